@@ -1,0 +1,73 @@
+/**
+ * Every refusal: code → what the user reads. Business refusals travel with HTTP 200 and their own code; `status` names
+ * the few that are HTTP errors. `{…}` is filled by the place that refuses. A sentence says what to do next.
+ */
+export const errors = {
+  // The seed's own codes
+  SESSION_EXPIRED: { code: 411, message: '登录已失效，请重新登录' },
+  NO_TOKEN: { code: 401, status: 401, message: '请先登录' },
+
+  FORBIDDEN: { code: 40300, message: '没有操作权限：需要“{permission}”，请联系管理员' },
+  NOT_YOURS: { code: 40301, message: '只能操作自己的记录' },
+  XSRF: { code: 40302, status: 403, message: '页面已过期，请刷新后重试' },
+  CROSS_SITE: { code: 40303, status: 403, message: '不允许从其他网站发起登录' },
+  PASSWORD_CHANGE_REQUIRED: { code: 40304, message: '首次登录请先修改密码' },
+  SELF_APPROVAL: { code: 40305, message: '不能审核自己提交的单据，请由他人审核' },
+
+  VALIDATION: { code: 40000, message: '请检查填写的内容' },
+  BAD_PARAMETER: { code: 40001, message: '{detail}' },
+  LOGIN_SOURCE: { code: 40002, message: '登录来源不正确' },
+  LOGIN_FAILED: { code: 40003, message: '用户名或密码不正确，请检查后重试' },
+  OLD_PASSWORD: { code: 40004, message: '原密码不正确' },
+  BAD_JSON: { code: 40005, status: 400, message: '请求内容无法识别，请刷新页面后重试' },
+  IDEMPOTENCY_KEY: { code: 40006, message: '缺少请求编号，请刷新页面后重试' },
+
+  NOT_FOUND: { code: 40400, message: '{what}不存在或已被删除' },
+  NO_SUCH_CALL: { code: 404, status: 404, message: '接口不存在' },
+  TIMEOUT: { code: 408, status: 408, message: '请求超时，请重试' },
+
+  VERSION_CONFLICT: { code: 40900, message: '内容已被他人修改' },
+  DUPLICATE: { code: 40901, message: '{what}“{value}”已存在，请换一个' },
+  STATE: { code: 40902, message: '当前状态为“{state}”，不能{action}' },
+  IN_USE: { code: 40903, message: '{what}已被使用，不能{action}' },
+  IDEMPOTENCY_REUSED: { code: 40904, message: '同一请求编号已用于其他内容，请刷新页面后重试' },
+  GUARD: { code: 40905, message: '{detail}' },
+  BUSY: { code: 40906, message: '数据正被他人处理，请稍后重试' },
+  BUILT_IN: { code: 40907, message: '内置的{what}不能{action}' },
+
+  FILE_TYPE: { code: 41500, message: '不支持的文件类型：{detail}' },
+  FILE_BROKEN: { code: 41501, message: '文件已损坏或格式不正确：{detail}' },
+  FILE_TOO_LARGE: { code: 41300, message: '文件超过{limit}，请压缩或拆分后重试' },
+  FILE_IN_USE: { code: 41502, message: '文件已被使用，不能删除' },
+  WORKBOOK_REFUSED: { code: 41503, message: '{detail}' },
+  TOO_MANY_ROWS: { code: 41504, message: '请缩小筛选范围' },
+
+  BODY_TOO_LARGE: { code: 413, status: 413, message: '提交的内容过大，请减少后重试' },
+  RATE_LIMITED: { code: 429, status: 429, message: '操作过于频繁，请{seconds}秒后重试' },
+  DATABASE_DOWN: { code: 503, status: 503, message: '数据库暂时不可用，正在恢复，请稍后重试' },
+  BUG: { code: 500, status: 500, message: '系统出错了，请稍后重试。追踪号 {id}' },
+} as const satisfies Record<string, { code: number; status?: number; message: string }>;
+
+export type ErrorName = keyof typeof errors;
+
+/** What the client says when no answer, or an answer without a message of its own, came back. */
+export const networkMessages = {
+  status: (status: number) => `请求失败（状态码 ${status}）`,
+  network: '网络异常，请检查网络后重试',
+  aborted: '请求已取消',
+  timeout: '请求超时，请重试',
+};
+
+/** The seed's messages, verbatim. */
+export const shellMessages = {
+  noPagePermission: '您无此页面的权限哟',
+  noUserId: '用户数据丢失，请重新登录',
+  updateTitle: '更新提示',
+  updateBody: '有最新版本可更新，请按F5或者点击左上角刷新页面',
+  loading: 'Loading',
+};
+
+/** Fills `{name}` holes of a catalogue sentence. */
+export function fillMessage(message: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return message.replace(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : hole));
+}

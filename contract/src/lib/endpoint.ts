@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Permission } from '../permissions.ts';
+
+/** Who may call: anyone, any live session, or a session that holds one of the named titles or buttons. */
+export type Rule = 'public' | 'login' | { anyOf: readonly Permission[]; with?: Permission };
+
+/**
+ * What a call does to the database. `read`: a snapshot, no transaction. `write`: one transaction that also
+ * commits the idempotent answer. `own`: the handler says itself where its transactions begin (log-in, uploads).
+ */
+export type Effect = 'read' | 'write' | 'own';
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Behind `/api`, with `:product` where the seed has `{product}`. */
+  path: `/${string}`;
+  permission: Rule;
+  /** GET reads and everything else writes, unless said otherwise. */
+  effect?: Effect;
+  /** The seed's own calls accept an Idempotency-Key; every other write requires one. */
+  idempotency?: 'required' | 'accepted';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  response: z.ZodType;
+  summary: string;
+}
+
+type Parts<E extends Endpoint> = keyof E & ('params' | 'query' | 'body');
+
+/** What the caller passes: path and query values before encoding, bodies as they are. */
+export type Request<E extends Endpoint> = {
+  [P in Exclude<Parts<E>, 'query'>]: z.input<NonNullable<E[P]>>;
+} & ('query' extends Parts<E> ? { query?: Partial<z.output<NonNullable<E['query']>>> } : unknown);
+
+/** What the handler receives: parsed and defaulted. */
+export type Parsed<E extends Endpoint> = { [P in Parts<E>]: z.output<NonNullable<E[P]>> };
+
+export type Result<E extends Endpoint> = z.output<E['response']>;
+export type EffectOf<E extends Endpoint> = E['effect'] extends Effect ? E['effect'] : E['method'] extends 'GET' ? 'read' : 'write';
+
+export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
+
+export function effectOf(spec: Endpoint): Effect {
+  return spec.effect ?? (spec.method === 'GET' ? 'read' : 'write');
+}

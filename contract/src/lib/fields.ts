@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** A row's identity: a bigint in the database, digits on the wire. */
+export const Id = z.string().regex(/^[1-9]\d{0,18}$/, '编号无效');
+
+/** The number an editable record had when it was read; a save with an older one is refused. */
+export const Version = z.int().min(1);
+
+/** Exact decimal text, as PostgreSQL prints it: 1203.7500. Never a float. */
+export const Decimal = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/, '数字格式不正确');
+
+/** An instant with offset, from the database clock. */
+export const Timestamp = z.string();
+/** A business day in Asia/Shanghai: 2026-11-20. */
+export const Day = z.iso.date('日期格式应为 2026-01-31');
+
+/** Prices are a permission of their own: a field made with `price()` is absent from answers to users without it. */
+export const priceFields = z.registry<{ price: true }>();
+export function price<T extends z.ZodType>(schema: T): z.ZodOptional<T> {
+  return z.optional(schema).register(priceFields, { price: true }) as z.ZodOptional<T>;
+}
+
+/** Full bank accounts are a permission of their own as well. */
+export const Text = (max: number) => z.string().trim().max(max, `不能超过${max}个字符`);
+export const RequiredText = (max: number) => Text(max).min(1, '不能为空');
+
+export const Name = RequiredText(64);
+export const Abbreviation = RequiredText(16);
+export const Remark = Text(500).default('');
+export const Reason = RequiredText(200);
+
+/** An entry that exists as a row. */
+export const Entry = z.object({ id: Id, code: z.string(), name: z.string() });
+export type Entry = z.infer<typeof Entry>;
+/** A choice from a fixed list of the contract. */
+export const Choice = z.object({ value: z.string(), label: z.string() });
+export type Choice = z.infer<typeof Choice>;
+
+/** An uploaded file as its users see it. */
+export const FileRef = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  size: z.number(),
+  mime: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  thumbUrl: z.string().nullable(),
+});
+export type FileRef = z.infer<typeof FileRef>;
+
+export function Page<T extends z.ZodType>(row: T) {
+  return z.object({
+    rows: z.array(row),
+    total: z.number(),
+    /** True when `total` is the planner's guess (above 10,000). */
+    estimated: z.boolean().default(false),
+    nextCursor: z.string().nullable(),
+  });
+}
+export interface Page<T> {
+  rows: T[];
+  total: number;
+  estimated?: boolean;
+  nextCursor: string | null;
+}
+
+// Query strings: every value arrives as text; these say how it is read. Lists are comma separated.
+export const QueryInt = (min: number, max: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(min).max(max), { decode: Number, encode: String });
+export const QueryFlag = z.codec(z.enum(['1', '0']), z.boolean(), { decode: (text) => text === '1', encode: (on) => (on ? '1' : '0') });
+export const QueryList = <T extends z.ZodType<string, string>>(item: T) =>
+  z.codec(z.string().max(8000), z.array(item).max(500), {
+    decode: (text) => text.split(',').filter((part) => part !== '') as z.input<T>[],
+    encode: (items) => items.join(','),
+  });
+export const QueryText = z.string().trim().max(100);
+
+/** `page, pageSize` of every list. */
+export const pageQuery = {
+  page: QueryInt(1, 100_000).default(1),
+  pageSize: QueryInt(1, 200).default(50),
+};

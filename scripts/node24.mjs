@@ -1,0 +1,25 @@
+// Runs a TypeScript file on the Node 24 that `npm install` brought, whatever node is installed.
+// Plain JavaScript, because the node that runs this file may be too old to strip types.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const windows = process.platform === 'win32';
+const bundled = join(root, 'node_modules', `node-${windows ? 'win' : process.platform}-${process.arch}`, 'bin', windows ? 'node.exe' : 'node');
+const runtime = existsSync(bundled) ? bundled : process.execPath;
+
+if (runtime === process.execPath && Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(`需要 Node 24：本机为 ${process.version}，且没有适用于 ${process.platform}-${process.arch} 的内置版本。请安装 Node 24 后重试。`);
+  process.exit(1);
+}
+
+const child = spawn(runtime, process.argv.slice(2), {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` },
+});
+// The child decides how to stop; this wrapper only passes the wish on and waits.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
