@@ -7,11 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
-const bundled = join(root, 'node_modules', `node-${windows ? 'win' : process.platform}-${process.arch}`, 'bin', windows ? 'node.exe' : 'node');
+const bundled = join(
+  root,
+  'node_modules',
+  `node-${windows ? 'win' : process.platform}-${process.arch}`,
+  'bin',
+  windows ? 'node.exe' : 'node',
+);
 const runtime = existsSync(bundled) ? bundled : process.execPath;
 
 if (runtime === process.execPath && Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(`需要 Node 24：本机为 ${process.version}，且没有适用于 ${process.platform}-${process.arch} 的内置版本。请安装 Node 24 后重试。`);
+  console.error(
+    `需要 Node 24：本机为 ${process.version}，且没有适用于 ${process.platform}-${process.arch} 的内置版本。请安装 Node 24 后重试。`,
+  );
   process.exit(1);
 }
 

@@ -27,9 +27,7 @@ export const menu = [
   {
     title: '供应商管理',
     path: '/supplierManage',
-    pages: [
-      { title: '供应商档案', path: '/supplierList' },
-    ],
+    pages: [{ title: '供应商档案', path: '/supplierList' }],
   },
   {
     title: '物料备料',
@@ -77,9 +75,7 @@ export const menu = [
   {
     title: '基础配置',
     path: '/basicConfig',
-    pages: [
-      { title: '内部比价配置', path: '/basicConfigList' },
-    ],
+    pages: [{ title: '内部比价配置', path: '/basicConfigList' }],
   },
   {
     title: '系统管理',
@@ -106,7 +102,23 @@ export const buttons = {
   外部物料档案: ['新建', '编辑', '转内部', '关联内部', '不采纳'],
   物料开发任务: ['新建', '编辑', '派单', '提交样品', '采纳', '退回', '完成', '关闭', '重新打开'],
   物料网商品: ['引入', '询价', '维护'],
-  成衣核价: ['录入报价', '提交报价', '取消报价', '派发', '催办', '技术核价', '维护工艺库', '核价', '提交审批', '审批', '退回部门', '打回报价', '作废', '重新核价', '打印'],
+  成衣核价: [
+    '录入报价',
+    '提交报价',
+    '取消报价',
+    '派发',
+    '催办',
+    '技术核价',
+    '维护工艺库',
+    '核价',
+    '提交审批',
+    '审批',
+    '退回部门',
+    '打回报价',
+    '作废',
+    '重新核价',
+    '打印',
+  ],
   面料核价: ['开始核价', '核价', '采用建议价', '提交', '打印'],
   比价: ['询价', '采用'],
   供应商档案: ['新建', '编辑', '提交', '审核', '暂停恢复', '终止', '变更', '关联'],
@@ -138,7 +150,9 @@ export type ButtonName = { [T in keyof ButtonsOf]: `${T}:${ButtonsOf[T][number]}
 export type Permission = MenuTitle | ButtonName;
 
 export const menuTitles: readonly MenuTitle[] = menu.flatMap((group) => [group.title, ...group.pages.map((page) => page.title)]);
-export const buttonNames: readonly ButtonName[] = Object.entries(buttons).flatMap(([title, actions]) => actions.map((action) => `${title}:${action}` as ButtonName));
+export const buttonNames: readonly ButtonName[] = Object.entries(buttons).flatMap(([title, actions]) =>
+  actions.map((action) => `${title}:${action}` as ButtonName),
+);
 
 export const VIEW_PRICES = '全局:查看价格' satisfies Permission;
 export const EXPORT = '全局:导出' satisfies Permission;

@@ -15,12 +15,16 @@ export const Timestamp = z.string();
 export const Day = z.iso.date('日期格式应为 2026-01-31');
 
 /** Prices are a permission of their own: a field made with `price()` is absent from answers to users without it. */
-export const priceFields = z.registry<{ price: true }>();
+const priceFields = new WeakSet<z.core.$ZodType>();
 export function price<T extends z.ZodType>(schema: T): z.ZodOptional<T> {
-  return z.optional(schema).register(priceFields, { price: true }) as z.ZodOptional<T>;
+  const field = z.optional(schema);
+  priceFields.add(field);
+  return field;
+}
+export function isPrice(schema: z.core.$ZodType): boolean {
+  return priceFields.has(schema);
 }
 
-/** Full bank accounts are a permission of their own as well. */
 export const Text = (max: number) => z.string().trim().max(max, `不能超过${max}个字符`);
 export const RequiredText = (max: number) => Text(max).min(1, '不能为空');
 
