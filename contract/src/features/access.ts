@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Name, Page, pageQuery, QueryFlag, QueryList, QueryText, RequiredText, Timestamp, Version } from '../lib/fields.ts';
+
+/** 登录：the seed's shape. `loginSource` is fixed to "mrp". */
+export const Login = z.strictObject({ username: RequiredText(64), password: RequiredText(128), loginSource: RequiredText(16) });
+
+export const LoggedIn = z.object({
+  token: z.string(),
+  nickName: z.string(),
+  userId: Id,
+  /** An address or "". */
+  avatar: z.string(),
+  /** The first password must be changed before anything else is allowed. */
+  mustChangePassword: z.boolean(),
+});
+export type LoggedIn = z.infer<typeof LoggedIn>;
+
+export const Grants = z.object({
+  sysUserMenus: z.array(z.object({ privName: z.string() })),
+  buttons: z.array(z.object({ buttonName: z.string() })),
+});
+export type Grants = z.infer<typeof Grants>;
+
+/** What the login page may know before anyone is logged in. */
+export const Greeting = z.object({
+  appEnv: z.enum(['development', 'test', 'demo', 'production']),
+  version: z.string(),
+  /** Only in a demo: the accounts to try, and the password all of them share. */
+  demo: z.object({ password: z.string(), accounts: z.array(z.object({ username: z.string(), role: z.string() })) }).nullable(),
+});
+export type Greeting = z.infer<typeof Greeting>;
+
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  nickName: z.string(),
+  active: z.boolean(),
+  mustChangePassword: z.boolean(),
+  roles: z.array(z.object({ id: Id, name: z.string() })),
+  lastLoginAt: Timestamp.nullable(),
+  version: Version,
+});
+export type User = z.infer<typeof User>;
+
+const Username = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z][a-zA-Z0-9._-]{1,31}$/, '用户名须以字母开头，2–32 位字母、数字或 . _ -');
+export const Password = z.string().min(8, '密码至少 8 位').max(128, '密码不能超过128个字符');
+
+export const NewUser = z.strictObject({ username: Username, nickName: Name, password: Password, roleIds: z.array(Id).max(50) });
+export const UserEdit = z.strictObject({ nickName: Name, version: Version });
+
+export const Role = z.object({
+  id: Id,
+  name: z.string(),
+  remark: z.string(),
+  builtIn: z.boolean(),
+  users: z.number(),
+  menus: z.array(z.string()),
+  buttons: z.array(z.string()),
+  version: Version,
+});
+export type Role = z.infer<typeof Role>;
+
+export const RoleInput = z.strictObject({
+  name: Name,
+  remark: z.string().trim().max(500).default(''),
+  menus: z.array(z.string()).max(100),
+  buttons: z.array(z.string()).max(400),
+});
+export type RoleInput = z.infer<typeof RoleInput>;
+
+export const Session = z.object({
+  id: Id,
+  userId: Id,
+  username: z.string(),
+  nickName: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  expiresAt: Timestamp,
+  own: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+const users = { anyOf: ['用户管理'] } as const;
+const roles = { anyOf: ['角色管理'] } as const;
+
+export const accessApi = {
+  greet: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/greeting',
+    permission: 'public',
+    response: Greeting,
+    summary: '登录页所需',
+  }),
+  logIn: endpoint({
+    method: 'POST',
+    path: '/system/:product/ulp/sys/user/login',
+    permission: 'public',
+    effect: 'own',
+    idempotency: 'accepted',
+    body: Login,
+    response: LoggedIn,
+    summary: '登录',
+  }),
+  logOut: endpoint({
+    method: 'GET',
+    path: '/system/:product/ulp/sys/user/logout',
+    permission: 'login',
+    effect: 'own',
+    response: z.null(),
+    summary: '退出登录',
+  }),
+  listGrants: endpoint({
+    method: 'GET',
+    path: '/system/:product/ulp/sys/user/menu/id',
+    permission: 'login',
+    query: z.strictObject({ userId: QueryText, type: z.literal('MRP', '参数 type 的值无效') }),
+    response: Grants,
+    summary: '当前用户的菜单与按钮',
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/users/password',
+    permission: 'login',
+    body: z.strictObject({ oldPassword: RequiredText(128), newPassword: Password }),
+    response: z.null(),
+    summary: '修改自己的密码',
+  }),
+
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/users',
+    permission: users,
+    query: z.strictObject({
+      ...pageQuery,
+      q: QueryText.optional(),
+      active: QueryFlag.optional(),
+      roleIds: QueryList(Id).optional(),
+      sort: QueryText.optional(),
+    }),
+    response: Page(User),
+    summary: '用户列表',
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/users',
+    permission: { anyOf: ['用户管理:新建'] },
+    body: NewUser,
+    response: User,
+    summary: '新建用户',
+  }),
+  editUser: endpoint({
+    method: 'PUT',
+    path: '/system/:product/mrp/users/:id',
+    permission: { anyOf: ['用户管理:编辑'] },
+    params: z.object({ id: Id }),
+    body: UserEdit,
+    response: User,
+    summary: '编辑用户',
+  }),
+  setUserActive: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/users/:id/active',
+    permission: { anyOf: ['用户管理:停用'] },
+    params: z.object({ id: Id }),
+    body: z.strictObject({ active: z.boolean(), version: Version }),
+    response: User,
+    summary: '停用或启用用户',
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/users/:id/password',
+    permission: { anyOf: ['用户管理:重置密码'] },
+    params: z.object({ id: Id }),
+    body: z.strictObject({ password: Password }),
+    response: User,
+    summary: '重置密码',
+  }),
+  assignRoles: endpoint({
+    method: 'PUT',
+    path: '/system/:product/mrp/users/:id/roles',
+    permission: { anyOf: ['用户管理:分配角色'] },
+    params: z.object({ id: Id }),
+    body: z.strictObject({ roleIds: z.array(Id).max(50), version: Version }),
+    response: User,
+    summary: '分配角色',
+  }),
+
+  listRoles: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/roles',
+    permission: { anyOf: ['角色管理', '用户管理'] },
+    response: z.array(Role),
+    summary: '角色列表',
+  }),
+  createRole: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/roles',
+    permission: { anyOf: ['角色管理:新建'] },
+    body: RoleInput,
+    response: Role,
+    summary: '新建角色',
+  }),
+  editRole: endpoint({
+    method: 'PUT',
+    path: '/system/:product/mrp/roles/:id',
+    permission: { anyOf: ['角色管理:编辑'] },
+    params: z.object({ id: Id }),
+    body: RoleInput.extend({ version: Version }),
+    response: Role,
+    summary: '编辑角色',
+  }),
+  deleteRole: endpoint({
+    method: 'DELETE',
+    path: '/system/:product/mrp/roles/:id',
+    permission: { anyOf: ['角色管理:删除'] },
+    params: z.object({ id: Id }),
+    response: z.null(),
+    summary: '删除角色',
+  }),
+  listRoleUsers: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/roles/:id/users',
+    permission: roles,
+    params: z.object({ id: Id }),
+    response: z.array(z.object({ id: Id, username: z.string(), nickName: z.string() })),
+    summary: '谁有这个角色',
+  }),
+
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/sessions',
+    permission: { anyOf: ['登录会话'] },
+    query: z.strictObject({ ...pageQuery, q: QueryText.optional(), sort: QueryText.optional() }),
+    response: Page(Session),
+    summary: '登录会话',
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/system/:product/mrp/sessions/:id',
+    permission: { anyOf: ['登录会话:结束'] },
+    params: z.object({ id: Id }),
+    response: z.null(),
+    summary: '结束会话',
+  }),
+};

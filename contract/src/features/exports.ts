@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Timestamp } from '../lib/fields.ts';
+
+/** 导出文件：the seed's field names. `fileSize` in bytes, `createTime` ISO with offset. */
+export const ExportFile = z.object({ id: Id, excelName: z.string(), fileUrl: z.string(), fileSize: z.number(), createTime: Timestamp });
+export type ExportFile = z.infer<typeof ExportFile>;
+
+export const ExportJob = z.object({
+  id: Id,
+  excelName: z.string(),
+  state: z.enum(['QUEUED', 'RUNNING', 'FAILED', 'CANCELLED', 'DONE']),
+  rowsDone: z.number(),
+  rowsTotal: z.number().nullable(),
+  /** Jobs of anybody that run before this one. */
+  ahead: z.number(),
+  reason: z.string().nullable(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+});
+export type ExportJob = z.infer<typeof ExportJob>;
+
+export const ExportRequest = z.strictObject({
+  /** Key of a declared list. */
+  list: z.string().max(40),
+  /** The list's own query string, as its page has it. */
+  query: z.string().max(8000),
+  /** Column keys in the wanted order; absent: all the caller may see. */
+  columns: z.array(z.string().max(40)).max(200).optional(),
+  withPictures: z.boolean().default(false),
+});
+export type ExportRequest = z.infer<typeof ExportRequest>;
+
+export const exportsApi = {
+  selectSeven: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/data/export/center/all/MrpDataExportCenter/selectSeven',
+    permission: 'login',
+    response: z.array(ExportFile),
+    summary: '最近七天的导出文件',
+  }),
+  listJobs: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/exports/jobs',
+    permission: 'login',
+    response: z.array(ExportJob),
+    summary: '进行中的导出',
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/exports',
+    permission: { anyOf: ['全局:导出'] },
+    body: ExportRequest,
+    response: ExportJob,
+    summary: '导出列表',
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/exports/:id/cancel',
+    permission: 'login',
+    params: z.object({ id: Id }),
+    response: ExportJob,
+    summary: '取消导出',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/exports/:id/retry',
+    permission: { anyOf: ['全局:导出'] },
+    params: z.object({ id: Id }),
+    response: ExportJob,
+    summary: '重新导出',
+  }),
+};
