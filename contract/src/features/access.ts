@@ -11,8 +11,6 @@ export const LoggedIn = z.object({
   userId: Id,
   /** An address or "". */
   avatar: z.string(),
-  /** The first password must be changed before anything else is allowed. */
-  mustChangePassword: z.boolean(),
 });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
