@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Permission } from '../permissions.ts';
 
 /** Who may call: anyone, any live session, or a session that holds one of the named titles or buttons. */
@@ -19,9 +19,16 @@ export interface Endpoint {
   effect?: Effect;
   /** The seed's own calls accept an Idempotency-Key; every other write requires one. */
   idempotency?: 'required' | 'accepted';
+  /** Opened by the file cookie too: plain links and pictures carry no header. GET of files only. */
+  cookie?: true;
+  /** Takes one multipart file in the form field `file`. */
+  upload?: true;
+  /** Calls a minute from one address. */
+  limitPerMinute?: number;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The `data` of the envelope; `Bytes` where the answer is a file itself. */
   response: z.ZodType;
   summary: string;
 }
@@ -38,6 +45,19 @@ export type Parsed<E extends Endpoint> = { [P in Parts<E>]: z.output<NonNullable
 
 export type Result<E extends Endpoint> = z.output<E['response']>;
 export type EffectOf<E extends Endpoint> = E['effect'] extends Effect ? E['effect'] : E['method'] extends 'GET' ? 'read' : 'write';
+
+/** The answer is a file, not an envelope. */
+export const Bytes = z.custom<Download>();
+export interface Download {
+  stream: NodeJS.ReadableStream;
+  mime: string;
+  name: string;
+  length: number;
+  /** Pictures that we encoded ourselves may be shown in place; everything else is only ever saved. */
+  inline: boolean;
+  /** Content-addressed: may be kept for ever. */
+  immutable: boolean;
+}
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
 

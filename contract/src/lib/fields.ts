@@ -58,8 +58,10 @@ export function Page<T extends z.ZodType>(row: T) {
     rows: z.array(row),
     total: z.number(),
     /** True when `total` is the planner's guess (above 10,000). */
-    estimated: z.boolean().default(false),
+    estimated: z.boolean().optional(),
     nextCursor: z.string().nullable(),
+    /** Rows beside each tab, under all other filters. */
+    tabs: z.record(z.string(), z.number()).optional(),
   });
 }
 export interface Page<T> {
@@ -67,6 +69,7 @@ export interface Page<T> {
   total: number;
   estimated?: boolean;
   nextCursor: string | null;
+  tabs?: Record<string, number> | undefined;
 }
 
 // Query strings: every value arrives as text; these say how it is read. Lists are comma separated.

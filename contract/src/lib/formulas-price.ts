@@ -1,0 +1,117 @@
+import { decimal, fraction, roundHalfUp, shareLeft } from './decimals.ts';
+import { defaultAllowance, type Dimension, getUnit, massPerMetre, type Unit } from './units.ts';
+
+interface Quote {
+  /** 大货报价 per unit. */
+  quote: string;
+  /** Of the unit that the price is for. */
+  dimension: Dimension;
+  /** 空差: 公斤 per 25 公斤 for mass, percent delivered for length; empty means none. */
+  disparity?: string | null;
+}
+
+/** Formula 2 of the domain rules: 净价 per unit, 4 decimals. */
+export function netPrice({ quote, dimension, disparity }: Quote): string {
+  const price = decimal(quote);
+  if (!disparity || dimension === 'count') return roundHalfUp(price, 4);
+  const net = dimension === 'mass' ? price.times(decimal(disparity).plus(25)).div(25) : price.div(fraction(disparity));
+  return roundHalfUp(net, 4);
+}
+
+/** Formula 3 of the domain rules: a price without its tax (percent points), 4 decimals. */
+export function exTax({ incTax, tax }: { incTax: string; tax: string }): string {
+  return roundHalfUp(decimal(incTax).div(fraction(tax).plus(1)), 4);
+}
+
+interface PricedFabric {
+  /** 净价 per unit, tax excluded. */
+  net: string;
+  unit: string | Unit;
+  /** 门幅 and selvage allowance in cm, 克重 in g/m²: needed for a price by mass. */
+  width?: string | null;
+  allowance?: string;
+  gsm?: string | null;
+}
+
+/** Formula 3 of the domain rules: 米价 in 元/米, 4 decimals; null for what is counted or has no width and gsm. */
+export function metrePrice({ net, unit, width, allowance = defaultAllowance, gsm }: PricedFabric): string | null {
+  const { dimension, factor } = getUnit(unit);
+  if (dimension === 'count') return null;
+  const perBaseUnit = decimal(net).div(decimal(factor));
+  if (dimension === 'length') return roundHalfUp(perBaseUnit, 4);
+  if (!width || !gsm) return null;
+  return roundHalfUp(perBaseUnit.times(massPerMetre({ width, allowance, gsm })), 4);
+}
+
+/** Amount of one line, 2 decimals: totals are sums of rounded lines. Formula 10 of the domain rules for a costing line. */
+export function lineAmount({ quantity, price }: { quantity: string; price: string }): string {
+  return roundHalfUp(decimal(quantity).times(decimal(price)), 2);
+}
+
+interface DirectCost {
+  /** Sum of the rounded lines per piece. */
+  direct: string;
+  /** Percent points, all three. */
+  overhead: string;
+  margin: string;
+  tax: string;
+  /** The price that the tax goes on. */
+  basis?: 'margin' | 'markup';
+}
+
+interface CostRollUp {
+  overhead: string;
+  cost: string;
+  priceByMargin: string;
+  priceByMarkup: string;
+  withTax: string;
+}
+
+/** Formula 10 of the domain rules: 元 per piece, 2 decimals at every step. */
+export function costRollUp({ direct, overhead, margin, tax, basis = 'margin' }: DirectCost): CostRollUp {
+  const overheadAmount = roundHalfUp(decimal(direct).times(fraction(overhead)), 2);
+  const cost = decimal(direct).plus(decimal(overheadAmount));
+  const priceByMargin = roundHalfUp(cost.div(shareLeft(margin)), 2);
+  const priceByMarkup = roundHalfUp(cost.times(fraction(margin).plus(1)), 2);
+  const price = decimal(basis === 'margin' ? priceByMargin : priceByMarkup);
+  const withTax = roundHalfUp(price.times(fraction(tax).plus(1)), 2);
+  return { overhead: overheadAmount, cost: roundHalfUp(cost, 2), priceByMargin, priceByMarkup, withTax };
+}
+
+/** Formula 12 of the domain rules: percent points over (+) or under (−) the benchmark, 2 decimals; null without a benchmark. */
+export function priceDeviation({ quoted, benchmark }: { quoted: string; benchmark: string | null }): string | null {
+  if (!benchmark || decimal(benchmark).isZero()) return null;
+  const base = decimal(benchmark);
+  return roundHalfUp(decimal(quoted).minus(base).div(base).times(100), 2);
+}
+
+export type PriceBand = 'GREEN' | 'YELLOW' | 'ORANGE' | 'RED';
+
+export const priceBands: Readonly<Record<PriceBand, { label: string; action: string }>> = {
+  GREEN: { label: '绿', action: '放行' },
+  YELLOW: { label: '黄', action: '提示' },
+  ORANGE: { label: '橙', action: '需原因' },
+  RED: { label: '红', action: '需主管' },
+};
+
+export const noBenchmarkLabel = '无基准';
+
+/** The highest deviation that still lies in each band, in percent points; above the last it is red. */
+export interface BandLimits {
+  green: string;
+  yellow: string;
+  orange: string;
+}
+
+export const defaultBandLimits: BandLimits = { green: '0', yellow: '5', orange: '10' };
+/** Quotes that a red price needs at least. */
+export const defaultMinimumQuotes = 3;
+
+/** Formula 12 of the domain rules: the band of a deviation as it is shown; without a benchmark it is orange. */
+export function priceBand(deviation: string | null, limits: BandLimits = defaultBandLimits): PriceBand {
+  if (deviation === null) return 'ORANGE';
+  const shown = decimal(deviation);
+  if (shown.lte(decimal(limits.green))) return 'GREEN';
+  if (shown.lte(decimal(limits.yellow))) return 'YELLOW';
+  return shown.lte(decimal(limits.orange)) ? 'ORANGE' : 'RED';
+}

@@ -1,0 +1,118 @@
+import { deltaE00, type Lab } from './colour-difference.ts';
+import { decimal, type Exact, roundHalfUp } from './decimals.ts';
+
+/** The facts of a material that internal comparison looks at; what is absent is unknown. */
+export interface Comparable {
+  /** Fibre → percent. */
+  fibres?: Readonly<Record<string, string>> | null;
+  gsm?: string | null;
+  /** 实用门幅 in cm. */
+  width?: string | null;
+  structure?: string | null;
+  colour?: Lab | null;
+}
+
+export type SimilarityFactor = 'ingredient' | 'gsm' | 'width' | 'structure' | 'colour';
+type Matches = Record<SimilarityFactor, Exact | null>;
+
+function fibreOverlap(a: Comparable['fibres'], b: Comparable['fibres']): Exact | null {
+  if (!a || !b || Object.keys(a).length === 0 || Object.keys(b).length === 0) return null;
+  let common = decimal('0');
+  for (const [fibre, share] of Object.entries(a)) {
+    const other = b[fibre];
+    if (other !== undefined) common = common.plus(decimal(compareShares(share, other)));
+  }
+  return common.div(100);
+}
+
+function compareShares(a: string, b: string): string {
+  return decimal(a).lte(decimal(b)) ? a : b;
+}
+
+/** 1 where both are equal, falling to 0 where they are `span` apart. */
+function closeness(a: string | null | undefined, b: string | null | undefined, span: string | null | undefined): Exact | null {
+  if (!a || !b || !span || decimal(span).lte(0)) return null;
+  const match = decimal('1').minus(decimal(a).minus(decimal(b)).abs().div(decimal(span)));
+  return match.lt(0) ? decimal('0') : match;
+}
+
+function matchesOf(ref: Comparable, cand: Comparable): Matches {
+  const difference = ref.colour && cand.colour ? deltaE00({ a: ref.colour, b: cand.colour }).toFixed(4) : null;
+  return {
+    ingredient: fibreOverlap(ref.fibres, cand.fibres),
+    gsm: closeness(ref.gsm, cand.gsm, ref.gsm),
+    width: closeness(ref.width, cand.width, '20'),
+    structure: ref.structure && cand.structure ? decimal(ref.structure === cand.structure ? '1' : '0') : null,
+    colour: closeness(difference, '0', '10'),
+  };
+}
+
+interface Comparison {
+  ref: Comparable;
+  cand: Comparable;
+}
+
+/** Formula 11 of the domain rules: how well each factor matches, 0.00 to 100.00; null where a side does not know it. */
+export function similarityParts({ ref, cand }: Comparison): Record<SimilarityFactor, string | null> {
+  const percent = (match: Exact | null) => match && roundHalfUp(match.times(100), 2);
+  const { ingredient, gsm, width, structure, colour } = matchesOf(ref, cand);
+  return {
+    ingredient: percent(ingredient),
+    gsm: percent(gsm),
+    width: percent(width),
+    structure: percent(structure),
+    colour: percent(colour),
+  };
+}
+
+/** Formula 11 of the domain rules: 0.00 to 100.00; a factor unknown on either side leaves its weight to the others, null when all are. */
+export function similarity({ ref, cand, weights }: Comparison & { weights: Partial<Record<SimilarityFactor, number>> }): string | null {
+  let score = decimal('0');
+  let known = 0;
+  for (const [factor, match] of Object.entries(matchesOf(ref, cand)) as [SimilarityFactor, Exact | null][]) {
+    const weight = weights[factor] ?? 0;
+    if (!match || weight === 0) continue;
+    score = score.plus(match.times(weight));
+    known += weight;
+  }
+  return known === 0 ? null : roundHalfUp(score.div(known).times(100), 2);
+}
+
+/** Formula 17 of the domain rules: price part of the score, 100 − deviation × 5, kept within 0 and 100. */
+export function priceScore({ deviation }: { deviation: string }): string {
+  const score = decimal('100').minus(decimal(deviation).times(5)).clamp(0, 100);
+  return roundHalfUp(score, 2);
+}
+
+export const tooFewDocuments = '样本不足';
+export type SupplierGrade = 'A' | 'B' | 'C' | 'D' | typeof tooFewDocuments;
+
+interface SupplierRecord {
+  /** Each 0 to 100. */
+  onTime: string;
+  accepted: string;
+  price: string;
+  response: string;
+  /** In the last 180 days; the grade needs five. */
+  documents?: number;
+}
+
+/** Formula 17 of the domain rules: score 0.0 to 100.0, graded as it is shown. */
+export function supplierScore({ onTime, accepted, price, response, documents = 5 }: SupplierRecord): {
+  score: string;
+  grade: SupplierGrade;
+} {
+  const weighted = decimal(onTime)
+    .times(35)
+    .plus(decimal(accepted).times(30))
+    .plus(decimal(price).times(20))
+    .plus(decimal(response).times(15));
+  const score = roundHalfUp(weighted.div(100), 1);
+  return { score, grade: documents < 5 ? tooFewDocuments : gradeOf(decimal(score)) };
+}
+
+function gradeOf(score: Exact): SupplierGrade {
+  if (score.gte(85)) return 'A';
+  if (score.gte(70)) return 'B';
+  return score.gte(50) ? 'C' : 'D';
+}

@@ -1,0 +1,136 @@
+import { decimal, type Exact, roundHalfUp, shareLeft, sumDecimals } from './decimals.ts';
+
+/** The order in which an issue draws on a holder's stock; greige is given as greige, before the dye loss. */
+const sources = [
+  { source: 'brandDyed', isGreige: false },
+  { source: 'supplierDyed', isGreige: false },
+  { source: 'brandGreige', isGreige: true },
+  { source: 'supplierGreige', isGreige: true },
+] as const;
+
+export type StockSource = (typeof sources)[number]['source'];
+
+export interface SourceTake {
+  source: StockSource;
+  /** Drawn from this stock, in its own form. */
+  quantity: string;
+  /** Dyed quantity that it covers. */
+  covers: string;
+}
+
+/** Stock that may be drawn on; what is left out may not: picks and shipments give the dyed, dyeing and conversion the greige. */
+type IssueDemand = Partial<Record<StockSource, string>> & {
+  /** Dyed quantity wanted. */
+  quantity: string;
+  /** Percent points. */
+  dyeLoss: string;
+  /** Of the unit that is posted. */
+  decimals?: number;
+};
+
+interface SourcePlan {
+  takes: SourceTake[];
+  covered: string;
+  /** Dyed quantity that nothing covers, and the greige it would take. */
+  short: string;
+  greigeShort: string;
+}
+
+/** Formula 9 of the domain rules: the plan of an issue at one holder, 4 decimals unless the unit says otherwise. */
+export function sourceOrder({ quantity, dyeLoss, decimals = 4, ...stock }: IssueDemand): SourcePlan {
+  const yieldShare = shareLeft(dyeLoss);
+  const round = (value: Exact) => decimal(roundHalfUp(value, decimals));
+  const takes: SourceTake[] = [];
+  let rest = decimal(quantity);
+  for (const { source, isGreige } of sources) {
+    const available = decimal(stock[source] ?? '0');
+    if (available.lte(0) || rest.lte(0)) continue;
+    const needed = isGreige ? rest.div(yieldShare) : rest;
+    const enough = available.gte(needed);
+    const taken = enough ? needed : available;
+    const covers = enough ? rest : round(isGreige ? taken.times(yieldShare) : taken);
+    takes.push({ source, quantity: roundHalfUp(taken, decimals), covers: roundHalfUp(covers, decimals) });
+    rest = rest.minus(covers);
+  }
+  return {
+    takes,
+    covered: roundHalfUp(decimal(quantity).minus(rest), decimals),
+    short: roundHalfUp(rest, decimals),
+    greigeShort: roundHalfUp(rest.div(yieldShare), decimals),
+  };
+}
+
+/**
+ * Formula 9 of the domain rules: lots to draw on, given oldest first. A lot that alone covers the rest goes before an older
+ * one that does not, so that shades are not mixed. The takes fall short of the quantity where the lots do.
+ */
+export function chooseLots<Lot extends { available: string }>(quantity: string, lots: readonly Lot[]): { lot: Lot; quantity: string }[] {
+  const takes: { lot: Lot; quantity: string }[] = [];
+  let waiting = lots.filter(({ available }) => decimal(available).gt(0));
+  let rest = decimal(quantity);
+  while (rest.gt(0)) {
+    const lot = waiting.find(({ available }) => decimal(available).gte(rest)) ?? waiting[0];
+    if (!lot) break;
+    const taken = decimal(lot.available).gte(rest) ? rest : decimal(lot.available);
+    takes.push({ lot, quantity: taken.toFixed() });
+    rest = rest.minus(taken);
+    waiting = waiting.filter((other) => other !== lot);
+  }
+  return takes;
+}
+
+interface Count {
+  snapshot: string;
+  /** Signed movements since the snapshot, each with the moment when it occurred. */
+  movements: readonly { at: string; qty: string }[];
+  counted: string;
+  /** Moments are compared as text: all in one fixed format. */
+  countedAt: string;
+}
+
+/** Formula 13 of the domain rules: the variance is fixed when counted and posted unchanged; 4 decimals, in the stock unit. */
+export function stocktakeVariance({ snapshot, movements, counted, countedAt }: Count): {
+  expected: string;
+  variance: string;
+  afterPosting: string;
+} {
+  const before = movements.filter(({ at }) => at <= countedAt);
+  const expected = sumDecimals([snapshot, ...before.map(({ qty }) => qty)]);
+  const variance = decimal(counted).minus(decimal(expected));
+  const today = decimal(sumDecimals([snapshot, ...movements.map(({ qty }) => qty)]));
+  return { expected: roundHalfUp(expected, 4), variance: roundHalfUp(variance, 4), afterPosting: roundHalfUp(today.plus(variance), 4) };
+}
+
+interface Allocation {
+  total: string;
+  /** Not negative, with a positive sum. */
+  weights: readonly string[];
+  decimals: number;
+}
+
+/** Conventions of the domain rules: parts pro rata that always add up, by the largest remainder; the first wins a tie. */
+export function allocate({ total, weights, decimals }: Allocation): string[] {
+  const sum = decimal(sumDecimals(weights));
+  const perUnit = decimal('10').pow(decimals);
+  const steps = decimal(total).times(perUnit);
+  if (sum.lte(0) || weights.some((weight) => decimal(weight).lt(0))) throw new RangeError('Weights must not be negative, nor all zero');
+  if (!steps.isInteger()) throw new RangeError(`${total} cannot be split into parts with ${decimals} decimals`);
+  const shares = weights.map((weight, index) => {
+    const share = steps.abs().times(decimal(weight));
+    const whole = share.divToInt(sum);
+    return { index, whole, remainder: share.minus(whole.times(sum)) };
+  });
+  const rest = shares.reduce((left, { whole }) => left.minus(whole), steps.abs()).toNumber();
+  const byRemainder = shares.toSorted((a, b) => b.remainder.comparedTo(a.remainder) || a.index - b.index);
+  const raised = new Set(byRemainder.slice(0, rest).map(({ index }) => index));
+  const sign = steps.isNegative() ? -1 : 1;
+  return shares.map(({ index, whole }) =>
+    roundHalfUp(
+      whole
+        .plus(raised.has(index) ? 1 : 0)
+        .times(sign)
+        .div(perUnit),
+      decimals,
+    ),
+  );
+}

@@ -1,0 +1,27 @@
+// The formulas of the domain rules in one place for server and client. They are pure: decimal text in, decimal text out.
+
+// 1, 4, 5, 16, 18
+export {
+  checkRollGsm,
+  dyedFromGreige,
+  fourPoint,
+  greigeForDyed,
+  grossConsumption,
+  kgPerMetre,
+  metresPerKg,
+  rollGsm,
+} from './formulas-fabric.ts';
+// 2, 3, 10, 12
+export { costRollUp, exTax, lineAmount, metrePrice, netPrice, priceBand, priceBands, priceDeviation } from './formulas-price.ts';
+export { type BandLimits, defaultBandLimits, defaultMinimumQuotes, noBenchmarkLabel, type PriceBand } from './formulas-price.ts';
+// 6, 7, 14
+export { defaultTolerance, grossRequirement, kitCompleteness, netRequirement, toleranceBand, unitStep } from './formulas-planning.ts';
+// 8
+export { averageCost, type CostStep, dyedUnitCost, issueValue, movingAverage, splitPriceCorrection } from './formulas-valuation.ts';
+// 9, 13, and the parts that always add up
+export { allocate, chooseLots, sourceOrder, type SourceTake, type StockSource, stocktakeVariance } from './formulas-stock.ts';
+// 11, 17
+export { type Comparable, priceScore, similarity, type SimilarityFactor, similarityParts } from './formulas-score.ts';
+export { type SupplierGrade, supplierScore, tooFewDocuments } from './formulas-score.ts';
+// 15
+export { deltaE00, hexToLab, type Lab } from './colour-difference.ts';

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { MenuTitle } from '../permissions.ts';
+import { Decimal, Id, pageQuery, QueryFlag, QueryList, QueryText } from './fields.ts';
+
+/** One column of a list: the page draws it, the workbook writes it, the server may sort by it. */
+export interface Column {
+  label: string;
+  kind: 'text' | 'code' | 'number' | 'money' | 'percent' | 'day' | 'time' | 'state' | 'picture' | 'colours' | 'tags' | 'flag';
+  /** Fixed decimals of number, money and percent. */
+  decimals?: number;
+  /** Stands in the header when the whole column has one unit. */
+  unit?: string;
+  width?: number;
+  frozen?: true;
+  sortable?: true;
+  /** Seen by users with 全局:查看价格 only; may not be sorted, filtered or exported by others. */
+  price?: true;
+  /** Not shown until chosen. */
+  optional?: true;
+  /** A line of the workbook only. */
+  workbookOnly?: true;
+}
+
+export interface Filter {
+  label: string;
+  /**
+   * ids: rows chosen by id · values: constants of the contract · range: decimals `a..b` · days: business days `a..b`
+   * or a relative word · flag: 1 or 0.
+   */
+  kind: 'ids' | 'values' | 'range' | 'days' | 'flag' | 'text';
+  /** For `values`. */
+  choices?: readonly { value: string; label: string }[];
+  unit?: string;
+  price?: true;
+  /** In the bar; the others wait behind 更多筛选. */
+  prominent?: true;
+}
+
+export interface ListSpec<C extends string = string, F extends string = string> {
+  /** Key in URLs, saved settings and export requests. */
+  key: string;
+  /** The page's title: its read permission and the name of the workbook. */
+  title: MenuTitle;
+  columns: Readonly<Record<C, Column>>;
+  filters: Readonly<Record<F, Filter>>;
+  /** `-updatedAt,code`: at most two keys; the row id breaks ties. */
+  defaultSort: string;
+  /** What the search box finds, as its placeholder. */
+  search?: string;
+  /** The filter whose values are the tabs with live counts. */
+  tabs?: F;
+}
+
+export const relativeDays = ['today', 'last7d', 'last30d', 'thisMonth', 'lastMonth'] as const;
+export type RelativeDays = (typeof relativeDays)[number];
+
+/** A span of decimals, either end open. */
+export interface Range {
+  min?: string;
+  max?: string;
+}
+/** A span of business days, either end open, or a word that moves with the calendar. */
+export type Days = RelativeDays | { from?: string; to?: string };
+
+const splitSpan = (text: string): [string, string] => {
+  const at = text.indexOf('..');
+  return at < 0 ? [text, text] : [text.slice(0, at), text.slice(at + 2)];
+};
+const joinSpan = (from = '', to = ''): string => `${from}..${to}`;
+
+const QueryRange = z.codec(z.string().max(60), z.strictObject({ min: Decimal.optional(), max: Decimal.optional() }), {
+  decode: (text) => {
+    const [min, max] = splitSpan(text);
+    return { ...(min && { min }), ...(max && { max }) };
+  },
+  encode: ({ min, max }) => joinSpan(min, max),
+});
+
+const Day = z.iso.date('日期格式应为 2026-01-31');
+const QueryDays = z.codec(
+  z.string().max(30),
+  z.union([z.enum(relativeDays), z.strictObject({ from: Day.optional(), to: Day.optional() })]),
+  {
+    decode: (text): Days => {
+      const word = relativeDays.find((name) => name === text);
+      if (word) return word;
+      const [from, to] = splitSpan(text);
+      return { ...(from && { from }), ...(to && { to }) };
+    },
+    encode: (days) => (typeof days === 'string' ? days : joinSpan(days.from, days.to)),
+  },
+);
+
+const codecs = {
+  ids: QueryList(Id),
+  values: QueryList(z.string().max(40)),
+  range: QueryRange,
+  days: QueryDays,
+  flag: QueryFlag,
+  text: QueryText,
+};
+
+type FilterValue<K extends Filter['kind']> = z.output<(typeof codecs)[K]>;
+export type ListFilters<L extends ListSpec> = { [F in keyof L['filters']]?: FilterValue<L['filters'][F]['kind']> };
+export type ListQuery<L extends ListSpec = ListSpec> = { page: number; pageSize: number; q?: string; sort?: string } & ListFilters<L>;
+
+/** Checks the constants of `values` filters and the keys of `sort` against the declaration. */
+function refuseUnknown(spec: ListSpec, query: Record<string, unknown>, refuse: (path: string, message: string) => void): void {
+  for (const [name, filter] of Object.entries(spec.filters)) {
+    const chosen = query[name];
+    if (filter.choices && Array.isArray(chosen) && !chosen.every((value) => filter.choices?.some((choice) => choice.value === value)))
+      refuse(name, `参数 ${name} 的值无效`);
+  }
+  if (typeof query['sort'] === 'string' && !parseSort(spec, query['sort'])) refuse('sort', '参数 sort 的值无效');
+}
+
+/** `-updatedAt,code` → keys with directions; undefined when a key is unknown, not sortable, doubled or one too many. */
+export function parseSort<C extends string>(
+  spec: ListSpec<C>,
+  sort: string,
+): { key: C; descending: boolean; price: boolean }[] | undefined {
+  const keys = sort.split(',').map((part) => (part.startsWith('-') ? { key: part.slice(1), descending: true } : { key: part, descending: false }));
+  if (keys.length > 2 || new Set(keys.map(({ key }) => key)).size < keys.length) return undefined;
+  const columns = new Map<string, [C, Column]>();
+  for (const name in spec.columns) columns.set(name, [name, spec.columns[name]]);
+  const parsed = keys.flatMap(({ key, descending }) => {
+    const found = columns.get(key);
+    return found?.[1].sortable ? [{ key: found[0], descending, price: found[1].price === true }] : [];
+  });
+  return parsed.length === keys.length ? parsed : undefined;
+}
+
+/** Declares a list once; `.query` is the schema of its endpoint. */
+export function list<const L extends ListSpec>(spec: L) {
+  const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, { kind }]) => [name, codecs[kind].optional()]));
+  const query = z
+    .strictObject({ ...pageQuery, q: QueryText.optional(), sort: z.string().max(80).optional(), ...filters })
+    .superRefine((value, context) => refuseUnknown(spec, value, (path, message) => context.addIssue({ code: 'custom', path: [path], message })));
+  return { ...spec, query: query as unknown as z.ZodObject & z.ZodType<ListQuery<L>> };
+}
+export type List = ReturnType<typeof list>;

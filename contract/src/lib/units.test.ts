@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal, roundHalfUp } from './decimals.ts';
+import { convertQuantity, findUnit, toFirstUnit, toSecondUnit, units } from './units.ts';
+
+const jersey = { width: '160', allowance: '5', gsm: '180' };
+
+describe('units', () => {
+  it.each([
+    ['1', '码', '米', '0.9144'],
+    ['1', '罗(码)', '米', '131.6736'],
+    ['1', '罗(码)', '码', '144.0000'],
+    ['1', '罗', '码', '144.0000'],
+    ['1', '罗(粒)', '粒', '144.0000'],
+    ['2', '打', '个', '24.0000'],
+    ['1', '罗(粒)', '打', '12.0000'],
+    ['100', '磅', '公斤', '45.3592'],
+    ['1.5', '吨', '公斤', '1500.0000'],
+    ['0.9144', '米', '码', '1.0000'],
+  ])('makes of %s %s in %s: %s', (quantity, from, to, expected) => {
+    expect(convertQuantity({ quantity, from, to })).toBe(expected);
+  });
+
+  it('goes from mass to length by width and gsm', () => {
+    expect(convertQuantity({ quantity: '1', from: '公斤', to: '米', fabric: jersey })).toBe('3.3670');
+    expect(convertQuantity({ quantity: '1', from: '公斤', to: '码', fabric: jersey, decimals: 2 })).toBe('3.68');
+    expect(convertQuantity({ quantity: '1000', from: '米', to: '吨', fabric: jersey })).toBe('0.2970');
+    expect(convertQuantity({ quantity: '1', from: '公斤', to: '米', fabric: null })).toBeNull();
+    expect(convertQuantity({ quantity: '1', from: '粒', to: '米', fabric: jersey })).toBeNull();
+  });
+
+  it('returns the kilograms that went in', () => {
+    const cloth = fc.record({
+      width: fc.integer({ min: 20, max: 400 }).map(String),
+      gsm: fc.integer({ min: 20, max: 900 }).map(String),
+      allowance: fc.integer({ min: 0, max: 10 }).map(String),
+    });
+    const kilograms = fc.integer({ min: 0, max: 99_999_999 }).map((value) => roundHalfUp(decimal(String(value)).div(100), 2));
+    fc.assert(
+      fc.property(kilograms, cloth, (quantity, fabric) => {
+        const metres = convertQuantity({ quantity, from: '公斤', to: '米', fabric });
+        expect(convertQuantity({ quantity: metres ?? '', from: '米', to: '公斤', fabric, decimals: 2 })).toBe(quantity);
+      }),
+    );
+  });
+
+  it('has a unit for what is bought, and none for what it does not know', () => {
+    expect(findUnit('公斤')).toEqual(units.公斤);
+    expect(findUnit('匹')).toBeUndefined();
+    expect(findUnit('constructor')).toBeUndefined();
+  });
+});
+
+describe('the two units of a material', () => {
+  const thread = { firstUnit: '个', secondUnit: '米', unitFactor: '5000' };
+  const fabric = { firstUnit: '公斤', secondUnit: '米', fabric: jersey };
+
+  it('uses the factor of the material: a cone of thread has 5000 米', () => {
+    expect(toSecondUnit({ quantity: '3', material: thread })).toBe('15000.0000');
+    expect(toFirstUnit({ quantity: '125', material: thread })).toBe('0.0250');
+    expect(toFirstUnit({ quantity: '125', material: thread, decimals: 0 })).toBe('0');
+  });
+
+  it('uses width and gsm for fabric', () => {
+    expect(toSecondUnit({ quantity: '100', material: fabric, decimals: 2 })).toBe('336.70');
+    expect(toFirstUnit({ quantity: '336.70', material: fabric, decimals: 2 })).toBe('100.00');
+  });
+
+  it('does not guess', () => {
+    expect(toSecondUnit({ quantity: '3', material: { ...thread, unitFactor: null } })).toBeNull();
+    expect(toFirstUnit({ quantity: '3', material: { ...fabric, fabric: null } })).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import { decimal, type Exact, roundHalfUp } from './decimals.ts';
+
+export type Dimension = 'mass' | 'length' | 'count';
+
+export interface Unit {
+  dimension: Dimension;
+  /** How fine a quantity may be: the ledger refuses finer ones. */
+  decimals: number;
+  /** How many 公斤, 米 or single pieces one of it is. */
+  factor: string;
+}
+
+export const units = {
+  公斤: { dimension: 'mass', decimals: 2, factor: '1' },
+  磅: { dimension: 'mass', decimals: 2, factor: '0.45359237' },
+  吨: { dimension: 'mass', decimals: 2, factor: '1000' },
+  米: { dimension: 'length', decimals: 2, factor: '1' },
+  码: { dimension: 'length', decimals: 2, factor: '0.9144' },
+  '罗(码)': { dimension: 'length', decimals: 2, factor: '131.6736' },
+  个: { dimension: 'count', decimals: 0, factor: '1' },
+  粒: { dimension: 'count', decimals: 0, factor: '1' },
+  条: { dimension: 'count', decimals: 0, factor: '1' },
+  套: { dimension: 'count', decimals: 0, factor: '1' },
+  副: { dimension: 'count', decimals: 0, factor: '1' },
+  片: { dimension: 'count', decimals: 0, factor: '1' },
+  件: { dimension: 'count', decimals: 0, factor: '1' },
+  打: { dimension: 'count', decimals: 0, factor: '12' },
+  '罗(粒)': { dimension: 'count', decimals: 0, factor: '144' },
+} as const satisfies Record<string, Unit>;
+
+export type UnitName = keyof typeof units;
+
+function isUnitName(name: string): name is UnitName {
+  return Object.hasOwn(units, name);
+}
+
+/** A shipped unit by its name; a bare 罗 is the one of ribbons and lace, counted in yards. */
+export function findUnit(name: string): Unit | undefined {
+  const known = name === '罗' ? '罗(码)' : name;
+  return isUnitName(known) ? units[known] : undefined;
+}
+
+/** A unit given as itself (a dictionary entry) or by a shipped name. */
+export function getUnit(unit: string | Unit): Unit {
+  const found = typeof unit === 'string' ? findUnit(unit) : unit;
+  if (!found) throw new RangeError(`Unknown unit: ${JSON.stringify(unit)}`);
+  return found;
+}
+
+/** 实用门幅 and selvage allowance in cm, 克重 in g/m². */
+export interface FabricWeight {
+  width: string;
+  /** 5 when left out. */
+  allowance?: string;
+  gsm: string;
+}
+
+export const defaultAllowance = '5';
+
+/** The full width in metres, selvages included. */
+export function fullWidth({ width, allowance = defaultAllowance }: Pick<FabricWeight, 'width' | 'allowance'>): Exact {
+  return decimal(width).plus(decimal(allowance)).div(100);
+}
+
+/** 公斤 per 米, unrounded. */
+export function massPerMetre(fabric: FabricWeight): Exact {
+  return decimal(fabric.gsm).div(1000).times(fullWidth(fabric));
+}
+
+export interface Conversion {
+  quantity: string;
+  from: string | Unit;
+  to: string | Unit;
+  /** Leads from mass to length and back; a lot's own width and gsm when known. */
+  fabric?: FabricWeight | null;
+  decimals?: number;
+}
+
+/** A quantity in another unit, to 4 decimals unless said otherwise; null when neither factor nor weight leads there. */
+export function convertQuantity({ quantity, from, to, fabric, decimals = 4 }: Conversion): string | null {
+  const source = getUnit(from);
+  const target = getUnit(to);
+  const base = decimal(quantity).times(decimal(source.factor));
+  const inTarget = (amount: Exact) => roundHalfUp(amount.div(decimal(target.factor)), decimals);
+  if (source.dimension === target.dimension) return inTarget(base);
+  if (!fabric || source.dimension === 'count' || target.dimension === 'count') return null;
+  const perMetre = massPerMetre(fabric);
+  return inTarget(source.dimension === 'mass' ? base.div(perMetre) : base.times(perMetre));
+}
+
+/** A material's two units and what leads from one to the other. */
+export interface MaterialUnits {
+  firstUnit: string | Unit;
+  secondUnit: string | Unit;
+  /** Second units in one first unit (thread: 1 个 = 5000 米). */
+  unitFactor?: string | null;
+  fabric?: FabricWeight | null;
+}
+
+interface MaterialQuantity {
+  quantity: string;
+  material: MaterialUnits;
+  decimals?: number;
+}
+
+/** From 主单位 to 辅单位, to 4 decimals unless said otherwise; null when the material lacks the facts for it. */
+export function toSecondUnit({ quantity, material, decimals = 4 }: MaterialQuantity): string | null {
+  const { firstUnit, secondUnit, unitFactor, fabric } = material;
+  if (unitFactor) return roundHalfUp(decimal(quantity).times(decimal(unitFactor)), decimals);
+  return convertQuantity({ quantity, from: firstUnit, to: secondUnit, fabric, decimals });
+}
+
+/** From 辅单位 to 主单位, to 4 decimals unless said otherwise; null when the material lacks the facts for it. */
+export function toFirstUnit({ quantity, material, decimals = 4 }: MaterialQuantity): string | null {
+  const { firstUnit, secondUnit, unitFactor, fabric } = material;
+  if (unitFactor) return roundHalfUp(decimal(quantity).div(decimal(unitFactor)), decimals);
+  return convertQuantity({ quantity, from: secondUnit, to: firstUnit, fabric, decimals });
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { Config } from './config.ts';
+import { accessRoutes } from './features/access/routes.ts';
+import { findIdentity } from './features/access/sessions/queries.ts';
+import type { Db } from './platform/database.ts';
+import type { FileStore } from './platform/files/store.ts';
+import { answerFailure, makeRequestId, type UniqueLabels } from './platform/http/failures.ts';
+import { mount, type GatewayOptions } from './platform/http/gateway.ts';
+import { addHealth, type Health } from './platform/http/health.ts';
+import { addOpenApi } from './platform/http/openapi.ts';
+import { addSecurityHeaders } from './platform/http/headers.ts';
+import { addWeb } from './platform/http/web.ts';
+import type { Route } from './platform/http/routes.ts';
+import type { Jobs, Worker } from './platform/jobs.ts';
+
+/** Every feature by name, lower before higher: a lower one never imports a higher one. */
+export const routes: readonly Route[] = [...accessRoutes];
+
+export const workflows: readonly Workflow[] = [];
+
+/** What workers run with: jobs have the owner's connection and their own time limits. */
+export interface WorkerServices {
+  config: Config;
+  db: Db;
+  files: FileStore;
+}
+
+export const workers = (_services: WorkerServices): readonly Worker[] => [];
+
+export interface AppOptions {
+  config: Config;
+  db: Db;
+  files: FileStore;
+  jobs: Jobs;
+  secret: string;
+  uniqueLabels: UniqueLabels;
+  health: Health;
+}
+
+/** The whole server without listening, so that tests inject into what production serves. */
+export async function buildApp({ uniqueLabels, health, ...services }: AppOptions): Promise<FastifyInstance> {
+  const { config, db } = services;
+  const app = openFastify(config);
+  app.decorateRequest('identity', null);
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, uniqueLabels));
+  addSecurityHeaders(app, config);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  const gateway: GatewayOptions = { ...services, authenticate: (token, kind) => findIdentity(db, token, kind) };
+  for (const route of routes) mount(app, route, gateway);
+  addHealth(app, health, config);
+  addOpenApi(app, routes, gateway);
+  await addWeb(app, gateway);
+  return app;
+}
+
+function openFastify(config: Config): FastifyInstance {
+  const options: FastifyServerOptions = {
+    logger: config.LOG_LEVEL !== 'silent' && {
+      level: config.LOG_LEVEL,
+      base: null,
+      serializers: { req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }) },
+    },
+    genReqId: makeRequestId,
+    trustProxy: config.TRUST_PROXY ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
+    handlerTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  };
+  if (!config.TLS_CERT || !config.TLS_KEY) return Fastify(options);
+  const https = { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) };
+  return Fastify({ ...options, https } as FastifyServerOptions);
+}

@@ -1,0 +1,66 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import release from '../../package.json' with { type: 'json' };
+import { StartError } from './platform/postgres/start-error.ts';
+
+const flag = z.enum(['0', '1'], '只能是 0 或 1').transform((value) => value === '1');
+const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+
+const Environment = z.object({
+  PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, '须以 postgres:// 开头').optional(),
+  DATABASE_REPLICA_URL: z.string().regex(/^postgres(ql)?:\/\//, '须以 postgres:// 开头').optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  PRODUCT: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, '只能用小写字母、数字和 -').default('mrp'),
+  APP_ENV: z.enum(['development', 'test', 'demo', 'production'], '只能是 development、test、demo 或 production').optional(),
+  ADMIN_PASSWORD: z.string().min(8, '至少 8 位').optional(),
+  DEMO: flag.optional(),
+  DEMO_PASSWORD: z.string().min(8, '至少 8 位').default('demo-1234'),
+  FILE_STORE: z.string().optional(),
+  SESSION_HOURS: z.coerce.number('须为小时数').positive('须大于 0').max(168, '不能超过 168').default(12),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '只能是 fatal、error、warn、info、debug 或 silent').default('info'),
+  TRUST_PROXY: z.string().optional(),
+  PUBLIC_URL: z.url('须为网址').optional(),
+  METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),
+  SKU_PICKER: flag.default(true),
+  SKU_PICKER_ORIGINS: list.default([]),
+  SKU_PICKER_REDIRECTS: list.default([]),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** Reads the environment once; a wrong value stops the start with a line that names it. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`配置 ${String(issue?.path[0])} 不正确：${issue?.message}`);
+  }
+  const values = parsed.data;
+  if (!values.TLS_CERT !== !values.TLS_KEY) throw new StartError('配置 TLS_CERT 与 TLS_KEY 须同时给出');
+  const appEnv = values.APP_ENV ?? (values.DATABASE_URL ? 'production' : 'demo');
+  const demo = values.DEMO ?? (appEnv === 'demo' && !values.DATABASE_URL);
+  if (demo && appEnv === 'production') throw new StartError('配置 DEMO 不正确：生产环境不能开放演示账号');
+  const dataDir = resolve(values.DATA_DIR);
+  const overTls = values.PUBLIC_URL?.startsWith('https:') ?? values.TLS_CERT !== undefined;
+  return {
+    ...values,
+    appEnv,
+    demo,
+    dataDir,
+    fileStore: values.FILE_STORE ?? `file:${dataDir}/files`,
+    /** `Secure` cookies and the `__Host-` prefix work over TLS and on loopback. */
+    secureCookies: overTls || isLoopback(values.HOST),
+    overTls,
+    version: release.version,
+  };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { accessApi, Grants, Role, User } from '@mrp/contract/features/access.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { matchesSearch } from '../../platform/search.ts';
+
+/** The caller's own titles and buttons, in the order of the closed lists. */
+export function grantsOf(user: Identity): Grants {
+  return {
+    sysUserMenus: menuTitles.filter((title) => user.permissions.has(title)).map((privName) => ({ privName })),
+    buttons: buttonNames.filter((button) => user.permissions.has(button)).map((buttonName) => ({ buttonName })),
+  };
+}
+
+const userColumns = (db: Db) =>
+  db.selectFrom('users as u').select((eb) => [
+    'u.id',
+    'u.username',
+    'u.nickName',
+    'u.active',
+    'u.mustChangePassword',
+    'u.version',
+    eb.selectFrom('sessions as s').whereRef('s.userId', '=', 'u.id').select((inner) => inner.fn.max('s.createdAt').as('at')).as('lastLoginAt'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('userRoles as ur')
+        .innerJoin('roles as r', 'r.id', 'ur.roleId')
+        .whereRef('ur.userId', '=', 'u.id')
+        .select([sql<string>`r.id::text`.as('id'), 'r.name'])
+        .orderBy('r.id'),
+    ).as('roles'),
+  ]);
+
+export async function getUser(db: Db, id: string): Promise<User> {
+  const user = await userColumns(db).where('u.id', '=', id).executeTakeFirst();
+  if (!user) throw new AppError('NOT_FOUND', { what: '用户' });
+  return user;
+}
+
+export async function listUsers(db: Db, { page, pageSize, q, active, roleIds }: Parsed<typeof accessApi.listUsers>['query']): Promise<Page<User>> {
+  const matching = db
+    .selectFrom('users as u')
+    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })))
+    .$if(active !== undefined, (query) => query.where('u.active', '=', active ?? true))
+    .$if(roleIds !== undefined, (query) =>
+      query.where((eb) => eb.exists(eb.selectFrom('userRoles as ur').whereRef('ur.userId', '=', 'u.id').where('ur.roleId', 'in', roleIds ?? []).select('ur.id'))),
+    );
+  const [{ total }, ids] = await Promise.all([
+    matching.select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('total')).executeTakeFirstOrThrow(),
+    matching.select('u.id').orderBy('u.username').limit(pageSize).offset((page - 1) * pageSize).execute(),
+  ]);
+  const rows = await userColumns(db).where('u.id', '=', sql<string>`any(${ids.map(({ id }) => id)})`).orderBy('u.username').execute();
+  return { rows, total, nextCursor: null };
+}
+
+export async function listRoles(db: Db): Promise<Role[]> {
+  return db
+    .selectFrom('roles as r')
+    .select((eb) => [
+      'r.id',
+      'r.name',
+      'r.remark',
+      'r.builtIn',
+      'r.menus',
+      'r.buttons',
+      'r.version',
+      eb.selectFrom('userRoles as ur').whereRef('ur.roleId', '=', 'r.id').select(sql<number>`count(*)::int`.as('n')).as('users'),
+    ])
+    .orderBy('r.id')
+    .$castTo<Role>()
+    .execute();
+}
+
+export async function getRole(db: Db, id: string): Promise<Role> {
+  const role = (await listRoles(db)).find((candidate) => candidate.id === id);
+  if (!role) throw new AppError('NOT_FOUND', { what: '角色' });
+  return role;
+}
+
+export async function listRoleUsers(db: Db, roleId: string): Promise<{ id: string; username: string; nickName: string }[]> {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('userRoles as ur', 'ur.userId', 'u.id')
+    .where('ur.roleId', '=', roleId)
+    .select(['u.id', 'u.username', 'u.nickName'])
+    .orderBy('u.username')
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { accessApi } from '@mrp/contract/features/access.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback, type Config } from '../../config.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { fileCookieName, setCookie } from '../../platform/http/cookies.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { makeXsrf } from '../../platform/http/xsrf.ts';
+import { assignRoles, changePassword, createRole, createUser, deleteRole, editRole, editUser, resetPassword, setUserActive } from './commands.ts';
+import { demoAccounts, isDemoAccount } from './rules.ts';
+import { grantsOf, listRoles, listRoleUsers, listUsers } from './queries.ts';
+import { endSession, logIn, type OpenedSession } from './sessions/commands.ts';
+import { listSessions } from './sessions/queries.ts';
+
+export const accessRoutes = routes(accessApi, {
+  greet: ({ config }) => ({
+    appEnv: config.appEnv,
+    version: config.version,
+    demo: config.demo ? { password: config.DEMO_PASSWORD, accounts: demoAccounts } : null,
+  }),
+  logIn: async ({ db, transact, body, config, secret, request, reply }) => {
+    refuseForeignOrigin(request);
+    if (body.loginSource !== 'mrp') throw new AppError('LOGIN_SOURCE', {}, { fields: { loginSource: '登录来源不正确' } });
+    refuseRemoteDemo(config, body.username, request.ip);
+    const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300);
+    const session = await logIn(db, transact, { ...body, address: request.ip, userAgent, sessionHours: config.SESSION_HOURS });
+    giveCookies(reply, session, config, secret);
+    return session;
+  },
+  logOut: async ({ transact, user, config, reply }) => {
+    await transact((tx) => endSession(tx, user.sessionId));
+    takeCookies(reply, config);
+    return null;
+  },
+  listGrants: ({ user, query }) => {
+    if (query.userId !== user.userId) throw new AppError('NOT_YOURS');
+    return grantsOf(user);
+  },
+  changePassword: async ({ tx, user, body }) => {
+    await changePassword(tx, user, body.oldPassword, body.newPassword);
+    return null;
+  },
+
+  listUsers: ({ db, query }) => listUsers(db, query),
+  createUser: ({ tx, user, body }) => createUser(tx, user, body),
+  editUser: ({ tx, params, body }) => editUser(tx, params.id, body),
+  setUserActive: ({ tx, user, params, body }) => setUserActive(tx, user, params.id, body),
+  resetPassword: ({ tx, user, params, body }) => resetPassword(tx, user, params.id, body.password),
+  assignRoles: ({ tx, user, params, body }) => assignRoles(tx, user, params.id, body),
+
+  listRoles: ({ db }) => listRoles(db),
+  createRole: ({ tx, user, body }) => createRole(tx, user, body),
+  editRole: ({ tx, user, params, body }) => editRole(tx, user, params.id, body),
+  deleteRole: async ({ tx, params }) => {
+    await deleteRole(tx, params.id);
+    return null;
+  },
+  listRoleUsers: ({ db, params }) => listRoleUsers(db, params.id),
+
+  listSessions: ({ db, user, query }) => listSessions(db, user, query),
+  endSession: async ({ tx, params }) => {
+    await endSession(tx, params.id);
+    return null;
+  },
+});
+
+/** Log-in writes without an XSRF value, so it takes requests of our own pages only. */
+function refuseForeignOrigin(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  const foreign = origin !== undefined && URL.canParse(origin) && new URL(origin).host !== request.headers.host;
+  if (foreign || request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_SITE');
+}
+
+/** The demo's well-known password opens nothing to the network. */
+function refuseRemoteDemo(config: Config, username: string, address: string): void {
+  const known = config.demo && config.DEMO_PASSWORD === 'demo-1234' && isDemoAccount(username);
+  if (known && !isLoopback(address.replace(/^::ffff:/, ''))) throw new AppError('GUARD', { detail: '演示账号只能在本机登录；如需从其他电脑试用，请设置 DEMO_PASSWORD' });
+}
+
+function giveCookies(reply: FastifyReply, session: OpenedSession, config: Config, secret: string): void {
+  const secure = config.overTls;
+  const maxAge = Math.floor(config.SESSION_HOURS * 3600);
+  setCookie(reply, 'name', session.nickName, { secure, maxAge });
+  setCookie(reply, 'userID', session.userId, { secure, maxAge });
+  setCookie(reply, 'XSRF-TOKEN', makeXsrf(secret, session.sessionId), { secure, maxAge });
+  setCookie(reply, fileCookieName(config.secureCookies), session.fileToken, { secure: config.secureCookies, httpOnly: true, maxAge });
+}
+
+function takeCookies(reply: FastifyReply, config: Config): void {
+  for (const name of ['name', 'userID', 'XSRF-TOKEN']) setCookie(reply, name, '', { secure: config.overTls, maxAge: 0 });
+  setCookie(reply, fileCookieName(config.secureCookies), '', { secure: config.secureCookies, httpOnly: true, maxAge: 0 });
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { accessApi, Session } from '@mrp/contract/features/access.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
+import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { matchesSearch } from '../../../platform/search.ts';
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The live session behind a token: not ended, used within two hours, younger than its absolute age, its user active. */
+export async function findIdentity(db: Db, token: string, kind: 'header' | 'cookie'): Promise<Identity | null> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select((eb) => [
+      's.id as sessionId',
+      'u.id as userId',
+      'u.username',
+      'u.nickName',
+      'u.mustChangePassword',
+      sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('stale'),
+      jsonArrayFrom(
+        eb.selectFrom('userRoles as ur').innerJoin('roles as r', 'r.id', 'ur.roleId').whereRef('ur.userId', '=', 'u.id').select(['r.name', 'r.builtIn', 'r.menus', 'r.buttons']),
+      ).as('roles'),
+    ])
+    .where(kind === 'header' ? 's.tokenHash' : 's.fileTokenHash', '=', hashToken(token))
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', sql<string>`now()`)
+    .where('s.lastSeenAt', '>', sql<string>`now() - interval '2 hours'`)
+    .where('u.active', '=', true)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.stale) await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', '=', row.sessionId).execute();
+  const everything = row.roles.some((role) => role.builtIn && role.name === ADMINISTRATOR);
+  const permissions = everything ? [...menuTitles, ...buttonNames] : row.roles.flatMap((role) => [...role.menus, ...role.buttons]);
+  return {
+    userId: row.userId,
+    username: row.username,
+    nickName: row.nickName,
+    sessionId: row.sessionId,
+    mustChangePassword: row.mustChangePassword,
+    permissions: new Set(permissions),
+  };
+}
+
+export async function listSessions(db: Db, user: Identity, { page, pageSize, q }: Parsed<typeof accessApi.listSessions>['query']): Promise<Page<Session>> {
+  const live = db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', sql<string>`now()`)
+    .where('s.lastSeenAt', '>', sql<string>`now() - interval '2 hours'`)
+    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })));
+  const [{ total }, rows] = await Promise.all([
+    live.select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('total')).executeTakeFirstOrThrow(),
+    live
+      .select((eb) => [
+        's.id',
+        's.userId',
+        'u.username',
+        'u.nickName',
+        's.address',
+        's.userAgent',
+        's.createdAt',
+        's.lastSeenAt',
+        's.expiresAt',
+        sql<boolean>`${eb.ref('s.id')} = ${user.sessionId}`.as('own'),
+      ])
+      .orderBy('s.lastSeenAt', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ]);
+  return { rows, total, nextCursor: null };
+}

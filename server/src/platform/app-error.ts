@@ -1,0 +1,15 @@
+import { errors, fillMessage, type ErrorName } from '@mrp/contract/errors.ts';
+
+/** An expected refusal, coded in the catalogue; `data` travels to the client (field messages, a newer record). */
+export class AppError extends Error {
+  readonly errorName: ErrorName;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly data: unknown;
+
+  constructor(errorName: ErrorName, values: Readonly<Record<string, string | number>> = {}, data: unknown = null) {
+    super(fillMessage(errors[errorName].message, values));
+    this.errorName = errorName;
+    this.values = values;
+    this.data = data;
+  }
+}

@@ -1,0 +1,89 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './database.types.ts';
+
+/** A connection for reads. */
+export type Db = Kysely<DB>;
+/** A transaction: every write takes one, so that a write outside a transaction does not compile. */
+export type Tx = Transaction<DB>;
+
+// Dates and instants stay text: a JavaScript Date would lose the day and the microseconds.
+const asText = (value: string): string => value;
+pg.types.setTypeParser(1082, asText);
+pg.types.setTypeParser(1114, asText);
+pg.types.setTypeParser(1184, (value) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+pg.types.setTypeParser(20, asText);
+pg.types.setTypeParser(1700, asText);
+
+export interface PoolOptions {
+  url: string;
+  /** Requests run as `mrp_app`, which owns nothing; migrations and jobs run as the owner. */
+  role?: 'mrp_app' | undefined;
+  max: number;
+  /** Milliseconds; jobs set their own. */
+  statementTimeout?: number;
+  lockTimeout?: number;
+  name: string;
+}
+
+/** A cached generic plan makes LIKE a hundred times slower, so plans are always made for the values at hand. */
+export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
+  const settings = [
+    'plan_cache_mode=force_custom_plan',
+    `statement_timeout=${statementTimeout}`,
+    `lock_timeout=${lockTimeout}`,
+    'timezone=Asia/Shanghai',
+    'idle_in_transaction_session_timeout=60000',
+    ...(role ? [`role=${role}`] : []),
+  ];
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // An idle connection that the server closed is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+}
+
+/** Who writes and why, for the audit trigger. */
+export interface Actor {
+  userId: string | null;
+  requestId: string;
+  action: string;
+}
+
+/** Tells the audit trigger who acts; the settings end with the transaction. */
+export async function setActor(tx: Tx, actor: Actor): Promise<void> {
+  await sql`select set_config('mrp.user_id', ${actor.userId ?? ''}, true),
+                   set_config('mrp.request_id', ${actor.requestId}, true),
+                   set_config('mrp.action', ${actor.action}, true)`.execute(tx);
+}
+
+/** Names the business action of the rest of this transaction, and a remark such as the reason given. */
+export async function nameAction(tx: Tx, action: string, remark = ''): Promise<void> {
+  await sql`select set_config('mrp.action', ${action}, true), set_config('mrp.remark', ${remark}, true)`.execute(tx);
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+
+/** Runs `work` in one transaction in the name of `actor`; a deadlock's victim is run again, so no user ever meets one. */
+export async function transact<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await setActor(tx, actor);
+      return work(tx);
+    });
+  } catch (error) {
+    if (attempt >= 5 || !(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
+    return transact(db, actor, work, attempt + 1);
+  }
+}

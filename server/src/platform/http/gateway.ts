@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { effectOf, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../app-error.ts';
+import { transact, type Actor, type Db, type Tx } from '../database.ts';
+import { fileCookieName, readCookie } from './cookies.ts';
+import { refuseFields } from './failures.ts';
+import { answerOnce } from './idempotency.ts';
+import type { Authenticate, Identity } from './identity.ts';
+import { compilePriceRemoval } from './prices.ts';
+import { countCall } from './rate-limit.ts';
+import type { Route, Services, Upload } from './routes.ts';
+import { receiveUpload } from './upload.ts';
+import { isXsrf } from './xsrf.ts';
+
+export interface GatewayOptions extends Services {
+  db: Db;
+  authenticate: Authenticate;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity | null;
+  }
+}
+
+const WHILE_PASSWORD_IS_OLD = new Set(['logOut', 'changePassword']);
+
+/** Puts one endpoint on the air. Checks in this order: token, permission, XSRF, size, parse, validate; nothing is parsed for an anonymous caller. */
+export function mount(app: FastifyInstance, route: Route, options: GatewayOptions): void {
+  const { spec } = route;
+  refuseIncompleteDeclaration(route);
+  const answer = compileAnswer(spec);
+  app.route({
+    method: spec.method,
+    url: `/api${spec.path}`,
+    onRequest: async (request) => {
+      if (spec.limitPerMinute) await countCall(options.db, `${route.name}:${request.ip}`, spec.limitPerMinute);
+      request.identity = await identify(spec, request, options);
+      if (request.identity?.mustChangePassword && !WHILE_PASSWORD_IS_OLD.has(route.name)) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+      checkPermission(spec.permission, request.identity);
+      if (spec.method !== 'GET' && spec.permission !== 'public' && !isXsrf(options.secret, request.identity?.sessionId ?? '', request.headers['x-xsrf-token']))
+        throw new AppError('XSRF');
+    },
+    handler: async (request, reply) => {
+      if ((request.params as { product?: string }).product !== undefined) checkProduct(request, options.config.PRODUCT);
+      const upload = spec.upload ? await receiveUpload(request, options.config.dataDir) : undefined;
+      try {
+        return await serve({ route, request, reply, options, answer, upload });
+      } finally {
+        await upload?.discard();
+      }
+    },
+  });
+}
+
+/** A route that leaves a rule open stops the start. */
+function refuseIncompleteDeclaration({ name, spec }: Route): void {
+  if (spec.method === 'GET' && effectOf(spec) === 'write') throw new Error(`${name}: GET never writes`);
+  if (spec.cookie && spec.method !== 'GET') throw new Error(`${name}: the file cookie opens GET only`);
+  for (const [, path] of spec.path.matchAll(/:(\w+)/g))
+    if (path !== 'product' && !(path! in (spec.params?.shape ?? {}))) throw new Error(`${name}: no schema for :${path}`);
+}
+
+async function identify(spec: Endpoint, request: FastifyRequest, { authenticate, config }: GatewayOptions): Promise<Identity | null> {
+  if (spec.permission === 'public') return null;
+  const header = request.headers['token'];
+  if (typeof header === 'string' && header !== '') return (await authenticate(header, 'header')) ?? refuse('SESSION_EXPIRED');
+  const cookie = spec.cookie ? readCookie(request, fileCookieName(config.secureCookies)) : undefined;
+  return (cookie ? await authenticate(cookie, 'cookie') : null) ?? refuse('NO_TOKEN');
+}
+
+function refuse(name: 'SESSION_EXPIRED' | 'NO_TOKEN'): never {
+  throw new AppError(name);
+}
+
+export function isAllowed(rule: Rule, identity: Identity | null): boolean {
+  if (rule === 'public') return true;
+  if (!identity) return false;
+  if (rule === 'login') return true;
+  return rule.anyOf.some((permission) => identity.permissions.has(permission)) && (!rule.with || identity.permissions.has(rule.with));
+}
+
+function checkPermission(rule: Rule, identity: Identity | null): void {
+  if (isAllowed(rule, identity) || typeof rule === 'string') return;
+  const missing = rule.with && !identity?.permissions.has(rule.with) ? rule.with : rule.anyOf.join('”或“');
+  throw new AppError('FORBIDDEN', { permission: missing });
+}
+
+function checkProduct(request: FastifyRequest, product: string): void {
+  const params = request.params as Record<string, unknown>;
+  if (params['product'] !== product) throw new AppError('NO_SUCH_CALL');
+  delete params['product'];
+}
+
+interface Serving {
+  route: Route;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  options: GatewayOptions;
+  answer: (value: unknown, identity: Identity | null) => string;
+  upload: (Upload & { discard(): Promise<void> }) | undefined;
+}
+
+async function serve({ route, request, reply, options, answer, upload }: Serving): Promise<unknown> {
+  const { spec } = route;
+  const identity = request.identity;
+  const { db, authenticate: _, ...services } = options;
+  const input = { params: parse(spec.params, request.params, 'params'), query: parse(spec.query, request.query, 'query'), body: parse(spec.body, request.body, 'body') };
+  const call = { ...services, ...input, user: identity, request, reply, upload };
+  const handler = route.handler as (call: unknown) => unknown;
+  const actor: Actor = { userId: identity?.userId ?? null, requestId: request.id, action: spec.summary };
+  reply.header('cache-control', 'no-store');
+
+  if (spec.cookie) return handler({ ...call, db });
+  const json = reply.type('application/json; charset=utf-8');
+  switch (effectOf(spec)) {
+    case 'read':
+      return json.send(answer(await handler({ ...call, db }), identity));
+    case 'own':
+      return json.send(answer(await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => transact(db, actor, work) }), identity));
+    case 'write':
+      return json.send(await transact(db, actor, (tx) => runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity))));
+  }
+}
+
+/** Writes without a key are the seed's own calls only. */
+function runWrite(tx: Tx, { spec, request, identity }: { spec: Endpoint; request: FastifyRequest; identity: Identity | null }, work: () => Promise<string>): Promise<string> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
+    if (spec.idempotency !== 'accepted' || key !== undefined) throw new AppError('IDEMPOTENCY_KEY');
+    return work();
+  }
+  const endpoint = `${spec.method} ${request.url}`;
+  return answerOnce(tx, { userId: identity?.userId ?? '0', key, endpoint, body: request.body }, work);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (!schema) {
+    if (part === 'query' && Object.keys(value as object).length > 0)
+      throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(Object.keys(value as object).map((name) => [name, `不支持的参数：${name}`])) });
+    return undefined;
+  }
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw refuseFields(parsed.error, part);
+  return parsed.data;
+}
+
+/** The envelope as text: fields that the contract does not name are left out, prices only for those who may see them. */
+function compileAnswer(spec: Endpoint): (value: unknown, identity: Identity | null) => string {
+  const removePrices = compilePriceRemoval(spec.response);
+  return (value, identity) => {
+    const data = spec.response.parse(value ?? null);
+    if (removePrices && !identity?.permissions.has(VIEW_PRICES)) removePrices(data);
+    return JSON.stringify({ code: 200, message: '', data });
+  };
+}

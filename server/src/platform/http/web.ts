@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { GatewayOptions } from './gateway.ts';
+
+const built = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+
+/** The built pages. The site root is the same bytes per release, uncached, without session or cookie: the version poll reads it. */
+export async function addWeb(app: FastifyInstance, { authenticate }: GatewayOptions): Promise<void> {
+  const hasPages = existsSync(`${built}index.html`);
+  if (hasPages) {
+    await app.register(fastifyStatic, {
+      root: built,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (response, path) => response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (path === '/api' || path.startsWith('/api/')) {
+      const token = request.headers['token'];
+      if (typeof token !== 'string' || token === '') throw new AppError('NO_TOKEN');
+      if (!(await authenticate(token, 'header'))) throw new AppError('SESSION_EXPIRED');
+      throw new AppError('NO_SUCH_CALL');
+    }
+    const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(path);
+    if (!hasPages || !isPage) return reply.status(404).type('text/plain; charset=utf-8').send('404');
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

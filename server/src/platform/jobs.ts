@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Tx } from './database.ts';
+
+/** Work done later, at least once: a worker's code must bear being run again. */
+export interface Jobs {
+  /** Queues within the caller's transaction: the job exists exactly if the write commits. */
+  send(tx: Tx, queue: string, data: object): Promise<void>;
+  /** False while the engine cannot reach its database. */
+  isReady(): boolean;
+}
+
+export interface Run {
+  /** 0 at the first run; a later run fences off an earlier one that still lives. */
+  attempt: number;
+  /** Set at a graceful stop and when the run took too long. */
+  signal: AbortSignal;
+}
+
+export interface Worker {
+  queue: string;
+  /** Runs at once in one process. */
+  concurrency: number;
+  /** Seconds a run may take. */
+  expireInSeconds: number;
+  /** By the clock, in Shanghai's time. */
+  cron?: string;
+  run(data: Record<string, unknown>, run: Run): Promise<void>;
+}
+
+export interface JobEngine extends Jobs {
+  stop(): Promise<void>;
+}
+
+const DEAD_LETTERS = 'dead';
+
+/** A killed worker's job runs again after about eleven seconds (heartbeat 10 s); after three runs it is a dead letter. */
+export async function startJobs(options: { url: string; pool: pg.Pool; appRole: boolean; workers: readonly Worker[]; onError: (error: unknown) => void }): Promise<JobEngine> {
+  const boss = new PgBoss({ connectionString: options.url, schema: 'pgboss', application_name: 'mrp-jobs', max: 4, useListenNotify: true, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
+  let ready = true;
+  boss.on('error', (error) => {
+    ready = false;
+    options.onError(error);
+  });
+  await boss.start();
+  await boss.createQueue(DEAD_LETTERS);
+  for (const worker of options.workers) await startWorker(boss, worker, () => (ready = true));
+  if (options.appRole)
+    await options.pool.query(`grant usage on schema pgboss to mrp_app; grant select, insert, update on all tables in schema pgboss to mrp_app; grant execute on all functions in schema pgboss to mrp_app`);
+  return {
+    send: async (tx, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(tx) });
+    },
+    isReady: () => ready,
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}
+
+async function startWorker(boss: PgBoss, worker: Worker, seen: () => void): Promise<void> {
+  const settings = { retryLimit: 2, retryDelay: 1, expireInSeconds: worker.expireInSeconds, heartbeatSeconds: 10, deadLetter: DEAD_LETTERS, notify: true };
+  await boss.createQueue(worker.queue, settings);
+  await boss.updateQueue(worker.queue, settings);
+  await boss.work<Record<string, unknown>>(worker.queue, { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }, async ([job]) => {
+    seen();
+    if (job) await worker.run(job.data ?? {}, { attempt: job.retryCount, signal: job.signal });
+  });
+  if (worker.cron) await boss.schedule(worker.queue, worker.cron, {}, { tz: 'Asia/Shanghai' });
+}

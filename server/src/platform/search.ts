@@ -1,0 +1,36 @@
+import { pinyin } from 'pinyin-pro';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
+/** The words that find a row: each as written, its full pinyin and its initials ("精棉府绸" → "jingmianfuchou", "jmfc"). */
+export function makeSearchText(...words: readonly (string | null | undefined)[]): string {
+  const found = new Set<string>();
+  for (const word of words) {
+    const plain = word?.trim().toLowerCase().replace(/\s+/g, '');
+    if (!plain) continue;
+    found.add(plain);
+    if (!/\p{Script=Han}/u.test(plain)) continue;
+    found.add(pinyin(plain, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
+    found.add(pinyin(plain, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
+  }
+  return [...found].join(' ');
+}
+
+/** Sorts Chinese by pinyin: the collation of the database misreads characters with several readings. */
+export function makeSortKey(name: string): string {
+  return pinyin(name.trim().toLowerCase(), { toneType: 'num', type: 'array', nonZh: 'consecutive' }).join(' ').slice(0, 200);
+}
+
+/** Rows that contain the term anywhere: the token index narrows, the text decides. */
+export function matchesSearch(term: string, columns: { bigrams: RawBuilder<unknown>; text: RawBuilder<unknown> }): RawBuilder<SqlBool> {
+  const words = term.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const conditions = words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql<SqlBool>`(${columns.bigrams} @> ${pairsOf(word)}::text[] and ${columns.text} like ${pattern})`;
+  });
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function pairsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}
