@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -21,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AuditEntries {
   action: string;
   at: Generated<string>;
@@ -34,6 +44,136 @@ export interface AuditEntries {
   rowId: string;
   tableName: string;
   userId: string | null;
+}
+
+export interface ClassificationFacts {
+  abbreviation: string | null;
+  active: boolean | null;
+  defaultDyeLoss: Numeric | null;
+  defaultLoss: Numeric | null;
+  firstUnitId: string | null;
+  fullName: string | null;
+  greigeManaged: boolean | null;
+  id: string | null;
+  isLeaf: boolean | null;
+  level: number | null;
+  lotTracked: string | null;
+  name: string | null;
+  parentId: string | null;
+  path: ArrayType<string> | null;
+  rootId: string | null;
+  secondUnitId: string | null;
+  tolerance: Numeric | null;
+}
+
+export interface Classifications {
+  abbreviation: string;
+  active: Generated<boolean>;
+  builtIn: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  defaultDyeLoss: Numeric | null;
+  defaultLoss: Numeric | null;
+  firstUnitId: string | null;
+  greigeManaged: boolean | null;
+  id: Generated<string>;
+  industries: Generated<string[]>;
+  level: number;
+  lotTracked: string | null;
+  name: string;
+  parentId: string | null;
+  searchText: Generated<string>;
+  secondUnitId: string | null;
+  sortOrder: Generated<number>;
+  tolerance: Numeric | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Colours {
+  active: Generated<boolean>;
+  builtIn: Generated<boolean>;
+  code: string;
+  colourSystemId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  hex: string | null;
+  id: Generated<string>;
+  labA: Numeric | null;
+  labB: Numeric | null;
+  labEstimated: Generated<boolean>;
+  labL: Numeric | null;
+  name: string;
+  pantone: Generated<string>;
+  searchBigrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface CurrencyRates {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  id: Generated<string>;
+  rate: Numeric;
+  validFrom: string;
+}
+
+export interface CurrentPrices {
+  currencyId: string | null;
+  kind: string | null;
+  metrePrice: Numeric | null;
+  minQuantity: Numeric | null;
+  netPrice: Numeric | null;
+  offerId: string | null;
+  price: Numeric | null;
+  priceId: string | null;
+  spuId: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+}
+
+export interface DictionaryEntries {
+  active: Generated<boolean>;
+  aliases: Generated<string[]>;
+  builtIn: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dictionary: string;
+  forAccessories: Generated<boolean>;
+  id: Generated<string>;
+  name: string;
+  parentId: string | null;
+  searchText: Generated<string>;
+  sortOrder: Generated<number>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Files {
+  createdAt: Generated<string>;
+  height: number | null;
+  id: Generated<string>;
+  kind: string;
+  mime: string;
+  name: string;
+  ownerId: string;
+  sha256: string;
+  size: string;
+  storeKey: string;
+  width: number | null;
+}
+
+export interface FileUses {
+  documentId: string;
+  fileId: string;
+  id: Generated<string>;
+  kind: string;
 }
 
 export interface IdempotencyKeys {
@@ -71,6 +211,58 @@ export interface NumberingRules {
   version: Generated<number>;
 }
 
+export interface OfferPrices {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  id: Generated<string>;
+  kind: string;
+  metrePrice: Numeric | null;
+  minQuantity: Generated<Numeric>;
+  netPrice: Numeric | null;
+  offerId: string;
+  price: Numeric | null;
+  rate: Numeric;
+  reason: Generated<string>;
+  spuId: string;
+  supersedesId: string | null;
+  validFrom: string;
+  validUntil: string | null;
+}
+
+export interface Offers {
+  active: Generated<boolean>;
+  colourCardFileId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  disparity: Numeric | null;
+  gramWeight: Numeric | null;
+  id: Generated<string>;
+  leadDaysBulk: number | null;
+  leadDaysDye: number | null;
+  leadDaysSpot: number | null;
+  moq: Numeric | null;
+  moqPerColour: Numeric | null;
+  packQuantity: Numeric | null;
+  preferred: Generated<boolean>;
+  remark: Generated<string>;
+  shadeNo: Generated<string>;
+  skuId: string | null;
+  spuId: string;
+  supplierColourName: Generated<string>;
+  supplierId: string;
+  supplierItemNo: Generated<string>;
+  supplierMaterialName: Generated<string>;
+  taxIncluded: boolean;
+  taxRate: Numeric;
+  unitId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  width: Numeric | null;
+}
+
 export interface RateLimits {
   bucket: string;
   hits: number;
@@ -102,6 +294,240 @@ export interface Sessions {
   tokenHash: Buffer;
   userAgent: string;
   userId: string;
+}
+
+export interface SkuLabDips {
+  deltaE: Numeric | null;
+  dippedOn: string;
+  id: Generated<string>;
+  light: Generated<string>;
+  remark: Generated<string>;
+  result: string;
+  round: number;
+  skuId: string;
+  spuId: string;
+}
+
+export interface SkuPictures {
+  fileId: string;
+  id: Generated<string>;
+  position: number;
+  skuId: string;
+  spuId: string;
+}
+
+export interface Skus {
+  barcode: Generated<string>;
+  code: string;
+  colourId: string;
+  colourName: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  remark: Generated<string>;
+  safetyStock: Numeric | null;
+  searchBigrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  serial: number;
+  spuId: string;
+  state: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SpuCompositions {
+  id: Generated<string>;
+  ingredientId: string;
+  position: number;
+  share: Numeric;
+  spuId: string;
+}
+
+export interface SpuLabels {
+  entryId: string;
+  id: Generated<string>;
+  spuId: string;
+}
+
+export interface SpuPictures {
+  fileId: string;
+  id: Generated<string>;
+  position: number;
+  spuId: string;
+}
+
+export interface Spus {
+  allowance: Numeric | null;
+  benchmarkBasis: string | null;
+  benchmarkPrice: Numeric | null;
+  careSymbols: Generated<string[]>;
+  classificationId: string;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  density: Generated<string>;
+  dyeLoss: Numeric | null;
+  elasticity: Generated<string>;
+  fastnessDryRub: Numeric | null;
+  fastnessLight: Numeric | null;
+  fastnessPerspiration: Numeric | null;
+  fastnessWashing: Numeric | null;
+  fastnessWetRub: Numeric | null;
+  firstUnitId: string;
+  gramWeight: Numeric | null;
+  gramWeightTolerance: Numeric | null;
+  handFeel: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  loss: Numeric | null;
+  name: string;
+  processRoute: Generated<string>;
+  remark: Generated<string>;
+  searchBigrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  secondUnitId: string | null;
+  shrinkageWarp: Numeric | null;
+  shrinkageWeft: Numeric | null;
+  size: Generated<string>;
+  sortKey: Generated<string>;
+  sourceId: string | null;
+  specification: Generated<string>;
+  standard: Generated<string>;
+  state: Generated<string>;
+  structureId: string | null;
+  substance: Generated<string>;
+  thickness: Generated<string>;
+  unitFactor: Numeric | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weave: Generated<string>;
+  width: Numeric | null;
+  yarnCount: Generated<string>;
+}
+
+export interface SpuSubstitutes {
+  id: Generated<string>;
+  priority: number;
+  ratio: Numeric;
+  spuId: string;
+  substituteId: string;
+}
+
+export interface SpuTestReports {
+  fileId: string | null;
+  id: Generated<string>;
+  position: number;
+  reportedOn: string;
+  result: string;
+  spuId: string;
+}
+
+export interface SupplierBankAccounts {
+  accountName: string;
+  accountNo: string;
+  bankName: string;
+  id: Generated<string>;
+  position: number;
+  supplierId: string;
+}
+
+export interface SupplierCategories {
+  entryId: string;
+  id: Generated<string>;
+  supplierId: string;
+}
+
+export interface SupplierCertificates {
+  fileId: string | null;
+  id: Generated<string>;
+  kind: string;
+  number: Generated<string>;
+  position: number;
+  supplierId: string;
+  validTo: string | null;
+}
+
+export interface SupplierClassifications {
+  classificationId: string;
+  id: Generated<string>;
+  supplierId: string;
+}
+
+export interface SupplierContacts {
+  email: Generated<string>;
+  id: Generated<string>;
+  isDefault: Generated<boolean>;
+  mobile: Generated<string>;
+  name: string;
+  phone: Generated<string>;
+  position: number;
+  supplierId: string;
+  title: Generated<string>;
+  wechat: Generated<string>;
+}
+
+export interface SupplierNames {
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  supplierId: string;
+}
+
+export interface Suppliers {
+  abbreviation: string;
+  address: Generated<string>;
+  city: Generated<string>;
+  code: string;
+  companyTypeId: string | null;
+  cooperationId: string | null;
+  cooperationModelId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  creditCode: string | null;
+  currencyId: string | null;
+  id: Generated<string>;
+  invoiceTypeId: string | null;
+  kind: string;
+  leadDays: number | null;
+  level: string | null;
+  monthlyCapacity: Generated<string>;
+  name: string;
+  pausedFrom: string | null;
+  pausedTo: string | null;
+  pauseReason: Generated<string>;
+  province: Generated<string>;
+  remark: Generated<string>;
+  searchBigrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  settlementDays: number | null;
+  settlementId: string | null;
+  sortKey: Generated<string>;
+  sourceId: string;
+  state: Generated<string>;
+  taxRate: Numeric | null;
+  tolerance: Numeric | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Units {
+  active: Generated<boolean>;
+  builtIn: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decimals: number;
+  dimension: string;
+  factor: Numeric | null;
+  id: Generated<string>;
+  name: string;
+  sortOrder: Generated<number>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface UserRoles {
@@ -144,13 +570,40 @@ export interface WorkflowTransitions {
 
 export interface DB {
   auditEntries: AuditEntries;
+  classificationFacts: ClassificationFacts;
+  classifications: Classifications;
+  colours: Colours;
+  currencyRates: CurrencyRates;
+  currentPrices: CurrentPrices;
+  dictionaryEntries: DictionaryEntries;
+  files: Files;
+  fileUses: FileUses;
   idempotencyKeys: IdempotencyKeys;
   installationSettings: InstallationSettings;
   loginFailures: LoginFailures;
   numberingRules: NumberingRules;
+  offerPrices: OfferPrices;
+  offers: Offers;
   rateLimits: RateLimits;
   roles: Roles;
   sessions: Sessions;
+  skuLabDips: SkuLabDips;
+  skuPictures: SkuPictures;
+  skus: Skus;
+  spuCompositions: SpuCompositions;
+  spuLabels: SpuLabels;
+  spuPictures: SpuPictures;
+  spus: Spus;
+  spuSubstitutes: SpuSubstitutes;
+  spuTestReports: SpuTestReports;
+  supplierBankAccounts: SupplierBankAccounts;
+  supplierCategories: SupplierCategories;
+  supplierCertificates: SupplierCertificates;
+  supplierClassifications: SupplierClassifications;
+  supplierContacts: SupplierContacts;
+  supplierNames: SupplierNames;
+  suppliers: Suppliers;
+  units: Units;
   userRoles: UserRoles;
   users: Users;
   workflowStates: WorkflowStates;
