@@ -5,24 +5,40 @@ import release from '../../package.json' with { type: 'json' };
 import { StartError } from './platform/postgres/start-error.ts';
 
 const flag = z.enum(['0', '1'], '只能是 0 或 1').transform((value) => value === '1');
-const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
 
 const Environment = z.object({
   PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, '须以 postgres:// 开头').optional(),
-  DATABASE_REPLICA_URL: z.string().regex(/^postgres(ql)?:\/\//, '须以 postgres:// 开头').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, '须以 postgres:// 开头')
+    .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, '须以 postgres:// 开头')
+    .optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  PRODUCT: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, '只能用小写字母、数字和 -').default('mrp'),
+  PRODUCT: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,30}$/, '只能用小写字母、数字和 -')
+    .default('mrp'),
   APP_ENV: z.enum(['development', 'test', 'demo', 'production'], '只能是 development、test、demo 或 production').optional(),
   ADMIN_PASSWORD: z.string().min(8, '至少 8 位').optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, '至少 8 位').default('demo-1234'),
   FILE_STORE: z.string().optional(),
   SESSION_HOURS: z.coerce.number('须为小时数').positive('须大于 0').max(168, '不能超过 168').default(12),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '只能是 fatal、error、warn、info、debug 或 silent').default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '只能是 fatal、error、warn、info、debug 或 silent')
+    .default('info'),
   TRUST_PROXY: z.string().optional(),
   PUBLIC_URL: z.url('须为网址').optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),

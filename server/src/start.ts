@@ -38,9 +38,17 @@ export async function startServer(config: Config, log: (line: string) => void): 
     const ownerDb = openDb(ownerPool);
     const db = openDb(appPool);
     const secret = await readSecret(ownerPool);
-    const adminPassword = await transact(ownerDb, { userId: null, requestId: 'start', action: '初始化' }, (tx) => installAccess(tx, config));
-    const files = openFileStore(config.fileStore);
-    const jobs = await startJobs({ url, pool: ownerPool, appRole, workers: workers({ config, db: ownerDb, files }), onError: (error) => log(`任务引擎：${String(error)}`) });
+    const adminPassword = await transact(ownerDb, { userId: null, requestId: 'start', action: '初始化' }, (tx) =>
+      installAccess(tx, config),
+    );
+    const files = await openFileStore(config.fileStore);
+    const jobs = await startJobs({
+      url,
+      pool: ownerPool,
+      appRole,
+      workers: workers({ config, db: ownerDb, files }),
+      onError: (error) => log(`任务引擎：${String(error)}`),
+    });
     stops.push(() => jobs.stop());
     const health = {
       database: () => appPool.query('select 1').then(() => null),
@@ -53,7 +61,11 @@ export async function startServer(config: Config, log: (line: string) => void): 
     const app = await buildApp({ config, db, files, jobs, secret, uniqueLabels: await readUniqueLabels(ownerPool), health });
     stops.push(() => app.close());
     const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
-      throw new StartError(error.code === 'EADDRINUSE' ? `端口 ${config.PORT} 已被占用，请关闭占用它的程序，或用 PORT=其他端口 启动` : `不能监听 ${config.HOST}:${config.PORT}：${error.message}`);
+      throw new StartError(
+        error.code === 'EADDRINUSE'
+          ? `端口 ${config.PORT} 已被占用，请关闭占用它的程序，或用 PORT=其他端口 启动`
+          : `不能监听 ${config.HOST}:${config.PORT}：${error.message}`,
+      );
     });
     return { url: address.replace('127.0.0.1', 'localhost'), adminPassword, firstStart, stop };
   } catch (error) {
@@ -86,7 +98,9 @@ async function prepareDatabase(url: string): Promise<{ appRole: boolean; firstSt
 
 /** One secret for all processes of the installation, made by whoever comes first. */
 async function readSecret(pool: pg.Pool): Promise<string> {
-  await pool.query(`insert into installation_settings (name, value) values ('secret', $1) on conflict do nothing`, [randomBytes(32).toString('hex')]);
+  await pool.query(`insert into installation_settings (name, value) values ('secret', $1) on conflict do nothing`, [
+    randomBytes(32).toString('hex'),
+  ]);
   const { rows } = await pool.query<{ value: string }>(`select value from installation_settings where name = 'secret'`);
   return rows[0]?.value ?? '';
 }

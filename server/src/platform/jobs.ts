@@ -35,8 +35,22 @@ export interface JobEngine extends Jobs {
 const DEAD_LETTERS = 'dead';
 
 /** A killed worker's job runs again after about eleven seconds (heartbeat 10 s); after three runs it is a dead letter. */
-export async function startJobs(options: { url: string; pool: pg.Pool; appRole: boolean; workers: readonly Worker[]; onError: (error: unknown) => void }): Promise<JobEngine> {
-  const boss = new PgBoss({ connectionString: options.url, schema: 'pgboss', application_name: 'mrp-jobs', max: 4, useListenNotify: true, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
+export async function startJobs(options: {
+  url: string;
+  pool: pg.Pool;
+  appRole: boolean;
+  workers: readonly Worker[];
+  onError: (error: unknown) => void;
+}): Promise<JobEngine> {
+  const boss = new PgBoss({
+    connectionString: options.url,
+    schema: 'pgboss',
+    application_name: 'mrp-jobs',
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
   let ready = true;
   boss.on('error', (error) => {
     ready = false;
@@ -46,7 +60,9 @@ export async function startJobs(options: { url: string; pool: pg.Pool; appRole: 
   await boss.createQueue(DEAD_LETTERS);
   for (const worker of options.workers) await startWorker(boss, worker, () => (ready = true));
   if (options.appRole)
-    await options.pool.query(`grant usage on schema pgboss to mrp_app; grant select, insert, update on all tables in schema pgboss to mrp_app; grant execute on all functions in schema pgboss to mrp_app`);
+    await options.pool.query(
+      `grant usage on schema pgboss to mrp_app; grant select, insert, update on all tables in schema pgboss to mrp_app; grant execute on all functions in schema pgboss to mrp_app`,
+    );
   return {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
@@ -57,12 +73,23 @@ export async function startJobs(options: { url: string; pool: pg.Pool; appRole: 
 }
 
 async function startWorker(boss: PgBoss, worker: Worker, seen: () => void): Promise<void> {
-  const settings = { retryLimit: 2, retryDelay: 1, expireInSeconds: worker.expireInSeconds, heartbeatSeconds: 10, deadLetter: DEAD_LETTERS, notify: true };
+  const settings = {
+    retryLimit: 2,
+    retryDelay: 1,
+    expireInSeconds: worker.expireInSeconds,
+    heartbeatSeconds: 10,
+    deadLetter: DEAD_LETTERS,
+    notify: true,
+  };
   await boss.createQueue(worker.queue, settings);
   await boss.updateQueue(worker.queue, settings);
-  await boss.work<Record<string, unknown>>(worker.queue, { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }, async ([job]) => {
-    seen();
-    if (job) await worker.run(job.data ?? {}, { attempt: job.retryCount, signal: job.signal });
-  });
+  await boss.work<Record<string, unknown>>(
+    worker.queue,
+    { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+    async ([job]) => {
+      seen();
+      if (job) await worker.run(job.data ?? {}, { attempt: job.retryCount, signal: job.signal });
+    },
+  );
   if (worker.cron) await boss.schedule(worker.queue, worker.cron, {}, { tz: 'Asia/Shanghai' });
 }

@@ -28,32 +28,60 @@ type Query = { page: number; pageSize: number; q?: string; sort?: string } & Rec
 const EXACT_UP_TO = 10_000;
 
 /** One page: ids by filter and sort first, then the rows of those ids only. */
-export async function listPage<L extends ListSpec, Row extends { id: string }>(db: Db, source: ListSource<L, Row>, query: object, user: Identity): Promise<Page<Row> & { tabs?: Record<string, number> }> {
+export async function listPage<L extends ListSpec, Row extends { id: string }>(
+  db: Db,
+  source: ListSource<L, Row>,
+  query: object,
+  user: Identity,
+): Promise<Page<Row> & { tabs?: Record<string, number> }> {
   const asked = query as Query;
   const where = whereOf(source, asked, user);
   const { rows: found } = await sql<{ id: string }>`
     select ${source.id} as id from ${source.from} where ${where} order by ${orderOf(source, asked, user)}
     limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`.execute(db);
   const ids = found.map(({ id }) => id);
-  const [rows, count, tabs] = await Promise.all([loadInOrder(db, source, ids, user), countRows(db, source, where), countTabs(db, source, asked, user)]);
+  const [rows, count, tabs] = await Promise.all([
+    loadInOrder(db, source, ids, user),
+    countRows(db, source, where),
+    countTabs(db, source, asked, user),
+  ]);
   return { rows, ...count, nextCursor: null, ...(tabs && { tabs }) };
 }
 
 /** Every row that matches, in pages of `size`, for workbooks and bulk actions; memory does not grow with the rows. */
-export async function* streamRows<L extends ListSpec, Row extends { id: string }>(db: Db, source: ListSource<L, Row>, query: object, user: Identity, size = 500): AsyncGenerator<Row[]> {
+export async function* streamRows<L extends ListSpec, Row extends { id: string }>(
+  db: Db,
+  source: ListSource<L, Row>,
+  query: object,
+  user: Identity,
+  size = 500,
+): AsyncGenerator<Row[]> {
   const ids = await listIds(db, source, query, user);
   for (let at = 0; at < ids.length; at += size) yield loadInOrder(db, source, ids.slice(at, at + size), user);
 }
 
 /** The ids behind a query: the caller sends the query, never the ids it happens to see. */
-export async function listIds<L extends ListSpec, Row extends { id: string }>(db: Db, source: ListSource<L, Row>, query: object, user: Identity, limit = 100_001): Promise<string[]> {
+export async function listIds<L extends ListSpec, Row extends { id: string }>(
+  db: Db,
+  source: ListSource<L, Row>,
+  query: object,
+  user: Identity,
+  limit = 100_001,
+): Promise<string[]> {
   const asked = query as Query;
   const { rows } = await sql<{ id: string }>`
-    select ${source.id} as id from ${source.from} where ${whereOf(source, asked, user)} order by ${orderOf(source, asked, user)} limit ${limit}`.execute(db);
+    select ${source.id} as id from ${source.from} where ${whereOf(source, asked, user)} order by ${orderOf(source, asked, user)} limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
-async function loadInOrder<L extends ListSpec, Row extends { id: string }>(db: Db, source: ListSource<L, Row>, ids: readonly string[], user: Identity): Promise<Row[]> {
+async function loadInOrder<L extends ListSpec, Row extends { id: string }>(
+  db: Db,
+  source: ListSource<L, Row>,
+  ids: readonly string[],
+  user: Identity,
+): Promise<Row[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await source.load(db, ids, user)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
@@ -65,7 +93,8 @@ function whereOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Que
   for (const name of Object.keys(source.spec.filters) as (keyof L['filters'] & string)[]) {
     const value = query[name];
     if (value === undefined || name === except) continue;
-    if (source.spec.filters[name]?.price && !user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
+    if (source.spec.filters[name]?.price && !user.permissions.has(VIEW_PRICES))
+      throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
     conditions.push(source.filters[name](value as NonNullable<ListFilters<L>[typeof name]>));
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -74,42 +103,67 @@ function whereOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Que
 function orderOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): RawBuilder<unknown> {
   const keys = parseSort(source.spec, query.sort ?? source.spec.defaultSort) ?? [];
   if (keys.some(({ price }) => price) && !user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
-  const terms = keys.map(({ key, descending }) => (descending ? sql`${source.sorts[key]} desc nulls last` : sql`${source.sorts[key]} asc nulls last`));
+  const terms = keys.map(({ key, descending }) =>
+    descending ? sql`${source.sorts[key]} desc nulls last` : sql`${source.sorts[key]} asc nulls last`,
+  );
   return sql.join([...terms, keys[0]?.descending ? sql`${source.id} desc` : sql`${source.id}`], sql`, `);
 }
 
 /** Exact up to 10,000; above, the planner's estimate, and the answer says so. */
-async function countRows<L extends ListSpec, Row>(db: Db, source: ListSource<L, Row>, where: RawBuilder<SqlBool>): Promise<{ total: number; estimated: boolean }> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from ${source.from} where ${where} limit ${EXACT_UP_TO + 1}) counted`.execute(db);
+async function countRows<L extends ListSpec, Row>(
+  db: Db,
+  source: ListSource<L, Row>,
+  where: RawBuilder<SqlBool>,
+): Promise<{ total: number; estimated: boolean }> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (select 1 from ${source.from} where ${where} limit ${EXACT_UP_TO + 1}) counted`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (total <= EXACT_UP_TO) return { total, estimated: false };
-  const { rows: plans } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 from ${source.from} where ${where}`.execute(db);
+  const { rows: plans } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+  }>`explain (format json) select 1 from ${source.from} where ${where}`.execute(db);
   return { total: Math.max(total, plans[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true };
 }
 
 /** Counts beside each tab, under all other filters, in the same answer. */
-async function countTabs<L extends ListSpec, Row>(db: Db, source: ListSource<L, Row>, query: Query, user: Identity): Promise<Record<string, number> | undefined> {
+async function countTabs<L extends ListSpec, Row>(
+  db: Db,
+  source: ListSource<L, Row>,
+  query: Query,
+  user: Identity,
+): Promise<Record<string, number> | undefined> {
   const { tabs } = source.spec;
   const column = tabs && source.sorts[tabs];
   if (!tabs || !column) return undefined;
   const { rows } = await sql<{ value: string; total: number }>`
-    select ${column} as value, count(*)::int as total from ${source.from} where ${whereOf(source, query, user, tabs)} group by 1`.execute(db);
+    select ${column} as value, count(*)::int as total from ${source.from} where ${whereOf(source, query, user, tabs)} group by 1`.execute(
+    db,
+  );
   return Object.fromEntries(rows.map(({ value, total }) => [value, total]));
 }
 
 // The usual filters, as fragments.
 
-export const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`${column} = any(${values as string[]})`;
+export const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${column} = any(${values as string[]})`;
 
 export function isWithin(column: RawBuilder<unknown>, { min, max }: Range): RawBuilder<SqlBool> {
-  const conditions = [...(min ? [sql<SqlBool>`${column} >= ${min}::numeric`] : []), ...(max ? [sql<SqlBool>`${column} <= ${max}::numeric`] : [])];
+  const conditions = [
+    ...(min ? [sql<SqlBool>`${column} >= ${min}::numeric`] : []),
+    ...(max ? [sql<SqlBool>`${column} <= ${max}::numeric`] : []),
+  ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** Relative words are resolved by the database's clock, in Shanghai. */
 export function isOnDays(column: RawBuilder<unknown>, days: Days): RawBuilder<SqlBool> {
-  if (typeof days === 'string') return sql<SqlBool>`${column} >= ${relativeStart[days]}${days === 'lastMonth' ? sql` and ${column} < date_trunc('month', now())` : sql``}`;
-  const conditions = [...(days.from ? [sql<SqlBool>`${column} >= ${days.from}::date`] : []), ...(days.to ? [sql<SqlBool>`${column} < ${days.to}::date + 1`] : [])];
+  if (typeof days === 'string')
+    return sql<SqlBool>`${column} >= ${relativeStart[days]}${days === 'lastMonth' ? sql` and ${column} < date_trunc('month', now())` : sql``}`;
+  const conditions = [
+    ...(days.from ? [sql<SqlBool>`${column} >= ${days.from}::date`] : []),
+    ...(days.to ? [sql<SqlBool>`${column} < ${days.to}::date + 1`] : []),
+  ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 

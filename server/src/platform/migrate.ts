@@ -14,7 +14,9 @@ export async function migrate(client: pg.ClientBase, workflows: readonly Workflo
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     const appRole = await ensureAppRole(client);
-    await client.query(`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    await client.query(
+      `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
     const applied = await applyPending(client);
     await copyWorkflows(client, workflows);
     return { applied, appRole };

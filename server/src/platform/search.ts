@@ -22,7 +22,10 @@ export function makeSortKey(name: string): string {
 
 /** Rows that contain the term anywhere: the token index narrows, the text decides. */
 export function matchesSearch(term: string, columns: { bigrams: RawBuilder<unknown>; text: RawBuilder<unknown> }): RawBuilder<SqlBool> {
-  const words = term.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = term
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const conditions = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     return sql<SqlBool>`(${columns.bigrams} @> ${pairsOf(word)}::text[] and ${columns.text} like ${pattern})`;

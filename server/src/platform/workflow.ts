@@ -49,7 +49,10 @@ export async function transition<State extends string, Action extends string>(
 ): Promise<Moved<State>> {
   const { workflow, table } = machine;
   const step = workflow.transitions[action];
-  const { rows } = await sql<{ state: State; version: number }>`select state, version from ${sql.table(snake(table))} where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<{
+    state: State;
+    version: number;
+  }>`select state, version from ${sql.table(snake(table))} where id = ${id} for update`.execute(tx);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND', { what: workflow.label });
   if (!step.from.includes(row.state)) throw new AppError('STATE', { state: workflow.states[row.state].label, action: step.label });

@@ -13,11 +13,22 @@ import { unknownPermissions, withGroups } from './rules.ts';
 
 type Body<K extends keyof typeof accessApi> = Parsed<(typeof accessApi)[K]> extends { body: infer B } ? B : never;
 
-export async function createUser(tx: Tx, user: Identity, { username, nickName, password, roleIds }: Body<'createUser'>, mustChangePassword = true): Promise<User> {
+export async function createUser(
+  tx: Tx,
+  user: Identity,
+  { username, nickName, password, roleIds }: Body<'createUser'>,
+  mustChangePassword = true,
+): Promise<User> {
   await refuseForeignRights(tx, user, roleIds);
   const { id } = await tx
     .insertInto('users')
-    .values({ username, nickName, passwordHash: await hashPassword(password), mustChangePassword, searchText: makeSearchText(username, nickName) })
+    .values({
+      username,
+      nickName,
+      passwordHash: await hashPassword(password),
+      mustChangePassword,
+      searchText: makeSearchText(username, nickName),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setRoles(tx, id, roleIds);
@@ -33,7 +44,7 @@ export async function editUser(tx: Tx, id: string, { nickName, version }: Body<'
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
+  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: await getUser(tx, id) });
   return getUser(tx, id);
 }
 
@@ -41,7 +52,13 @@ export async function editUser(tx: Tx, id: string, { nickName, version }: Body<'
 export async function setUserActive(tx: Tx, user: Identity, id: string, { active, version }: Body<'setUserActive'>): Promise<User> {
   if (id === user.userId) throw new AppError('GUARD', { detail: '不能停用自己的账号' });
   await refuseStrongerUser(tx, user, id);
-  const row = await tx.updateTable('users').set({ active }).where('id', '=', id).where('version', '=', version).returning('id').executeTakeFirst();
+  const row = await tx
+    .updateTable('users')
+    .set({ active })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
   if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: await getUser(tx, id) });
   if (!active) {
     await refuseWithoutAdministrator(tx);
@@ -63,7 +80,12 @@ export async function resetPassword(tx: Tx, user: Identity, id: string, password
 }
 
 export async function changePassword(tx: Tx, user: Identity, oldPassword: string, newPassword: string): Promise<void> {
-  const { passwordHash } = await tx.selectFrom('users').select('passwordHash').where('id', '=', user.userId).forUpdate().executeTakeFirstOrThrow();
+  const { passwordHash } = await tx
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', user.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (!(await isPassword(passwordHash, oldPassword))) throw new AppError('OLD_PASSWORD', {}, { fields: { oldPassword: '原密码不正确' } });
   if (oldPassword === newPassword) throw new AppError('VALIDATION', {}, { fields: { newPassword: '新密码不能与原密码相同' } });
   await tx
@@ -86,7 +108,7 @@ export async function assignRoles(tx: Tx, user: Identity, id: string, { roleIds,
     .where('version', '=', version)
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
+  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: await getUser(tx, id) });
   await setRoles(tx, id, roleIds);
   await refuseWithoutAdministrator(tx);
   return getUser(tx, id);
@@ -102,8 +124,14 @@ export async function editRole(tx: Tx, user: Identity, id: string, { version, ..
   const before = await getRole(tx, id);
   if (before.builtIn && before.name === ADMINISTRATOR) throw new AppError('BUILT_IN', { what: '角色', action: '修改' });
   if (before.builtIn && input.name !== before.name) throw new AppError('BUILT_IN', { what: '角色', action: '改名' });
-  const row = await tx.updateTable('roles').set(checkRole(user, input)).where('id', '=', id).where('version', '=', version).returning('id').executeTakeFirst();
-  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
+  const row = await tx
+    .updateTable('roles')
+    .set(checkRole(user, input))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: await getRole(tx, id) });
   return getRole(tx, id);
 }
 
@@ -116,7 +144,11 @@ export async function deleteRole(tx: Tx, id: string): Promise<void> {
 
 async function setRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(roleIds)];
-  await tx.deleteFrom('userRoles').where('userId', '=', userId).where('roleId', '<>', sql<string>`all(${wanted})`).execute();
+  await tx
+    .deleteFrom('userRoles')
+    .where('userId', '=', userId)
+    .where('roleId', '<>', sql<string>`all(${wanted})`)
+    .execute();
   if (wanted.length === 0) return;
   await tx
     .insertInto('userRoles')
@@ -145,7 +177,11 @@ async function refuseForeignRights(tx: Tx, user: Identity, roleIds: readonly str
 
 async function refuseStrongerUser(tx: Tx, user: Identity, id: string): Promise<void> {
   const { roles } = await getUser(tx, id);
-  await refuseForeignRights(tx, user, roles.map((role) => role.id));
+  await refuseForeignRights(
+    tx,
+    user,
+    roles.map((role) => role.id),
+  );
 }
 
 async function refuseWithoutAdministrator(tx: Tx): Promise<void> {

@@ -25,7 +25,11 @@ const userColumns = (db: Db) =>
     'u.active',
     'u.mustChangePassword',
     'u.version',
-    eb.selectFrom('sessions as s').whereRef('s.userId', '=', 'u.id').select((inner) => inner.fn.max('s.createdAt').as('at')).as('lastLoginAt'),
+    eb
+      .selectFrom('sessions as s')
+      .whereRef('s.userId', '=', 'u.id')
+      .select((inner) => inner.fn.max('s.createdAt').as('at'))
+      .as('lastLoginAt'),
     jsonArrayFrom(
       eb
         .selectFrom('userRoles as ur')
@@ -42,19 +46,40 @@ export async function getUser(db: Db, id: string): Promise<User> {
   return user;
 }
 
-export async function listUsers(db: Db, { page, pageSize, q, active, roleIds }: Parsed<typeof accessApi.listUsers>['query']): Promise<Page<User>> {
+export async function listUsers(
+  db: Db,
+  { page, pageSize, q, active, roleIds }: Parsed<typeof accessApi.listUsers>['query'],
+): Promise<Page<User>> {
   const matching = db
     .selectFrom('users as u')
-    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })))
+    .$if(q !== undefined && q !== '', (query) =>
+      query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })),
+    )
     .$if(active !== undefined, (query) => query.where('u.active', '=', active ?? true))
     .$if(roleIds !== undefined, (query) =>
-      query.where((eb) => eb.exists(eb.selectFrom('userRoles as ur').whereRef('ur.userId', '=', 'u.id').where('ur.roleId', 'in', roleIds ?? []).select('ur.id'))),
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('userRoles as ur')
+            .whereRef('ur.userId', '=', 'u.id')
+            .where('ur.roleId', 'in', roleIds ?? [])
+            .select('ur.id'),
+        ),
+      ),
     );
   const [{ total }, ids] = await Promise.all([
     matching.select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('total')).executeTakeFirstOrThrow(),
-    matching.select('u.id').orderBy('u.username').limit(pageSize).offset((page - 1) * pageSize).execute(),
+    matching
+      .select('u.id')
+      .orderBy('u.username')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
   ]);
-  const rows = await userColumns(db).where('u.id', '=', sql<string>`any(${ids.map(({ id }) => id)})`).orderBy('u.username').execute();
+  const rows = await userColumns(db)
+    .where('u.id', '=', sql<string>`any(${ids.map(({ id }) => id)})`)
+    .orderBy('u.username')
+    .execute();
   return { rows, total, nextCursor: null };
 }
 
@@ -69,7 +94,11 @@ export async function listRoles(db: Db): Promise<Role[]> {
       'r.menus',
       'r.buttons',
       'r.version',
-      eb.selectFrom('userRoles as ur').whereRef('ur.roleId', '=', 'r.id').select(sql<number>`count(*)::int`.as('n')).as('users'),
+      eb
+        .selectFrom('userRoles as ur')
+        .whereRef('ur.roleId', '=', 'r.id')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('users'),
     ])
     .orderBy('r.id')
     .$castTo<Role>()

@@ -5,7 +5,17 @@ import { AppError } from '../../platform/app-error.ts';
 import { fileCookieName, setCookie } from '../../platform/http/cookies.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { makeXsrf } from '../../platform/http/xsrf.ts';
-import { assignRoles, changePassword, createRole, createUser, deleteRole, editRole, editUser, resetPassword, setUserActive } from './commands.ts';
+import {
+  assignRoles,
+  changePassword,
+  createRole,
+  createUser,
+  deleteRole,
+  editRole,
+  editUser,
+  resetPassword,
+  setUserActive,
+} from './commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, listUsers } from './queries.ts';
 import { endSession, logIn, type OpenedSession } from './sessions/commands.ts';
@@ -73,7 +83,8 @@ function refuseForeignOrigin(request: FastifyRequest): void {
 /** The demo's well-known password opens nothing to the network. */
 function refuseRemoteDemo(config: Config, username: string, address: string): void {
   const known = config.demo && config.DEMO_PASSWORD === 'demo-1234' && isDemoAccount(username);
-  if (known && !isLoopback(address.replace(/^::ffff:/, ''))) throw new AppError('GUARD', { detail: '演示账号只能在本机登录；如需从其他电脑试用，请设置 DEMO_PASSWORD' });
+  if (known && !isLoopback(address.replace(/^::ffff:/, '')))
+    throw new AppError('GUARD', { detail: '演示账号只能在本机登录；如需从其他电脑试用，请设置 DEMO_PASSWORD' });
 }
 
 function giveCookies(reply: FastifyReply, session: OpenedSession, config: Config, secret: string): void {

@@ -13,7 +13,20 @@ export function makeRequestId(): string {
 /** Comments on unique constraints (`field: 中文名`), read once at the start: a duplicate is told in the user's words. */
 export type UniqueLabels = ReadonlyMap<string, { field: string; label: string }>;
 
-const DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '08000', '08003', '08006', '08001', '53300']);
+const DOWN = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  '53300',
+]);
 
 /** One place turns every failure into what the client sees: refusals in Chinese, bugs as an id that is also in the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, labels: UniqueLabels): FastifyReply {
@@ -29,7 +42,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 export function answerRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
   const entry: { code: number; status?: number } = errors[refusal.errorName];
   if (refusal.errorName === 'RATE_LIMITED') reply.header('retry-after', String(refusal.values['seconds'] ?? 60));
-  return reply.status(entry.status ?? 200).type('application/json; charset=utf-8').send(JSON.stringify({ code: entry.code, message: refusal.message, data: refusal.data }));
+  return reply
+    .status(entry.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code: entry.code, message: refusal.message, data: refusal.data }));
 }
 
 function toRefusal(error: unknown, labels: UniqueLabels): AppError | null {
@@ -53,7 +69,10 @@ const FASTIFY_REFUSALS: Readonly<Record<string, ErrorName>> = {
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return DOWN.has(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+  return (
+    DOWN.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+  );
 }
 
 /** Field messages by path; of several for one field the first is told. */
@@ -63,7 +82,8 @@ export function refuseFields(error: z.ZodError, part: 'params' | 'query' | 'body
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of keys) {
       const name = path.join('.');
-      if (!fields.has(name)) fields.set(name, issue.code === 'unrecognized_keys' ? `不支持的参数：${String(path.at(-1))}` : chineseIssue(issue, name, part));
+      if (!fields.has(name))
+        fields.set(name, issue.code === 'unrecognized_keys' ? `不支持的参数：${String(path.at(-1))}` : chineseIssue(issue, name, part));
     }
   }
   return new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });

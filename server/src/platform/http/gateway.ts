@@ -40,7 +40,11 @@ export function mount(app: FastifyInstance, route: Route, options: GatewayOption
       request.identity = await identify(spec, request, options);
       if (request.identity?.mustChangePassword && !WHILE_PASSWORD_IS_OLD.has(route.name)) throw new AppError('PASSWORD_CHANGE_REQUIRED');
       checkPermission(spec.permission, request.identity);
-      if (spec.method !== 'GET' && spec.permission !== 'public' && !isXsrf(options.secret, request.identity?.sessionId ?? '', request.headers['x-xsrf-token']))
+      if (
+        spec.method !== 'GET' &&
+        spec.permission !== 'public' &&
+        !isXsrf(options.secret, request.identity?.sessionId ?? '', request.headers['x-xsrf-token'])
+      )
         throw new AppError('XSRF');
     },
     handler: async (request, reply) => {
@@ -107,7 +111,11 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   const { spec } = route;
   const identity = request.identity;
   const { db, authenticate: _, ...services } = options;
-  const input = { params: parse(spec.params, request.params, 'params'), query: parse(spec.query, request.query, 'query'), body: parse(spec.body, request.body, 'body') };
+  const input = {
+    params: parse(spec.params, request.params, 'params'),
+    query: parse(spec.query, request.query, 'query'),
+    body: parse(spec.body, request.body, 'body'),
+  };
   const call = { ...services, ...input, user: identity, request, reply, upload };
   const handler = route.handler as (call: unknown) => unknown;
   const actor: Actor = { userId: identity?.userId ?? null, requestId: request.id, action: spec.summary };
@@ -119,14 +127,24 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
     case 'read':
       return json.send(answer(await handler({ ...call, db }), identity));
     case 'own':
-      return json.send(answer(await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => transact(db, actor, work) }), identity));
+      return json.send(
+        answer(await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => transact(db, actor, work) }), identity),
+      );
     case 'write':
-      return json.send(await transact(db, actor, (tx) => runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity))));
+      return json.send(
+        await transact(db, actor, (tx) =>
+          runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity)),
+        ),
+      );
   }
 }
 
 /** Writes without a key are the seed's own calls only. */
-function runWrite(tx: Tx, { spec, request, identity }: { spec: Endpoint; request: FastifyRequest; identity: Identity | null }, work: () => Promise<string>): Promise<string> {
+function runWrite(
+  tx: Tx,
+  { spec, request, identity }: { spec: Endpoint; request: FastifyRequest; identity: Identity | null },
+  work: () => Promise<string>,
+): Promise<string> {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
     if (spec.idempotency !== 'accepted' || key !== undefined) throw new AppError('IDEMPOTENCY_KEY');
@@ -139,7 +157,11 @@ function runWrite(tx: Tx, { spec, request, identity }: { spec: Endpoint; request
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) {
     if (part === 'query' && Object.keys(value as object).length > 0)
-      throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(Object.keys(value as object).map((name) => [name, `不支持的参数：${name}`])) });
+      throw new AppError(
+        'VALIDATION',
+        {},
+        { fields: Object.fromEntries(Object.keys(value as object).map((name) => [name, `不支持的参数：${name}`])) },
+      );
     return undefined;
   }
   const parsed = schema.safeParse(value ?? {});

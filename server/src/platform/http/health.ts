@@ -10,9 +10,16 @@ export type Health = Readonly<Record<string, () => Promise<string | null>>>;
 export function addHealth(app: FastifyInstance, health: Health, config: Config): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const findings = await Promise.all(Object.entries(health).map(async ([name, check]) => [name, await check().catch(() => '不可用')] as const));
+    const findings = await Promise.all(
+      Object.entries(health).map(async ([name, check]) => [name, await check().catch(() => '不可用')] as const),
+    );
     const failing = findings.filter(([, finding]) => finding !== null);
-    return reply.status(failing.length > 0 ? 503 : 200).send({ status: failing.length > 0 ? 'not ready' : 'ready', checks: Object.fromEntries(findings.map(([name, finding]) => [name, finding ?? 'ok'])) });
+    return reply
+      .status(failing.length > 0 ? 503 : 200)
+      .send({
+        status: failing.length > 0 ? 'not ready' : 'ready',
+        checks: Object.fromEntries(findings.map(([name, finding]) => [name, finding ?? 'ok'])),
+      });
   });
   addMetrics(app, config);
 }
@@ -20,9 +27,18 @@ export function addHealth(app: FastifyInstance, health: Health, config: Config):
 function addMetrics(app: FastifyInstance, config: Config): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const latency = new Histogram({ name: 'http_request_seconds', help: 'Latency by route', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10], registers: [registry] });
+  const latency = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Latency by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
-    latency.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    latency.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.status(404).send();

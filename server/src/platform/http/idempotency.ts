@@ -15,7 +15,9 @@ export interface Claim {
  * first one's row and gets its answer; with another body it is refused. Refusals roll back, so they are not kept.
  */
 export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim, work: () => Promise<string>): Promise<string> {
-  const bodyHash = createHash('sha256').update(JSON.stringify(body ?? null)).digest('hex');
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('hex');
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ userId, key, endpoint, bodyHash })
@@ -23,7 +25,12 @@ export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim,
     .returning('key')
     .executeTakeFirst();
   if (!claimed) {
-    const first = await tx.selectFrom('idempotencyKeys').selectAll().where('userId', '=', userId).where('key', '=', key).executeTakeFirstOrThrow();
+    const first = await tx
+      .selectFrom('idempotencyKeys')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
     if (first.endpoint !== endpoint || first.bodyHash !== bodyHash || first.answer === null) throw new AppError('IDEMPOTENCY_REUSED');
     return first.answer;
   }
@@ -34,5 +41,8 @@ export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim,
 
 /** Answers are kept for 48 hours. */
 export async function forgetOldAnswers(tx: Tx): Promise<void> {
-  await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<string>`now() - interval '48 hours'`).execute();
+  await tx
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', sql<string>`now() - interval '48 hours'`)
+    .execute();
 }

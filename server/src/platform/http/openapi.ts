@@ -28,15 +28,24 @@ function describe(routes: readonly Route[], product: string) {
 
 function describeOperation(name: string, spec: Endpoint) {
   const parameters = [...parametersIn('path', spec.params), ...parametersIn('query', spec.query)];
-  const envelope = { type: 'object', properties: { code: { type: 'integer' }, message: { type: 'string' }, data: toSchema(spec.response, 'output') } };
+  const envelope = {
+    type: 'object',
+    properties: { code: { type: 'integer' }, message: { type: 'string' }, data: toSchema(spec.response, 'output') },
+  };
   return {
     operationId: name,
     summary: spec.summary,
     'x-permission': spec.permission,
     ...(parameters.length > 0 && { parameters }),
     ...(spec.body && { requestBody: { required: true, content: { 'application/json': { schema: toSchema(spec.body, 'input') } } } }),
-    ...(spec.upload && { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } } }),
-    responses: spec.cookie ? { 200: { description: '文件' } } : { 200: { description: spec.summary, content: { 'application/json': { schema: envelope } } } },
+    ...(spec.upload && {
+      requestBody: {
+        content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } },
+      },
+    }),
+    responses: spec.cookie
+      ? { 200: { description: '文件' } }
+      : { 200: { description: spec.summary, content: { 'application/json': { schema: envelope } } } },
   };
 }
 
@@ -49,4 +58,5 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined) 
   }));
 }
 
-const toSchema = (schema: z.core.$ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+const toSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });

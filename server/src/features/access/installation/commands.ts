@@ -18,7 +18,8 @@ export async function installAccess(tx: Tx, config: Config): Promise<string | nu
   const random = config.ADMIN_PASSWORD || config.demo ? null : randomBytes(12).toString('base64url');
   await addAccount(tx, 'admin', ADMINISTRATOR, config.ADMIN_PASSWORD ?? random ?? config.DEMO_PASSWORD, random !== null || !config.demo);
   if (config.demo) {
-    for (const { username, role } of demoAccounts) if (username !== 'admin') await addAccount(tx, username, role, config.DEMO_PASSWORD, false);
+    for (const { username, role } of demoAccounts)
+      if (username !== 'admin') await addAccount(tx, username, role, config.DEMO_PASSWORD, false);
   }
   return random;
 }
@@ -27,7 +28,13 @@ async function addAccount(tx: Tx, username: string, role: string, password: stri
   const nickName = role;
   const { id } = await tx
     .insertInto('users')
-    .values({ username, nickName, passwordHash: await hashPassword(password), mustChangePassword, searchText: makeSearchText(username, nickName) })
+    .values({
+      username,
+      nickName,
+      passwordHash: await hashPassword(password),
+      mustChangePassword,
+      searchText: makeSearchText(username, nickName),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: roleId } = await tx.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirstOrThrow();

@@ -36,7 +36,8 @@ export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promi
     .where(sql<string>`lower(username)`, '=', account)
     .executeTakeFirst();
   const matches = await isPassword(user?.passwordHash, attempt.password);
-  if (!user || !matches || !user.active || waiting) throw new AppError('LOGIN_FAILED', {}, { fields: { password: '用户名或密码不正确，请检查后重试' } });
+  if (!user || !matches || !user.active || waiting)
+    throw new AppError('LOGIN_FAILED', {}, { fields: { password: '用户名或密码不正确，请检查后重试' } });
   return transact(async (tx) => {
     await tx.deleteFrom('loginFailures').where('account', '=', account).execute();
     const session = await openSession(tx, user.id, attempt);
@@ -53,7 +54,11 @@ async function countAttempt(tx: Tx, account: string): Promise<boolean> {
     .execute();
   const row = await tx
     .selectFrom('loginFailures')
-    .select(['failures', sql<boolean>`blocked_until > now()`.as('waiting'), sql<boolean>`last_failure_at < now() - interval '1 day'`.as('old')])
+    .select([
+      'failures',
+      sql<boolean>`blocked_until > now()`.as('waiting'),
+      sql<boolean>`last_failure_at < now() - interval '1 day'`.as('old'),
+    ])
     .where('account', '=', account)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -86,10 +91,20 @@ async function openSession(tx: Tx, userId: string, { address, userAgent, session
 }
 
 export async function endSession(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('sessions').set({ endedAt: sql`now()` }).where('id', '=', id).where('endedAt', 'is', null).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ endedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .execute();
 }
 
 export async function endSessionsOf(tx: Tx, userId: string, except = '0'): Promise<void> {
-  await tx.updateTable('sessions').set({ endedAt: sql`now()` }).where('userId', '=', userId).where('id', '<>', except).where('endedAt', 'is', null).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ endedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('id', '<>', except)
+    .where('endedAt', 'is', null)
+    .execute();
 }
-

@@ -27,7 +27,11 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
       'u.mustChangePassword',
       sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('stale'),
       jsonArrayFrom(
-        eb.selectFrom('userRoles as ur').innerJoin('roles as r', 'r.id', 'ur.roleId').whereRef('ur.userId', '=', 'u.id').select(['r.name', 'r.builtIn', 'r.menus', 'r.buttons']),
+        eb
+          .selectFrom('userRoles as ur')
+          .innerJoin('roles as r', 'r.id', 'ur.roleId')
+          .whereRef('ur.userId', '=', 'u.id')
+          .select(['r.name', 'r.builtIn', 'r.menus', 'r.buttons']),
       ).as('roles'),
     ])
     .where(kind === 'header' ? 's.tokenHash' : 's.fileTokenHash', '=', hashToken(token))
@@ -37,7 +41,12 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
     .where('u.active', '=', true)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.stale) await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', '=', row.sessionId).execute();
+  if (row.stale)
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: sql`now()` })
+      .where('id', '=', row.sessionId)
+      .execute();
   const everything = row.roles.some((role) => role.builtIn && role.name === ADMINISTRATOR);
   const permissions = everything ? [...menuTitles, ...buttonNames] : row.roles.flatMap((role) => [...role.menus, ...role.buttons]);
   return {
@@ -50,14 +59,20 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
   };
 }
 
-export async function listSessions(db: Db, user: Identity, { page, pageSize, q }: Parsed<typeof accessApi.listSessions>['query']): Promise<Page<Session>> {
+export async function listSessions(
+  db: Db,
+  user: Identity,
+  { page, pageSize, q }: Parsed<typeof accessApi.listSessions>['query'],
+): Promise<Page<Session>> {
   const live = db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
     .where('s.endedAt', 'is', null)
     .where('s.expiresAt', '>', sql<string>`now()`)
     .where('s.lastSeenAt', '>', sql<string>`now() - interval '2 hours'`)
-    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })));
+    .$if(q !== undefined && q !== '', (query) =>
+      query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })),
+    );
   const [{ total }, rows] = await Promise.all([
     live.select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('total')).executeTakeFirstOrThrow(),
     live

@@ -1,0 +1,29 @@
+import { readConfig } from './config.ts';
+import { StartError } from './platform/postgres/start-error.ts';
+import { startServer } from './start.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+// One clear line and an exit code for what the operator can mend; a stack for what only we can.
+try {
+  const config = readConfig(process.env);
+  const say = (line: string): void => console.log(line);
+  await buildWebIfStale(say);
+  const server = await startServer(config, say);
+  say(`\n物料管理系统已启动：${server.url}`);
+  if (config.demo) say(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);
+  if (server.adminPassword) say(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    say('正在停止…');
+    await server.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

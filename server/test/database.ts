@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { openDb, openPool, transact, type Db, type Tx } from '../src/platform/database.ts';
+import { databaseUrl, TEMPLATE } from './cluster.ts';
+
+export interface TestDatabase {
+  url: string;
+  /** As requests run: the role `mrp_app`. */
+  db: Db;
+  pool: pg.Pool;
+  /** As migrations and jobs run: the owner. */
+  ownerDb: Db;
+  ownerPool: pg.Pool;
+  /** Writes in the name of a user (or of nobody), as a request would. */
+  write<T>(work: (tx: Tx) => Promise<T>, userId?: string): Promise<T>;
+}
+
+/** A clone of the migrated, empty template for this file; dropped when the file ends. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  const url = databaseUrl(server, name);
+  const pool = openPool({ url, role: 'mrp_app', max: 20, name: 'test-app' });
+  const ownerPool = openPool({ url, max: 5, name: 'test-owner' });
+  const db = openDb(pool);
+  afterAll(async () => {
+    await Promise.all([pool.end(), ownerPool.end()]);
+    await onServer(server, `drop database if exists ${name} with (force)`);
+  });
+  return {
+    url,
+    db,
+    pool,
+    ownerDb: openDb(ownerPool),
+    ownerPool,
+    write: (work, userId) => transact(db, { userId: userId ?? null, requestId: 'test', action: '测试' }, work),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
