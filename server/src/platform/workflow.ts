@@ -33,7 +33,7 @@ export interface Moved<State extends string> {
 interface Machine<State extends string, Action extends string> {
   workflow: Workflow<State, Action>;
   /** Table of the document, with `id`, `state` and `version`. */
-  table: keyof DB & string;
+  table: keyof DB;
   /** Refuses what the table cannot say: other documents, missing facts, the same person twice. */
   guard?: (tx: Tx, moved: Moved<State>, action: Action) => Promise<void>;
   /** What else the transition brings about. */

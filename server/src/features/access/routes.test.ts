@@ -162,7 +162,7 @@ describe('users', () => {
     const edit = (nickName: string) =>
       admin.call(accessApi.editUser, { params: { id: user.id }, body: { nickName, version: user.version } });
     const answers = await Promise.all([edit('甲'), edit('乙')]);
-    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 40900]);
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([200, 40900]));
     expect(answers.find((answer) => answer.code === 40900)?.data).toMatchObject({ newer: { version: 2 } });
   });
 

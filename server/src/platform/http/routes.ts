@@ -27,7 +27,7 @@ type Connection<E extends Endpoint> =
     ? { db: Db }
     : EffectOf<E> extends 'write'
       ? { tx: Tx }
-      : { db: Db; transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+      : { db: Db; transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 
 export type Call<E extends Endpoint> = Parsed<E> &
   Connection<E> &

@@ -15,8 +15,9 @@ export async function addWeb(app: FastifyInstance, { authenticate }: GatewayOpti
       root: built,
       wildcard: false,
       cacheControl: false,
-      setHeaders: (response, path) =>
-        response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (response, path) => {
+        void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
     });
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -49,14 +49,14 @@ export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promi
 async function countAttempt(tx: Tx, account: string): Promise<boolean> {
   await tx
     .insertInto('loginFailures')
-    .values({ account, failures: 0, blockedUntil: sql`now()`, lastFailureAt: sql`now()` })
+    .values({ account, failures: 0, blockedUntil: '-infinity', lastFailureAt: sql`now()` })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await tx
     .selectFrom('loginFailures')
     .select([
       'failures',
-      sql<boolean>`blocked_until > now()`.as('waiting'),
+      sql<boolean>`blocked_until > clock_timestamp()`.as('waiting'),
       sql<boolean>`last_failure_at < now() - interval '1 day'`.as('old'),
     ])
     .where('account', '=', account)
@@ -64,9 +64,10 @@ async function countAttempt(tx: Tx, account: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   if (row.waiting) return true;
   const failures = row.old ? 1 : row.failures + 1;
+  const wait = waitMinutes(failures);
   await tx
     .updateTable('loginFailures')
-    .set({ failures, lastFailureAt: sql`now()`, blockedUntil: sql`now() + make_interval(mins => ${waitMinutes(failures)})` })
+    .set({ failures, lastFailureAt: sql`now()`, blockedUntil: wait === 0 ? '-infinity' : sql`clock_timestamp() + make_interval(mins => ${wait})` })
     .where('account', '=', account)
     .execute();
   return false;
