@@ -33,7 +33,7 @@ create table units (
   id bigint generated always as identity primary key,
   code text not null,
   name text not null check (length(name) between 1 and 16),
-  dimension text not null check (dimension in ('MASS', 'LENGTH', 'COUNT')),
+  dimension text not null check (dimension in ('mass', 'length', 'count')),
   decimals integer not null check (decimals between 0 and 4),
   -- how many of the dimension's base unit (公斤, 米, 个) one of this unit is; null where it has no fixed one (套, 副)
   factor numeric(16, 8) check (factor > 0),
