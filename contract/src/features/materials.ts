@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { endpoint } from '../lib/endpoint.ts';
+import { Day, Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
+import { generalRule, numeric, rules } from '../lib/numeric-rules.ts';
+import { actionNames } from '../lib/workflow.ts';
+import { ColourInput, MaterialInput, NewMaterial, optional } from './materials/input.ts';
+import { materialList, MaterialRow } from './materials/list.ts';
+import { Material, UnitRef } from './materials/record.ts';
+import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
+
+export const Similar = z.object({ id: Id, code: z.string(), name: z.string(), score: Decimal, reasons: z.array(z.string()) });
+export type Similar = z.infer<typeof Similar>;
+
+/** One bulk action over chosen rows: what went well, and why the rest did not. */
+export const BulkResult = z.object({ done: z.array(Id), failed: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })) });
+export type BulkResult = z.infer<typeof BulkResult>;
+
+export const Chosen = z.union([z.strictObject({ ids: z.array(Id).min(1).max(1000) }), z.strictObject({ query: z.string().max(8000) })]);
+
+const OfId = z.object({ id: Id });
+const spus = '/material/:product/mrp/materials/spus' as const;
+const readers = { anyOf: ['内部物料档案'] } as const;
+const transitionButtons = ['内部物料档案:提交审核', '内部物料档案:审核', '内部物料档案:启用停用', '内部物料档案:归档'] as const;
+
+export const materialsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: spus,
+    permission: readers,
+    query: materialList.query,
+    response: Page(MaterialRow),
+    summary: '内部物料列表',
+  }),
+  get: endpoint({ method: 'GET', path: `${spus}/:id`, permission: readers, params: OfId, response: Material, summary: '内部物料详情' }),
+  create: endpoint({
+    method: 'POST',
+    path: spus,
+    permission: { anyOf: ['内部物料档案:新建'] },
+    body: NewMaterial,
+    response: Material,
+    summary: '新建物料',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: `${spus}/:id`,
+    permission: { anyOf: ['内部物料档案:编辑'] },
+    params: OfId,
+    body: z.strictObject({ material: MaterialInput, version: Version }),
+    response: Material,
+    summary: '编辑物料',
+  }),
+  transition: endpoint({
+    method: 'POST',
+    path: `${spus}/:id/transitions`,
+    permission: { anyOf: transitionButtons },
+    params: OfId,
+    body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), version: Version, reason: Reason.optional() }),
+    response: Material,
+    summary: '物料状态',
+  }),
+  transitionMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/transitions',
+    permission: { anyOf: transitionButtons },
+    body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), chosen: Chosen, reason: Reason.optional() }),
+    response: BulkResult,
+    summary: '批量改变物料状态',
+  }),
+  labelMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/labels',
+    permission: { anyOf: ['内部物料档案:编辑'] },
+    body: z.strictObject({ chosen: Chosen, add: z.array(Id).max(50).default([]), remove: z.array(Id).max(50).default([]) }),
+    response: BulkResult,
+    summary: '批量打标签',
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: `${spus}/:id`,
+    permission: { anyOf: ['内部物料档案:编辑'] },
+    params: OfId,
+    response: z.null(),
+    summary: '删除草稿',
+  }),
+  findSimilar: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/similar',
+    permission: readers,
+    effect: 'read',
+    body: z.strictObject({
+      id: Id.nullable().default(null),
+      name: Text(64).default(''),
+      classificationId: Id.nullable().default(null),
+      width: optional(rules.width),
+      gramWeight: optional(rules.gramWeight),
+      specification: Text(64).default(''),
+      compositions: z
+        .array(z.strictObject({ ingredientId: Id, share: numeric(rules.compositionShare) }))
+        .max(20)
+        .default([]),
+    }),
+    response: z.array(Similar),
+    summary: '可能重复的物料',
+  }),
+
+  addColours: endpoint({
+    method: 'POST',
+    path: `${spus}/:id/skus`,
+    permission: { anyOf: ['内部物料档案:加颜色'] },
+    params: OfId,
+    body: z.strictObject({ colours: z.array(ColourInput).min(1, '请至少填写一行颜色').max(500) }),
+    response: Material,
+    summary: 'SPU加颜色',
+  }),
+  editSku: endpoint({
+    method: 'PUT',
+    path: '/material/:product/mrp/materials/skus/:id',
+    permission: { anyOf: ['内部物料档案:加颜色'] },
+    params: OfId,
+    body: ColourInput.omit({ state: true, colourId: true }).extend({ version: Version }),
+    response: Material,
+    summary: '编辑颜色',
+  }),
+  transitionSku: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/skus/:id/transitions',
+    permission: { anyOf: ['内部物料档案:加颜色'] },
+    params: OfId,
+    body: z.strictObject({ action: z.enum(actionNames(skuWorkflow)), version: Version, reason: Reason.optional() }),
+    response: Material,
+    summary: '颜色状态',
+  }),
+  addLabDip: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/skus/:id/lab-dips',
+    permission: { anyOf: ['内部物料档案:加颜色'] },
+    params: OfId,
+    body: z.strictObject({
+      dippedOn: Day,
+      deltaE: optional(generalRule(2, 2)),
+      light: Text(16).default('D65'),
+      result: z.enum(['PASSED', 'REVISE', 'REJECTED'], '请选择结果'),
+      remark: Text(200).default(''),
+    }),
+    response: Material,
+    summary: '记录打色样',
+  }),
+
+  pickSkus: endpoint({
+    method: 'POST',
+    path: '/product/:product/plm/mrp/query/material',
+    permission: { anyOf: ['内部物料档案', '定制BOM', '成衣核价', '备料单管理', '物料采购管理'] },
+    effect: 'read',
+    body: z.strictObject({
+      q: Text(100).optional(),
+      codes: z.array(z.string().max(64)).max(500).optional(),
+      classIds: z.array(Id).max(200).optional(),
+      supplierId: Id.optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      pageSize: z.int().min(1).max(200).default(50),
+    }),
+    response: Page(
+      z.object({
+        id: Id,
+        code: z.string(),
+        name: z.string(),
+        spuId: Id,
+        spuCode: z.string(),
+        colourName: z.string(),
+        specification: z.string(),
+        classificationId: Id,
+        firstUnit: UnitRef,
+        secondUnit: UnitRef.nullable(),
+        imageUrl: z.string(),
+        supplierId: Id.nullable(),
+        supplierName: z.string().nullable(),
+        price: price(Decimal.nullable()),
+      }),
+    ),
+    summary: '选择物料',
+  }),
+};

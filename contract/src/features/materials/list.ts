@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { materialWorkflow } from './workflow.ts';
+
+export const MaterialRow = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(['FABRIC', 'TRIM']),
+  /** Cover picture; null: the swatch is drawn from the first colour. */
+  pictureId: Id.nullable(),
+  classification: z.string(),
+  composition: z.string(),
+  specification: z.string(),
+  width: Decimal.nullable(),
+  gramWeight: Decimal.nullable(),
+  unit: z.string(),
+  /** The first twelve, ordered as in the archive. */
+  colours: z.array(z.object({ skuId: Id, name: z.string(), hex: z.string().nullable() })),
+  colourCount: z.number(),
+  offerCount: z.number(),
+  supplier: z.string().nullable(),
+  /** 米价 of the preferred offer in force; of counted trims the net price per unit. */
+  metrePrice: price(Decimal.nullable()),
+  quotedPrice: price(Decimal.nullable()),
+  priceUnit: price(z.string().nullable()),
+  tags: z.array(z.string()),
+  state: z.enum(stateNames(materialWorkflow)),
+  updatedBy: z.string(),
+  updatedAt: Timestamp,
+  version: z.number(),
+});
+export type MaterialRow = z.infer<typeof MaterialRow>;
+
+const states = Object.entries(materialWorkflow.states).map(([value, { label }]) => ({ value, label }));
+
+/** 内部物料档案: one declaration for the query, the page and the workbook. */
+export const materialList = list({
+  key: 'materials',
+  title: '内部物料档案',
+  search: '编码 / 名称 / 供应商货号 / 拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: {
+    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+    code: { label: '物料编码', kind: 'code', width: 140, frozen: true, sortable: true },
+    name: { label: '名称', kind: 'text', width: 180, sortable: true },
+    classification: { label: '分类', kind: 'text', width: 120 },
+    composition: { label: '成分', kind: 'text', width: 160 },
+    specification: { label: '规格', kind: 'text', width: 140 },
+    width: { label: '门幅', kind: 'number', unit: 'cm', decimals: 2, width: 90, sortable: true },
+    gramWeight: { label: '克重', kind: 'number', unit: 'g/㎡', decimals: 2, width: 96, sortable: true },
+    colours: { label: '颜色', kind: 'colours', width: 160 },
+    offerCount: { label: '报价', kind: 'number', decimals: 0, width: 64 },
+    supplier: { label: '优选供应商', kind: 'text', width: 120 },
+    metrePrice: { label: '优选米价', kind: 'money', unit: '元/米', decimals: 4, width: 120, price: true },
+    quotedPrice: { label: '优选报价', kind: 'money', decimals: 4, width: 110, price: true },
+    priceUnit: { label: '计价单位', kind: 'text', width: 90, price: true },
+    tags: { label: '标签', kind: 'tags', width: 140, optional: true },
+    state: { label: '状态', kind: 'state', width: 92, sortable: true },
+    updatedBy: { label: '更新人', kind: 'text', width: 100 },
+    updatedAt: { label: '更新时间', kind: 'time', width: 120, sortable: true },
+  },
+  filters: {
+    classificationIds: { label: '分类', kind: 'ids', prominent: true },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    colourSystemIds: { label: '色系', kind: 'ids', prominent: true },
+    state: { label: '状态', kind: 'values', choices: states },
+    updatedAt: { label: '更新日期', kind: 'days', prominent: true },
+    ingredientIds: { label: '成分', kind: 'ids' },
+    width: { label: '门幅', kind: 'range', unit: 'cm' },
+    gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
+    sourceIds: { label: '物料来源', kind: 'ids' },
+    labelIds: { label: '标签', kind: 'ids' },
+    greigeManaged: { label: '管理坯布', kind: 'flag' },
+  },
+});

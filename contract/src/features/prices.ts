@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { endpoint } from '../lib/endpoint.ts';
+import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../lib/fields.ts';
+import { generalRule, numeric, numericRules, rules } from '../lib/numeric-rules.ts';
+
+/** 大货, 板布, 现货, 染费. */
+export const priceKinds = [
+  { value: 'BULK', label: '大货报价' },
+  { value: 'SAMPLE', label: '板布价' },
+  { value: 'SPOT', label: '现货价' },
+  { value: 'DYE', label: '染费' },
+] as const;
+const PriceKind = z.enum(['BULK', 'SAMPLE', 'SPOT', 'DYE'], '请选择价格种类');
+
+/** A price in force, or one row of the history. */
+export const OfferPrice = z.object({
+  id: Id,
+  offerId: Id,
+  kind: PriceKind,
+  minQuantity: Decimal,
+  currency: Entry,
+  validFrom: Day,
+  validUntil: Day.nullable(),
+  /** As quoted: per offer unit, in its currency, with or without tax as the offer says. */
+  price: price(Decimal.nullable()),
+  /** After 空差, in the offer's currency. */
+  netPrice: price(Decimal.nullable()),
+  /** 元/米, tax excluded. */
+  metrePrice: price(Decimal.nullable()),
+  /** The row that replaced this one as wrong. */
+  supersededBy: Id.nullable(),
+  reason: z.string(),
+  createdAt: Timestamp,
+  createdBy: z.string(),
+});
+export type OfferPrice = z.infer<typeof OfferPrice>;
+
+export const Offer = z.object({
+  id: Id,
+  skuId: Id.nullable(),
+  supplier: Entry.extend({ abbreviation: z.string(), state: z.string() }),
+  supplierMaterialName: z.string(),
+  supplierItemNo: z.string(),
+  supplierColourName: z.string(),
+  shadeNo: z.string(),
+  colourCardFileId: Id.nullable(),
+  width: Decimal.nullable(),
+  gramWeight: Decimal.nullable(),
+  disparity: Decimal.nullable(),
+  unit: Entry.extend({ dimension: z.enum(['mass', 'length', 'count']), decimals: z.number() }),
+  taxIncluded: z.boolean(),
+  taxRate: Decimal,
+  currency: Entry,
+  moq: Decimal.nullable(),
+  moqPerColour: Decimal.nullable(),
+  packQuantity: Decimal.nullable(),
+  leadDaysSpot: z.number().nullable(),
+  leadDaysBulk: z.number().nullable(),
+  leadDaysDye: z.number().nullable(),
+  preferred: z.boolean(),
+  active: z.boolean(),
+  remark: z.string(),
+  /** In force today, one of each kind at the smallest quantity. */
+  prices: z.array(OfferPrice),
+  version: Version,
+});
+export type Offer = z.infer<typeof Offer>;
+
+/** 空差 has no rule of the seed: 公斤 per 25 公斤, or percent of the length that is there. */
+const disparityRule = { ...generalRule(3, 2), zeroAllowed: false };
+const LeadDays = numeric(rules.leadDays, { required: false }).transform((days) => (days === null ? null : Number.parseInt(days, 10)));
+
+const offerFacts = {
+  supplierMaterialName: Text(64).default(''),
+  supplierItemNo: Text(64).default(''),
+  supplierColourName: Text(64).default(''),
+  shadeNo: Text(64).default(''),
+  colourCardFileId: Id.nullable().default(null),
+  width: numeric(rules.width, { required: false }),
+  gramWeight: numeric(rules.gramWeight, { required: false }),
+  disparity: numeric(disparityRule, { required: false }),
+  unitId: Id,
+  taxIncluded: z.boolean(),
+  taxRate: numeric(rules.taxRate),
+  currencyId: Id,
+  moq: numeric(rules.moq, { required: false }),
+  moqPerColour: numeric(rules.moq, { required: false }),
+  packQuantity: numeric(rules.packQuantity, { required: false }),
+  leadDaysSpot: LeadDays,
+  leadDaysBulk: LeadDays,
+  leadDaysDye: LeadDays,
+  remark: Remark,
+};
+
+/** Fabric prices follow D4.2, trims and consumables four decimals; the server checks by the material's kind. 0 is for 客供 only. */
+const QuotedPrice = numeric({ ...generalRule(4, 4), zeroAllowed: true }, { required: false });
+
+export const OfferInput = z.strictObject({
+  skuId: Id.nullable().default(null),
+  supplierId: Id,
+  ...offerFacts,
+  preferred: z.boolean().default(false),
+  bulkPrice: QuotedPrice,
+  samplePrice: QuotedPrice,
+  spotPrice: QuotedPrice,
+  dyePrice: QuotedPrice,
+  /** Absent: today. */
+  validFrom: Day.optional(),
+});
+export type OfferInput = z.infer<typeof OfferInput>;
+export type OfferDraft = z.input<typeof OfferInput>;
+
+export const OfferEdit = z.strictObject({ ...offerFacts, active: z.boolean().default(true), version: Version });
+export type OfferEdit = z.infer<typeof OfferEdit>;
+
+export const PriceInput = z.strictObject({
+  kind: PriceKind,
+  price: numeric({ ...generalRule(4, 4), zeroAllowed: true }),
+  minQuantity: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }, { required: false }),
+  validFrom: Day,
+  validUntil: Day.nullable().default(null),
+  /** Names the wrong row that this one replaces; then the reason is required. */
+  supersedesId: Id.nullable().default(null),
+  reason: Text(200).default(''),
+});
+export type PriceInput = z.infer<typeof PriceInput>;
+
+const OfOffer = z.object({ id: Id });
+const readers = { anyOf: ['内部物料档案'] } as const;
+
+export const pricesApi = {
+  listOffers: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/materials/spus/:id/offers',
+    permission: readers,
+    params: OfOffer,
+    response: z.array(Offer),
+    summary: '物料的报价',
+  }),
+  listPriceHistory: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/materials/spus/:id/prices',
+    permission: { anyOf: ['内部物料档案'], with: '全局:查看价格' },
+    params: OfOffer,
+    response: z.array(OfferPrice),
+    summary: '物料的价格历史',
+  }),
+  addOffers: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/spus/:id/offers',
+    permission: { anyOf: ['内部物料档案:加供应商'] },
+    params: OfOffer,
+    body: z.strictObject({ offers: z.array(OfferInput).min(1, '请至少填写一行报价').max(500) }),
+    response: z.array(Offer),
+    summary: '加供应商',
+  }),
+  editOffer: endpoint({
+    method: 'PUT',
+    path: '/material/:product/mrp/materials/offers/:id',
+    permission: { anyOf: ['内部物料档案:维护价格'] },
+    params: OfOffer,
+    body: OfferEdit,
+    response: Offer,
+    summary: '编辑报价条件',
+  }),
+  preferOffer: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/offers/:id/prefer',
+    permission: { anyOf: ['内部物料档案:维护价格'] },
+    params: OfOffer,
+    body: z.strictObject({ version: Version }),
+    response: Offer,
+    summary: '设为优选',
+  }),
+  addPrice: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/offers/:id/prices',
+    permission: { anyOf: ['内部物料档案:维护价格'] },
+    params: OfOffer,
+    body: PriceInput,
+    response: Offer,
+    summary: '维护价格',
+  }),
+  voidPrice: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/prices/:id/void',
+    permission: { anyOf: ['内部物料档案:维护价格'] },
+    params: OfOffer,
+    body: z.strictObject({ reason: Reason }),
+    response: Offer,
+    summary: '作废价格',
+  }),
+};
