@@ -17,7 +17,7 @@ create table files (
 );
 comment on table files is '上传的文件，字节在文件存储里';
 create index files_owner on files (owner_id, id desc);
-create index files_sha256 on files (sha256);
+create index files_store_key on files (store_key);
 
 create table file_uses (
   id bigint generated always as identity primary key,
@@ -29,3 +29,19 @@ create table file_uses (
 );
 comment on table file_uses is '哪些单据用了哪个文件';
 create index file_uses_document on file_uses (kind, document_id);
+
+-- I13: whoever may read a record may read its files, so every reference to a file is also a use.
+create function inv.files_without_use() returns table (table_name text, file_id bigint) language plpgsql as $$
+declare link record;
+begin
+  for link in
+    select c.conrelid::regclass as source, a.attname as column_name
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'files'::regclass and c.conrelid <> 'file_uses'::regclass
+  loop
+    return query execute format(
+      'select %L::text, t.%2$I from %1$s t where t.%2$I is not null and not exists (select from file_uses u where u.file_id = t.%2$I)',
+      link.source, link.column_name);
+  end loop;
+end $$;
+create view inv.i13_files_without_use as select * from inv.files_without_use();

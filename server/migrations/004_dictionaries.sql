@@ -166,3 +166,6 @@ comment on constraint colours_code on colours is 'code: 颜色编码';
 comment on constraint colours_name on colours is 'name: 颜色名称';
 create index colours_search on colours using gin (search_bigrams);
 select keep_history('colours', 'colour');
+
+-- A material without colours has this one.
+insert into colours (code, name, built_in, search_text) values ('00', '无色', true, '00 无色 wuse ws');

@@ -29,6 +29,8 @@ create table suppliers (
   paused_from date,
   paused_to date,
   pause_reason text not null default '',
+  submitted_by bigint,
+  approved_by bigint,
   search_text text not null default '',
   search_bigrams text[] generated always as (bigrams(search_text)) stored,
   sort_key text not null default '',
@@ -38,6 +40,8 @@ create table suppliers (
   updated_by bigint default acting_user_id(),
   version integer not null default 1,
   check (paused_to is null or paused_to >= paused_from),
+  -- four eyes, administrators too
+  check (approved_by <> submitted_by),
   constraint suppliers_code unique (code),
   constraint suppliers_name unique (name),
   constraint suppliers_abbreviation unique (abbreviation)
@@ -129,3 +133,5 @@ select keep_history('supplier_certificates', 'supplier', 'supplier_id');
 
 create view inv.i17_suppliers_without_one_default_contact as
   select supplier_id from supplier_contacts group by supplier_id having count(*) filter (where is_default) <> 1;
+
+insert into numbering_rules (kind, label, prefix, digits) values ('supplier', '供应商编号', 'GYS', 6);

@@ -44,6 +44,8 @@ create table spus (
   benchmark_basis text check (benchmark_basis in ('MANUAL', 'LAST_PURCHASE', 'AVERAGE_90D')),
   remark text not null default '' check (length(remark) <= 500),
   state text not null default 'DRAFT',
+  submitted_by bigint,
+  approved_by bigint,
   search_text text not null default '',
   search_bigrams text[] generated always as (bigrams(search_text)) stored,
   sort_key text not null default '',
@@ -52,6 +54,8 @@ create table spus (
   updated_at timestamptz not null default now(),
   updated_by bigint default acting_user_id(),
   version integer not null default 1,
+  -- four eyes, administrators too
+  check (approved_by <> submitted_by),
   check (kind = 'TRIM' or (width is not null and gram_weight is not null)),
   check (kind = 'FABRIC' or specification <> ''),
   constraint spus_code unique (code)
@@ -209,3 +213,5 @@ create view inv.i17_materials_off_leaf as
   select s.id from spus s join classification_facts f on f.id = s.classification_id where not f.is_leaf;
 create view inv.i17_compositions_off_100 as
   select spu_id from spu_compositions group by spu_id having sum(share) <> 100;
+
+insert into numbering_rules (kind, label, prefix, digits) values ('material', '物料编码（前接类型与分类缩写）', '', 6);

@@ -29,6 +29,9 @@ create table offers (
   preferred boolean not null default false,
   active boolean not null default true,
   remark text not null default '' check (length(remark) <= 500),
+  -- the supplier's own names and numbers, which find the material too
+  search_text text not null default '',
+  search_bigrams text[] generated always as (bigrams(search_text)) stored,
   created_at timestamptz not null default now(),
   created_by bigint default acting_user_id(),
   updated_at timestamptz not null default now(),
@@ -41,6 +44,7 @@ comment on constraint offers_item_supplier on offers is 'supplierId: 同一供�
 -- exactly one preferred offer for an item that has offers: never two by this index, never none by the view below
 create unique index offers_preferred on offers (spu_id, coalesce(sku_id, 0)) where preferred;
 comment on index offers_preferred is 'preferred: 优选报价';
+create index offers_search on offers using gin (search_bigrams);
 create index offers_supplier on offers (supplier_id, id);
 create index offers_sku on offers (sku_id) where sku_id is not null;
 select keep_history('offers', 'material', 'spu_id');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BulkResult, Chosen } from '../lib/bulk.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Day, Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
 import { generalRule, numeric, rules } from '../lib/numeric-rules.ts';
@@ -10,12 +11,6 @@ import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
 
 export const Similar = z.object({ id: Id, code: z.string(), name: z.string(), score: Decimal, reasons: z.array(z.string()) });
 export type Similar = z.infer<typeof Similar>;
-
-/** One bulk action over chosen rows: what went well, and why the rest did not. */
-export const BulkResult = z.object({ done: z.array(Id), failed: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })) });
-export type BulkResult = z.infer<typeof BulkResult>;
-
-export const Chosen = z.union([z.strictObject({ ids: z.array(Id).min(1).max(1000) }), z.strictObject({ query: z.string().max(8000) })]);
 
 const OfId = z.object({ id: Id });
 const spus = '/material/:product/mrp/materials/spus' as const;

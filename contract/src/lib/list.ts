@@ -119,7 +119,9 @@ export function parseSort<C extends string>(
   spec: ListSpec<C>,
   sort: string,
 ): { key: C; descending: boolean; price: boolean }[] | undefined {
-  const keys = sort.split(',').map((part) => (part.startsWith('-') ? { key: part.slice(1), descending: true } : { key: part, descending: false }));
+  const keys = sort
+    .split(',')
+    .map((part) => (part.startsWith('-') ? { key: part.slice(1), descending: true } : { key: part, descending: false }));
   if (keys.length > 2 || new Set(keys.map(({ key }) => key)).size < keys.length) return undefined;
   const columns = new Map<string, [C, Column]>();
   for (const name in spec.columns) columns.set(name, [name, spec.columns[name]]);
@@ -135,7 +137,9 @@ export function list<const L extends ListSpec>(spec: L) {
   const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, { kind }]) => [name, codecs[kind].optional()]));
   const query = z
     .strictObject({ ...pageQuery, q: QueryText.optional(), sort: z.string().max(80).optional(), ...filters })
-    .superRefine((value, context) => refuseUnknown(spec, value, (path, message) => context.addIssue({ code: 'custom', path: [path], message })));
+    .superRefine((value, context) =>
+      refuseUnknown(spec, value, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
+    );
   return { ...spec, query: query as unknown as z.ZodObject & z.ZodType<ListQuery<L>> };
 }
 export type List = ReturnType<typeof list>;

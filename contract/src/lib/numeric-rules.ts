@@ -5,7 +5,7 @@ const requiredMessage = '不能为空';
 const negativeMessage = '不能小于0';
 const compositionMessage = '成分占比合计须为100%';
 const expectDateMessage = '预计到仓日期不能早于下单日期';
-const mobileMessage = '请填写正确的11位手机号';
+export const mobileMessage = '请填写正确的11位手机号';
 const creditCodeMessage = '统一社会信用代码不正确，请核对18位代码';
 
 export interface NumericRule {

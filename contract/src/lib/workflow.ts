@@ -22,8 +22,8 @@ export interface Workflow<State extends string = string, Action extends string =
   label: string;
   states: Readonly<Record<State, { label: string; tone: Tone }>>;
   /** States a new record may be born in. */
-  initial: readonly State[];
-  transitions: Readonly<Record<Action, Transition<State>>>;
+  initial: readonly NoInfer<State>[];
+  transitions: Readonly<Record<Action, Transition<NoInfer<State>>>>;
 }
 
 /** One table of states and transitions: the server enforces it, the client draws tags and buttons from it, the migrator copies it into SQL. */

@@ -54,6 +54,9 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }
 
+/** The database's spelling of a TypeScript name. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Who writes and why, for the audit trigger. */
 export interface Actor {
   userId: string | null;

@@ -155,6 +155,29 @@ export interface DictionaryEntries {
   version: Generated<number>;
 }
 
+export interface ExportJobs {
+  attempt: Generated<number>;
+  columns: string[] | null;
+  createdAt: Generated<string>;
+  expiresAt: string | null;
+  fileName: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  list: string;
+  ownerId: string;
+  query: string;
+  reason: string | null;
+  rowsDone: Generated<number>;
+  rowsTotal: number | null;
+  sha256: string | null;
+  size: string | null;
+  startedAt: string | null;
+  state: Generated<string>;
+  storeKey: string | null;
+  touchedAt: string | null;
+  withPictures: boolean;
+}
+
 export interface Files {
   createdAt: Generated<string>;
   height: number | null;
@@ -247,6 +270,8 @@ export interface Offers {
   packQuantity: Numeric | null;
   preferred: Generated<boolean>;
   remark: Generated<string>;
+  searchBigrams: Generated<string[] | null>;
+  searchText: Generated<string>;
   shadeNo: Generated<string>;
   skuId: string | null;
   spuId: string;
@@ -359,6 +384,7 @@ export interface SpuPictures {
 
 export interface Spus {
   allowance: Numeric | null;
+  approvedBy: string | null;
   benchmarkBasis: string | null;
   benchmarkPrice: Numeric | null;
   careSymbols: Generated<string[]>;
@@ -396,6 +422,7 @@ export interface Spus {
   standard: Generated<string>;
   state: Generated<string>;
   structureId: string | null;
+  submittedBy: string | null;
   substance: Generated<string>;
   thickness: Generated<string>;
   unitFactor: Numeric | null;
@@ -422,6 +449,12 @@ export interface SpuTestReports {
   reportedOn: string;
   result: string;
   spuId: string;
+}
+
+export interface StoredBytes {
+  sha256: string | null;
+  size: string | null;
+  storeKey: string | null;
 }
 
 export interface SupplierBankAccounts {
@@ -478,6 +511,7 @@ export interface SupplierNames {
 export interface Suppliers {
   abbreviation: string;
   address: Generated<string>;
+  approvedBy: string | null;
   city: Generated<string>;
   code: string;
   companyTypeId: string | null;
@@ -506,6 +540,7 @@ export interface Suppliers {
   sortKey: Generated<string>;
   sourceId: string;
   state: Generated<string>;
+  submittedBy: string | null;
   taxRate: Numeric | null;
   tolerance: Numeric | null;
   updatedAt: Generated<string>;
@@ -576,6 +611,7 @@ export interface DB {
   currencyRates: CurrencyRates;
   currentPrices: CurrentPrices;
   dictionaryEntries: DictionaryEntries;
+  exportJobs: ExportJobs;
   files: Files;
   fileUses: FileUses;
   idempotencyKeys: IdempotencyKeys;
@@ -596,6 +632,7 @@ export interface DB {
   spus: Spus;
   spuSubstitutes: SpuSubstitutes;
   spuTestReports: SpuTestReports;
+  storedBytes: StoredBytes;
   supplierBankAccounts: SupplierBankAccounts;
   supplierCategories: SupplierCategories;
   supplierCertificates: SupplierCertificates;

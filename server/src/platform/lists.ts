@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
 import { parseSort, type Days, type ListFilters, type ListSpec, type Range } from '@mrp/contract/lib/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from './app-error.ts';
 import type { Db } from './database.ts';
 import type { Identity } from './http/identity.ts';
-import { matchesSearch } from './search.ts';
 
 /** How a declared list is read: fragments of SQL over one `from`, so that a reviewer sees the query. */
 export interface ListSource<L extends ListSpec, Row> {
@@ -13,7 +13,8 @@ export interface ListSource<L extends ListSpec, Row> {
   /** `spus s join classifications c on …`; the driving table keeps one row per id. */
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  search?: { bigrams: RawBuilder<unknown>; text: RawBuilder<unknown> };
+  /** Rows that the search box finds. */
+  search?: (term: string) => RawBuilder<SqlBool>;
   filters: { [F in keyof L['filters']]: (value: NonNullable<ListFilters<L>[F]>) => RawBuilder<SqlBool> };
   /** By sortable column. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
@@ -76,6 +77,24 @@ export async function listIds<L extends ListSpec, Row extends { id: string }>(
   return rows.map(({ id }) => id);
 }
 
+const MOST_CHOSEN = 5_000;
+
+/** The ids behind a choice: named one by one, or whatever the list's query finds now. */
+export async function listChosen<L extends ListSpec, Row extends { id: string }>(
+  db: Db,
+  source: ListSource<L, Row>,
+  schema: z.ZodType,
+  chosen: { ids: string[] } | { query: string },
+  user: Identity,
+): Promise<string[]> {
+  if ('ids' in chosen) return chosen.ids;
+  const parsed = schema.safeParse(Object.fromEntries(new URLSearchParams(chosen.query)));
+  if (!parsed.success) throw new AppError('BAD_PARAMETER', { detail: '筛选条件无效，请刷新列表后重试' });
+  const ids = await listIds(db, source, parsed.data as object, user, MOST_CHOSEN + 1);
+  if (ids.length > MOST_CHOSEN) throw new AppError('TOO_MANY_ROWS');
+  return ids;
+}
+
 async function loadInOrder<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
@@ -89,7 +108,7 @@ async function loadInOrder<L extends ListSpec, Row extends { id: string }>(
 
 function whereOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity, except?: string): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [source.visible?.(user) ?? sql<SqlBool>`true`];
-  if (query.q && source.search) conditions.push(matchesSearch(query.q, source.search));
+  if (query.q && source.search) conditions.push(source.search(query.q));
   for (const name of Object.keys(source.spec.filters) as (keyof L['filters'] & string)[]) {
     const value = query[name];
     if (value === undefined || name === except) continue;

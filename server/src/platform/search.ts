@@ -34,6 +34,6 @@ export function matchesSearch(term: string, columns: { bigrams: RawBuilder<unkno
 }
 
 function pairsOf(word: string): string[] {
-  const letters = [...word];
+  const letters = Array.from(word);
   return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }

@@ -13,7 +13,7 @@
 import { sql } from 'kysely';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
-import { nameAction, type Tx } from './database.ts';
+import { nameAction, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 import type { Identity } from './http/identity.ts';
 
@@ -67,5 +67,3 @@ export async function transition<State extends string, Action extends string>(
   await machine.effect?.(tx, moved, action);
   return moved;
 }
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -20,72 +20,72 @@ export const ColourInput = z.strictObject({
 });
 export type ColourInput = z.infer<typeof ColourInput>;
 
-export const MaterialInput = z
-  .strictObject({
-    name: Name,
-    classificationId: Id,
-    sourceId: Id.nullable().default(null),
-    /** Absent: as the classification says. */
-    firstUnitId: Id.nullable().default(null),
-    secondUnitId: Id.nullable().default(null),
-    unitFactor: positive(generalRule(8, 8)),
-    structureId: Id.nullable().default(null),
-    width: positive(rules.width),
-    allowance: optional(rules.width),
-    gramWeight: positive(rules.gramWeight),
-    gramWeightTolerance: optional(rules.lossRate),
-    yarnCount: Text(64).default(''),
-    density: Text(64).default(''),
-    weave: Text(64).default(''),
-    elasticity: Text(64).default(''),
-    shrinkageWarp: optional(rules.shrinkageRate),
-    shrinkageWeft: optional(rules.shrinkageRate),
-    dyeLoss: optional(rules.dyeLossRate),
-    processRoute: Text(200).default(''),
-    handFeel: Text(64).default(''),
-    thickness: Text(64).default(''),
-    specification: Text(64).default(''),
-    size: Text(64).default(''),
-    substance: Text(64).default(''),
-    loss: optional(rules.lossRate),
-    fastnessWashing: Fastness,
-    fastnessDryRub: Fastness,
-    fastnessWetRub: Fastness,
-    fastnessLight: Fastness,
-    fastnessPerspiration: Fastness,
-    careSymbols: z.array(z.string().max(32)).max(20).default([]),
-    standard: Text(64).default(''),
-    benchmarkPrice: optional({ ...generalRule(4, 4), zeroAllowed: false }),
-    remark: Remark,
-    compositions: z
-      .array(z.strictObject({ ingredientId: Id, share: numeric({ ...rules.compositionShare, zeroAllowed: false }) }))
-      .max(20)
-      .default([]),
-    labelIds: ids(100),
-    pictureIds: ids(9),
-    testReports: z
-      .array(z.strictObject({ fileId: Id.nullable().default(null), reportedOn: Day, result: Text(64).min(1, '不能为空') }))
-      .max(50)
-      .default([]),
-    substitutes: z
-      .array(
-        z.strictObject({
-          spuId: Id,
-          ratio: numeric({ ...generalRule(2, 4), zeroAllowed: false }),
-          priority: z.int().min(1, '优先级为 1–99').max(99, '优先级为 1–99'),
-        }),
-      )
-      .max(20)
-      .default([]),
-  })
-  .superRefine(({ compositions }, context) => {
-    if (compositions.length === 0) return;
-    const message = checkComposition(compositions.map(({ share }) => share));
-    if (message) context.addIssue({ code: 'custom', path: ['compositions'], message });
-    const fibres = compositions.map(({ ingredientId }) => ingredientId);
-    if (new Set(fibres).size < fibres.length)
-      context.addIssue({ code: 'custom', path: ['compositions'], message: '同一成分只能填一行，请合并占比' });
+/** Judged as a whole wherever it stands, whatever else is wrong. */
+const Compositions = z
+  .array(z.strictObject({ ingredientId: Id, share: numeric({ ...rules.compositionShare, zeroAllowed: false }) }))
+  .max(20)
+  .superRefine((rows, context) => {
+    if (rows.length === 0) return;
+    const message = checkComposition(rows.map(({ share }) => share));
+    if (message) context.addIssue({ code: 'custom', message });
+    if (new Set(rows.map(({ ingredientId }) => ingredientId)).size < rows.length)
+      context.addIssue({ code: 'custom', message: '同一成分只能填一行，请合并占比' });
   });
+
+export const MaterialInput = z.strictObject({
+  name: Name,
+  classificationId: Id,
+  sourceId: Id.nullable().default(null),
+  /** Absent: as the classification says. */
+  firstUnitId: Id.nullable().default(null),
+  secondUnitId: Id.nullable().default(null),
+  unitFactor: positive(generalRule(8, 8)),
+  structureId: Id.nullable().default(null),
+  width: positive(rules.width),
+  allowance: optional(rules.width),
+  gramWeight: positive(rules.gramWeight),
+  gramWeightTolerance: optional(rules.lossRate),
+  yarnCount: Text(64).default(''),
+  density: Text(64).default(''),
+  weave: Text(64).default(''),
+  elasticity: Text(64).default(''),
+  shrinkageWarp: optional(rules.shrinkageRate),
+  shrinkageWeft: optional(rules.shrinkageRate),
+  dyeLoss: optional(rules.dyeLossRate),
+  processRoute: Text(200).default(''),
+  handFeel: Text(64).default(''),
+  thickness: Text(64).default(''),
+  specification: Text(64).default(''),
+  size: Text(64).default(''),
+  substance: Text(64).default(''),
+  loss: optional(rules.lossRate),
+  fastnessWashing: Fastness,
+  fastnessDryRub: Fastness,
+  fastnessWetRub: Fastness,
+  fastnessLight: Fastness,
+  fastnessPerspiration: Fastness,
+  careSymbols: z.array(z.string().max(32)).max(20).default([]),
+  standard: Text(64).default(''),
+  benchmarkPrice: optional({ ...generalRule(4, 4), zeroAllowed: false }),
+  remark: Remark,
+  compositions: Compositions.default([]),
+  labelIds: ids(100),
+  pictureIds: ids(9),
+  testReports: z
+    .array(z.strictObject({ fileId: Id.nullable().default(null), reportedOn: Day, result: Text(64).min(1, '不能为空') }))
+    .max(50)
+    .default([]),
+  substitutes: z
+    .array(
+      z.strictObject({
+        spuId: Id,
+        ratio: numeric({ ...generalRule(2, 4), zeroAllowed: false }),
+        priority: z.int().min(1, '优先级为 1–99').max(99, '优先级为 1–99'),
+      }),
+    )
+    .max(20)
+    .default([]),
+});
 export type MaterialInput = z.infer<typeof MaterialInput>;
 /** What a form holds before the schema has filled and checked it. */
 export type MaterialDraft = z.input<typeof MaterialInput>;

@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { takeNumbers } from '../../platform/numbering.ts';
+import { makeSearchText, makeSortKey } from '../../platform/search.ts';
+import { useFiles } from '../files/commands.ts';
+import { addOffers, type NewOffer } from '../prices/commands.ts';
+import { useMaterialFiles } from './attachments/commands.ts';
+import { getMaterial } from './queries.ts';
+import { checkMaterial, completeMaterial, type ClassificationFacts, type FieldMessage, type UnitFacts } from './rules.ts';
+import { addSkus } from './skus/commands.ts';
+
+/** 新建物料: one in a form, thousands from a workbook, the same statements. Returns the ids in the order given. */
+export async function createMaterials(tx: Tx, user: Identity, inputs: readonly NewMaterial[]): Promise<string[]> {
+  if (inputs.length === 0) return [];
+  const context = await readContext(tx);
+  const several = inputs.length > 1;
+  const at = (index: number, field: string): string => (several ? `${index}.${field}` : field);
+  refuse(
+    inputs.flatMap(({ material }, index) =>
+      check(material, context).map(([field, message]) => [at(index, `material.${field}`), message] as const),
+    ),
+  );
+
+  const ids = await takeIds(tx, 'spus', inputs.length);
+  const codes = await takeCodes(
+    tx,
+    inputs.map(({ material }) => getClassification(context, material).codeScope),
+  );
+  const rows = inputs.map(({ material }, index) => ({
+    id: ids[index] ?? '',
+    code: codes[index] ?? '',
+    ...spuColumns(material, context, codes[index] ?? ''),
+  }));
+  await insertMany(tx, 'spus', rows);
+  await insertChildren(
+    tx,
+    inputs.map(({ material }, index) => ({ material, spuId: ids[index] ?? '' })),
+  );
+
+  const skuIds = await addSkus(
+    tx,
+    user,
+    inputs.flatMap(({ colours }, index) => (colours.length > 0 ? [{ spuId: ids[index] ?? '', colours, path: at(index, 'colours') }] : [])),
+  );
+  const offers = inputs.flatMap(({ offers }, index) =>
+    offers.map(({ colour, ...offer }, row): NewOffer => ({
+      ...offer,
+      spuId: ids[index] ?? '',
+      skuId: colour === null ? null : (skuIds.get(ids[index] ?? '')?.[colour] ?? null),
+      path: at(index, `offers.${row}`),
+    })),
+  );
+  await addOffers(tx, offers);
+  await useMaterialFiles(tx, user, ids);
+  return ids;
+}
+
+export async function createMaterial(tx: Tx, user: Identity, input: NewMaterial): Promise<Material> {
+  refuseMissingRights(user, input);
+  const [id = ''] = await createMaterials(tx, user, [input]);
+  return getMaterial(tx, id, user);
+}
+
+/** 编辑物料: facts, composition, labels, pictures, reports, substitutes; equal parts are left alone. */
+export async function editMaterial(
+  tx: Tx,
+  user: Identity,
+  id: string,
+  { material, version }: { material: MaterialInput; version: number },
+): Promise<Material> {
+  const before = await tx
+    .selectFrom('spus')
+    .select(['code', 'kind', 'state', 'benchmarkBasis', 'benchmarkPrice', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getMaterial(tx, id, user) });
+  if (before.state === 'ARCHIVED') throw new AppError('STATE', { state: '归档', action: '编辑' });
+  const context = await readContext(tx);
+  refuse(check(material, context).map(([field, message]) => [`material.${field}`, message]));
+  const columns = spuColumns(material, context, before.code);
+  if (columns.kind !== before.kind)
+    throw new AppError('VALIDATION', {}, { fields: { 'material.classificationId': '不能在面料与辅料之间改分类，请新建物料' } });
+  // A price without the right to see it is neither shown nor lost.
+  const benchmark = user.permissions.has('全局:查看价格')
+    ? {}
+    : { benchmarkPrice: before.benchmarkPrice, benchmarkBasis: before.benchmarkBasis };
+  await tx
+    .updateTable('spus')
+    .set({ ...columns, ...benchmark, version: sql`version + 1`, updatedAt: sql`now()`, updatedBy: user.userId })
+    .where('id', '=', id)
+    .execute();
+  await replaceChildren(tx, id, material);
+  await useMaterialFiles(tx, user, [id]);
+  return getMaterial(tx, id, user);
+}
+
+/** 删除草稿: one's own draft that nothing refers to; with price rows it is archived instead. */
+export async function discardMaterial(tx: Tx, user: Identity, id: string): Promise<void> {
+  const draft = await tx.selectFrom('spus').select(['state', 'createdBy']).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!draft) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (draft.state !== 'DRAFT') throw new AppError('GUARD', { detail: '只能删除草稿，其他状态请停用或归档' });
+  if (draft.createdBy !== user.userId) throw new AppError('NOT_YOURS');
+  const priced = await tx.selectFrom('offerPrices').select('id').where('spuId', '=', id).limit(1).executeTakeFirst();
+  if (priced) {
+    await tx.updateTable('spus').set({ state: 'ARCHIVED' }).where('id', '=', id).execute();
+    return;
+  }
+  await deleteMaterials(tx, user, [id]);
+}
+
+/** Removes materials without prices and everything of them. */
+export async function deleteMaterials(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await useFiles(tx, user, 'material', id, []);
+  const of = sql`spu_id = any(${ids as string[]}::bigint[])`;
+  for (const table of [
+    'sku_lab_dips',
+    'sku_pictures',
+    'offers',
+    'skus',
+    'spu_compositions',
+    'spu_labels',
+    'spu_pictures',
+    'spu_test_reports',
+    'spu_substitutes',
+  ])
+    await sql`delete from ${sql.table(table)} where ${of}`.execute(tx);
+  await sql`delete from spus where id = any(${ids as string[]}::bigint[])`.execute(tx);
+}
+
+/** A sheet or a form that brings colours and offers needs each right that it uses. */
+function refuseMissingRights(user: Identity, { colours, offers }: NewMaterial): void {
+  const needed = [...(colours.length > 0 ? ['内部物料档案:加颜色'] : []), ...(offers.length > 0 ? ['内部物料档案:加供应商'] : [])];
+  const missing = needed.find((permission) => !user.permissions.has(permission));
+  if (missing) throw new AppError('FORBIDDEN', { permission: missing });
+}
+
+interface Context {
+  classifications: ReadonlyMap<string, ClassificationFacts>;
+  units: ReadonlyMap<string, UnitFacts>;
+}
+
+async function readContext(tx: Tx): Promise<Context> {
+  const { rows: classifications } = await sql<ClassificationFacts>`
+    select f.id, case when root.name = '面料' then 'FABRIC' else 'TRIM' end as kind, f.is_leaf, f.active, f.first_unit_id, f.second_unit_id, f.default_loss, f.default_dye_loss,
+           (select string_agg(c.abbreviation, '-' order by c.level) from classifications c where c.id = any(f.path) and c.level <= 2) || '-' as code_scope
+    from classification_facts f join classifications root on root.id = f.root_id`.execute(tx);
+  const units = await tx.selectFrom('units').select(['id', 'dimension', 'decimals', 'factor']).$castTo<UnitFacts>().execute();
+  return { classifications: new Map(classifications.map((row) => [row.id, row])), units: new Map(units.map((row) => [row.id, row])) };
+}
+
+function getClassification({ classifications }: Context, material: MaterialInput): ClassificationFacts {
+  const found = classifications.get(material.classificationId);
+  if (!found) throw new AppError('NOT_FOUND', { what: '分类' });
+  return found;
+}
+
+const check = (material: MaterialInput, context: Context): FieldMessage[] =>
+  checkMaterial(material, context.classifications.get(material.classificationId), context.units);
+
+function refuse(found: readonly FieldMessage[]): void {
+  if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });
+}
+
+function spuColumns(material: MaterialInput, context: Context, code: string) {
+  return {
+    ...completeMaterial(material, getClassification(context, material)),
+    searchText: makeSearchText(code, material.name, material.specification),
+    sortKey: makeSortKey(material.name),
+  };
+}
+
+/** A serial per class, taken for all materials of a class at once. */
+async function takeCodes(tx: Tx, scopes: readonly string[]): Promise<string[]> {
+  const wanted = Map.groupBy(scopes, (scope) => scope);
+  const taken = new Map<string, string[]>();
+  for (const [scope, { length }] of wanted) taken.set(scope, await takeNumbers(tx, 'material', length, scope));
+  return scopes.map((scope) => taken.get(scope)?.shift() ?? '');
+}
+
+function childRows(spuId: string, material: MaterialInput) {
+  return {
+    spuCompositions: material.compositions.map((row, index) => ({ spuId, ...row, position: index + 1 })),
+    spuLabels: [...new Set(material.labelIds)].map((entryId) => ({ spuId, entryId })),
+    spuPictures: [...new Set(material.pictureIds)].map((fileId, index) => ({ spuId, fileId, position: index + 1 })),
+    spuTestReports: material.testReports.map((row, index) => ({ spuId, ...row, position: index + 1 })),
+    spuSubstitutes: material.substitutes.map(({ spuId: substituteId, ...row }) => ({ spuId, substituteId, ...row })),
+  };
+}
+
+async function insertChildren(tx: Tx, created: readonly { spuId: string; material: MaterialInput }[]): Promise<void> {
+  const all = created.map(({ spuId, material }) => childRows(spuId, material));
+  await insertMany(
+    tx,
+    'spuCompositions',
+    all.flatMap((rows) => rows.spuCompositions),
+  );
+  await insertMany(
+    tx,
+    'spuLabels',
+    all.flatMap((rows) => rows.spuLabels),
+  );
+  await insertMany(
+    tx,
+    'spuPictures',
+    all.flatMap((rows) => rows.spuPictures),
+  );
+  await insertMany(
+    tx,
+    'spuTestReports',
+    all.flatMap((rows) => rows.spuTestReports),
+  );
+  await insertMany(
+    tx,
+    'spuSubstitutes',
+    all.flatMap((rows) => rows.spuSubstitutes),
+  );
+}
+
+async function replaceChildren(tx: Tx, spuId: string, material: MaterialInput): Promise<void> {
+  const rows = childRows(spuId, material);
+  await replaceRows(tx, 'spuCompositions', { spuId }, rows.spuCompositions);
+  await replaceRows(tx, 'spuLabels', { spuId }, rows.spuLabels);
+  await replaceRows(tx, 'spuPictures', { spuId }, rows.spuPictures);
+  await replaceRows(tx, 'spuTestReports', { spuId }, rows.spuTestReports);
+  await replaceRows(tx, 'spuSubstitutes', { spuId }, rows.spuSubstitutes);
+}

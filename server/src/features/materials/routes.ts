@@ -1,0 +1,38 @@
+import { materialList } from '@mrp/contract/features/materials/list.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listChosen, listPage } from '../../platform/lists.ts';
+import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
+import { getMaterial, materialSource } from './queries.ts';
+import { findSimilarMaterials } from './similar/queries.ts';
+import { addColours, addLabDip, editSku, transitionSku } from './skus/commands.ts';
+import { pickSkus } from './skus/queries.ts';
+import { labelMaterials, transitionMaterials, transitionMaterial } from './states/commands.ts';
+
+const chosenIds = (db: Db, chosen: Chosen, user: Identity) => listChosen(db, materialSource, materialList.query, chosen, user);
+
+export const materialsRoutes = routes(materialsApi, {
+  list: ({ db, query, user }) => listPage(db, materialSource, query, user),
+  get: ({ db, params, user }) => getMaterial(db, params.id, user),
+  create: ({ tx, user, body }) => createMaterial(tx, user, body),
+  edit: ({ tx, user, params, body }) => editMaterial(tx, user, params.id, body),
+  transition: ({ tx, user, params, body }) => transitionMaterial(tx, user, params.id, body),
+  transitionMany: async ({ tx, user, body }) =>
+    transitionMaterials(tx, user, await chosenIds(tx, body.chosen, user), body.action, body.reason),
+  labelMany: async ({ tx, user, body }) => labelMaterials(tx, await chosenIds(tx, body.chosen, user), body.add, body.remove),
+  discard: async ({ tx, user, params }) => {
+    await discardMaterial(tx, user, params.id);
+    return null;
+  },
+  findSimilar: ({ db, body }) => findSimilarMaterials(db, body),
+
+  addColours: ({ tx, user, params, body }) => addColours(tx, user, params.id, body.colours),
+  editSku: ({ tx, user, params, body }) => editSku(tx, user, params.id, body),
+  transitionSku: ({ tx, user, params, body }) => transitionSku(tx, user, params.id, body),
+  addLabDip: ({ tx, user, params, body }) => addLabDip(tx, user, params.id, body),
+
+  pickSkus: ({ db, body, config }) => pickSkus(db, body, config.PRODUCT),
+});

@@ -1,0 +1,92 @@
+import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
+import { convertQuantity, type Dimension } from '@mrp/contract/lib/units.ts';
+
+export interface UnitFacts {
+  id: string;
+  dimension: Dimension;
+  decimals: number;
+  factor: string | null;
+}
+
+/** What the classification brings to a material. */
+export interface ClassificationFacts {
+  id: string;
+  kind: 'FABRIC' | 'TRIM';
+  isLeaf: boolean;
+  active: boolean;
+  /** `F-KJ-`: class letter and abbreviations, the head of the SPU code. */
+  codeScope: string;
+  firstUnitId: string | null;
+  secondUnitId: string | null;
+  defaultLoss: string | null;
+  defaultDyeLoss: string | null;
+}
+
+export type FieldMessage = readonly [field: string, message: string];
+
+/** The facts a material is stored with: what was typed, else what its classification says. */
+export function completeMaterial(input: MaterialInput, classification: ClassificationFacts) {
+  const fabric = classification.kind === 'FABRIC';
+  const { compositions: _, labelIds: __, pictureIds: ___, testReports: ____, substitutes: _____, ...facts } = input;
+  return {
+    ...facts,
+    kind: classification.kind,
+    firstUnitId: input.firstUnitId ?? classification.firstUnitId ?? '',
+    secondUnitId: input.secondUnitId ?? classification.secondUnitId,
+    allowance: fabric ? (input.allowance ?? '5') : null,
+    loss: input.loss ?? classification.defaultLoss,
+    dyeLoss: fabric ? (input.dyeLoss ?? classification.defaultDyeLoss) : null,
+    benchmarkBasis: input.benchmarkPrice === null ? null : 'MANUAL',
+  };
+}
+
+/** What the schema cannot know without the classification and the units. */
+export function checkMaterial(
+  input: MaterialInput,
+  classification: ClassificationFacts | undefined,
+  units: ReadonlyMap<string, UnitFacts>,
+): FieldMessage[] {
+  if (!classification) return [['classificationId', '分类不存在，请重新选择']];
+  const found: FieldMessage[] = [];
+  if (!classification.isLeaf) found.push(['classificationId', '请选择最末级分类']);
+  if (!classification.active) found.push(['classificationId', '该分类已停用，请选择其他分类']);
+  if (classification.kind === 'FABRIC') {
+    if (input.width === null) found.push(['width', '不能为空']);
+    if (input.gramWeight === null) found.push(['gramWeight', '不能为空']);
+  } else if (input.specification === '') found.push(['specification', '不能为空']);
+  return [...found, ...checkUnits(input, classification, units)];
+}
+
+function checkUnits(input: MaterialInput, classification: ClassificationFacts, units: ReadonlyMap<string, UnitFacts>): FieldMessage[] {
+  const { firstUnitId, secondUnitId } = completeMaterial(input, classification);
+  const first = units.get(firstUnitId);
+  if (!first) return [['firstUnitId', firstUnitId === '' ? '不能为空' : '主单位不存在，请重新选择']];
+  if (secondUnitId === null) return [];
+  const second = units.get(secondUnitId);
+  if (!second) return [['secondUnitId', '辅单位不存在，请重新选择']];
+  if (input.unitFactor !== null || secondUnitId === firstUnitId || converts(first, second, input)) return [];
+  return [['unitFactor', '主、辅单位不能按门幅和克重换算，请填写换算系数']];
+}
+
+function converts(first: UnitFacts, second: UnitFacts, { width, gramWeight }: MaterialInput): boolean {
+  if (first.factor === null || second.factor === null) return false;
+  const fabric = width !== null && gramWeight !== null ? { width, gsm: gramWeight } : null;
+  return (
+    convertQuantity({ quantity: '1', from: { ...first, factor: first.factor }, to: { ...second, factor: second.factor }, fabric }) !== null
+  );
+}
+
+/** Codes of colours count on from the last serial: `F-KJ-000123-07`. */
+export function skuCode(spuCode: string, serial: number): string {
+  return `${spuCode}-${String(serial).padStart(2, '0')}`;
+}
+
+/** A colour may stand once in a material; messages by row of the grid. */
+export function checkColours(names: readonly string[], taken: readonly string[]): FieldMessage[] {
+  const seen = new Set(taken);
+  return names.flatMap((name, index): FieldMessage[] => {
+    if (seen.has(name)) return [[`colours.${index}.colourName`, `颜色“${name}”已存在`]];
+    seen.add(name);
+    return [];
+  });
+}

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import type { Offer, OfferEdit, OfferInput, PriceInput } from '@mrp/contract/features/prices.ts';
+import type { Dimension } from '@mrp/contract/lib/units.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../platform/bulk.ts';
+import { nameAction, type Tx } from '../../platform/database.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { getOffer, listPricingFacts, listRates, type PricingFacts } from './queries.ts';
+import { checkQuotedPrice, computePrices, type PricedOffer } from './rules.ts';
+
+/** An offer of a known material; messages about it stand under `path`. */
+export interface NewOffer extends OfferInput {
+  spuId: string;
+  path: string;
+}
+
+const priceKindsOf = [
+  ['BULK', 'bulkPrice'],
+  ['SAMPLE', 'samplePrice'],
+  ['SPOT', 'spotPrice'],
+  ['DYE', 'dyePrice'],
+] as const;
+
+/**
+ * 加供应商: offers with their first prices, any number in a handful of statements. The first offer of an item becomes its
+ * preferred one; an offer that says it is preferred takes that from the one before.
+ */
+export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<void> {
+  if (offers.length === 0) return;
+  const context = await readContext(tx, offers);
+  refuseFields(offers.flatMap((offer) => checkOffer(offer, context)));
+  const ids = await takeIds(tx, 'offers', offers.length);
+  const preferred = await choosePreferred(tx, offers);
+  await insertMany(
+    tx,
+    'offers',
+    offers.map((offer, index) => ({ id: ids[index], ...offerRow(offer), preferred: preferred.has(index) })),
+  );
+  await insertMany(
+    tx,
+    'offerPrices',
+    offers.flatMap((offer, index) =>
+      priceKindsOf.flatMap(([kind, field]) => {
+        const price = offer[field];
+        return price === null
+          ? []
+          : [
+              priceRow(
+                ids[index] ?? '',
+                offer.spuId,
+                { kind, price, validFrom: offer.validFrom ?? context.today, validUntil: null, minQuantity: '0' },
+                offer.currencyId,
+                pricedOffer(offer, context),
+              ),
+            ];
+      }),
+    ),
+  );
+}
+
+export async function editOffer(tx: Tx, id: string, { version, active, ...facts }: OfferEdit): Promise<Offer> {
+  const before = await getOffer(tx, id);
+  if (before.preferred && !active) throw new AppError('GUARD', { detail: '优选报价不能停用，请先把另一个报价设为优选' });
+  const row = await tx
+    .updateTable('offers')
+    .set({ ...offerColumns(facts), active })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  const after = await getOffer(tx, id);
+  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: after });
+  return after;
+}
+
+/** 设为优选: exactly one of the item's offers is. */
+export async function preferOffer(tx: Tx, id: string, version: number): Promise<Offer> {
+  const offer = await tx
+    .selectFrom('offers')
+    .select(['spuId', 'skuId', 'active', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!offer) throw new AppError('NOT_FOUND', { what: '报价' });
+  if (offer.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getOffer(tx, id) });
+  if (!offer.active) throw new AppError('GUARD', { detail: '停用的报价不能设为优选，请先启用' });
+  await nameAction(tx, '设为优选');
+  await tx
+    .updateTable('offers')
+    .set({ preferred: false })
+    .where('spuId', '=', offer.spuId)
+    .where(sql<boolean>`sku_id is not distinct from ${offer.skuId}`)
+    .where('preferred', '=', true)
+    .execute();
+  await tx.updateTable('offers').set({ preferred: true }).where('id', '=', id).execute();
+  return getOffer(tx, id);
+}
+
+/** 维护价格: another row; the one in force is found by day, and a wrong one is replaced by naming it. */
+export async function addPrice(tx: Tx, offerId: string, input: PriceInput): Promise<Offer> {
+  const offer = await getOffer(tx, offerId);
+  const { spuId } = await tx.selectFrom('offers').select('spuId').where('id', '=', offerId).executeTakeFirstOrThrow();
+  const asNew = { ...offer, spuId, path: '', unitId: offer.unit.id, currencyId: offer.currency.id };
+  const context = await readContext(tx, [asNew]);
+  const facts = getFacts(context, spuId);
+  const message = checkQuotedPrice(facts.kind, facts.customerSupplied, input.price);
+  if (message) throw new AppError('VALIDATION', {}, { fields: { price: message } });
+  if (input.supersedesId) await refuseForeignPrice(tx, input.supersedesId, offerId, input.reason);
+  const { minQuantity, reason, supersedesId, ...price } = input;
+  await insertMany(tx, 'offerPrices', [
+    {
+      ...priceRow(offerId, spuId, { ...price, minQuantity: minQuantity ?? '0' }, offer.currency.id, pricedOffer(asNew, context)),
+      supersedesId,
+      reason,
+    },
+  ]);
+  return getOffer(tx, offerId);
+}
+
+/** A price that should never have been: a row without a price names it. */
+export async function voidPrice(tx: Tx, priceId: string, reason: string): Promise<Offer> {
+  const price = await tx.selectFrom('offerPrices').selectAll().where('id', '=', priceId).executeTakeFirst();
+  if (!price) throw new AppError('NOT_FOUND', { what: '价格' });
+  await refuseForeignPrice(tx, priceId, price.offerId, reason);
+  const { offerId, spuId, kind, minQuantity, currencyId, validFrom, validUntil, rate } = price;
+  await insertMany(tx, 'offerPrices', [
+    {
+      offerId,
+      spuId,
+      kind,
+      minQuantity,
+      currencyId,
+      validFrom,
+      validUntil,
+      rate,
+      price: null,
+      netPrice: null,
+      metrePrice: null,
+      supersedesId: priceId,
+      reason,
+    },
+  ]);
+  return getOffer(tx, offerId);
+}
+
+async function refuseForeignPrice(tx: Tx, priceId: string, offerId: string, reason: string): Promise<void> {
+  if (reason.trim() === '') throw new AppError('VALIDATION', {}, { fields: { reason: '不能为空' } });
+  // The offer's row is the lock: of two people who correct one price, the second sees the first's row.
+  await tx.selectFrom('offers').select('id').where('id', '=', offerId).forUpdate().execute();
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from offer_prices later where later.supersedes_id = p.id) as taken from offer_prices p where p.id = ${priceId} and p.offer_id = ${offerId}`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new AppError('NOT_FOUND', { what: '被更正的价格' });
+  if (rows[0].taken) throw new AppError('GUARD', { detail: '这条价格已被更正或作废' });
+}
+
+interface PricedUnit {
+  id: string;
+  dimension: Dimension;
+  decimals: number;
+  factor: string | null;
+}
+
+interface Context {
+  facts: ReadonlyMap<string, PricingFacts>;
+  units: ReadonlyMap<string, PricedUnit>;
+  rates: ReadonlyMap<string, string>;
+  suppliers: ReadonlyMap<string, string>;
+  today: string;
+}
+
+async function readContext(tx: Tx, offers: readonly { spuId: string; supplierId?: string }[]): Promise<Context> {
+  const spuIds = [...new Set(offers.map(({ spuId }) => spuId))];
+  const supplierIds = [...new Set(offers.flatMap(({ supplierId }) => supplierId ?? []))];
+  const facts = await listPricingFacts(tx, spuIds);
+  const units = await tx.selectFrom('units').select(['id', 'dimension', 'decimals', 'factor']).$castTo<PricedUnit>().execute();
+  const rates = await listRates(tx);
+  const suppliers = await sql<{
+    id: string;
+    state: string;
+  }>`select id, state from suppliers where id = any(${supplierIds}::bigint[])`.execute(tx);
+  const today = await sql<{ day: string }>`select business_day() as day`.execute(tx);
+  return {
+    facts,
+    units: new Map(units.map((unit) => [unit.id, unit])),
+    rates,
+    suppliers: new Map(suppliers.rows.map(({ id, state }) => [id, state])),
+    today: today.rows[0]?.day ?? '',
+  };
+}
+
+function getFacts({ facts }: Context, spuId: string): PricingFacts {
+  const found = facts.get(spuId);
+  if (!found) throw new AppError('NOT_FOUND', { what: '物料' });
+  return found;
+}
+
+type FieldMessage = readonly [field: string, message: string];
+
+/** An offer may name suppliers that wait for approval; greige offers are of greige-managed classes only. */
+function checkOffer(offer: NewOffer, context: Context): FieldMessage[] {
+  const facts = getFacts(context, offer.spuId);
+  const at = (field: string): string => `${offer.path}.${field}`;
+  const found: FieldMessage[] = [];
+  const state = context.suppliers.get(offer.supplierId);
+  if (state === undefined) found.push([at('supplierId'), '供应商不存在，请重新选择']);
+  else if (state !== 'ACTIVE' && state !== 'PENDING') found.push([at('supplierId'), '只能选择待审核或合作中的供应商']);
+  if (offer.skuId !== null && !facts.skuIds.includes(offer.skuId)) found.push([at('skuId'), '这个颜色不属于该物料']);
+  if (offer.skuId === null && !facts.greigeManaged) found.push([at('skuId'), '该分类不管理坯布，请选择颜色']);
+  if (!context.units.has(offer.unitId)) found.push([at('unitId'), '计价单位不存在，请重新选择']);
+  if (!context.rates.has(offer.currencyId)) found.push([at('currencyId'), '该币种今天没有汇率，请先在字典管理中维护']);
+  if (facts.state === 'ARCHIVED') found.push([at('supplierId'), '归档的物料不能加供应商']);
+  for (const [, field] of priceKindsOf) {
+    const price = offer[field];
+    const message = price === null ? null : checkQuotedPrice(facts.kind, facts.customerSupplied, price);
+    if (message) found.push([at(field), message]);
+  }
+  return found;
+}
+
+function refuseFields(found: readonly FieldMessage[]): void {
+  if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });
+}
+
+const itemOf = ({ spuId, skuId }: { spuId: string; skuId: string | null }): string => `${spuId}/${skuId ?? ''}`;
+
+/** Which of the new offers are preferred; the offers that lose it are changed here. */
+async function choosePreferred(tx: Tx, offers: readonly NewOffer[]): Promise<ReadonlySet<number>> {
+  const spuIds = [...new Set(offers.map(({ spuId }) => spuId))];
+  const { rows } = await sql<{ id: string; spuId: string; skuId: string | null }>`
+    select id, spu_id, sku_id from offers where spu_id = any(${spuIds}::bigint[]) and preferred order by id for update`.execute(tx);
+  const holders = new Map(rows.map((row) => [itemOf(row), row.id]));
+  const chosen = new Map<string, number>();
+  for (const [index, offer] of offers.entries()) {
+    const item = itemOf(offer);
+    if (offer.preferred || (!holders.has(item) && !chosen.has(item))) chosen.set(item, index);
+  }
+  const losing = [...chosen.keys()].flatMap((item) => holders.get(item) ?? []);
+  if (losing.length > 0) await sql`update offers set preferred = false where id = any(${losing}::bigint[])`.execute(tx);
+  return new Set(chosen.values());
+}
+
+/** Without what goes into prices. */
+function offerRow({ path: _, validFrom: __, bulkPrice: ___, samplePrice: ____, spotPrice: _____, dyePrice: ______, ...offer }: NewOffer) {
+  return { ...offer, ...offerColumns(offer) };
+}
+
+/** The conditions of an offer as they are stored, and the words that find it. */
+function offerColumns(conditions: Omit<OfferEdit, 'version' | 'active'>) {
+  const { supplierMaterialName, supplierItemNo, shadeNo } = conditions;
+  return { ...conditions, searchText: makeSearchText(supplierMaterialName, supplierItemNo, shadeNo) };
+}
+
+type Terms = Pick<NewOffer, 'spuId' | 'unitId' | 'currencyId' | 'disparity' | 'taxIncluded' | 'taxRate' | 'width' | 'gramWeight'>;
+
+function pricedOffer(offer: Terms, context: Context): PricedOffer {
+  const facts = getFacts(context, offer.spuId);
+  const unit = context.units.get(offer.unitId);
+  return {
+    unit: { dimension: unit?.dimension ?? 'count', decimals: unit?.decimals ?? 0, factor: unit?.factor ?? '1' },
+    disparity: offer.disparity,
+    taxIncluded: offer.taxIncluded,
+    taxRate: offer.taxRate,
+    rate: context.rates.get(offer.currencyId) ?? '1',
+    width: offer.width ?? facts.width,
+    allowance: facts.allowance,
+    gramWeight: offer.gramWeight ?? facts.gramWeight,
+  };
+}
+
+interface Quoted {
+  kind: 'BULK' | 'SAMPLE' | 'SPOT' | 'DYE';
+  price: string;
+  minQuantity: string;
+  validFrom: string;
+  validUntil: string | null;
+}
+
+function priceRow(offerId: string, spuId: string, quoted: Quoted, currencyId: string, terms: PricedOffer) {
+  return { offerId, spuId, currencyId, ...quoted, ...computePrices(quoted.price, terms), rate: terms.rate };
+}

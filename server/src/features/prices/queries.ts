@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+
+const priceColumns = sql`
+  p.id, p.offer_id, p.kind, p.min_quantity, p.valid_from, p.valid_until, p.price, p.net_price, p.metre_price, p.reason, p.created_at,
+  jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name) as currency,
+  (select later.id from offer_prices later where later.supersedes_id = p.id) as superseded_by,
+  coalesce(by_user.nick_name, '系统') as created_by`;
+
+const priceTables = sql`offer_prices p join dictionary_entries cur on cur.id = p.currency_id left join users by_user on by_user.id = p.created_by`;
+
+/** Offers of one material, the preferred of each item first, each with its prices of today. */
+export function listOffers(db: Db, spuId: string): Promise<Offer[]> {
+  return readOffers(db, sql`o.spu_id = ${spuId}`);
+}
+
+export async function getOffer(db: Db, id: string): Promise<Offer> {
+  const [offer] = await readOffers(db, sql`o.id = ${id}`);
+  if (!offer) throw new AppError('NOT_FOUND', { what: '报价' });
+  return offer;
+}
+
+async function readOffers(db: Db, condition: ReturnType<typeof sql>): Promise<Offer[]> {
+  // One after the other: inside a transaction both share one connection.
+  const { rows: offers } = await sql<Omit<Offer, 'prices'>>`
+      select o.id, o.sku_id, o.supplier_material_name, o.supplier_item_no, o.supplier_colour_name, o.shade_no, o.colour_card_file_id, o.width, o.gram_weight,
+             o.disparity, o.tax_included, o.tax_rate, o.moq, o.moq_per_colour, o.pack_quantity, o.lead_days_spot, o.lead_days_bulk, o.lead_days_dye,
+             o.preferred, o.active, o.remark, o.version,
+             jsonb_build_object('id', s.id::text, 'code', s.code, 'name', s.name, 'abbreviation', s.abbreviation, 'state', s.state) as supplier,
+             jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals) as unit,
+             jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name) as currency
+      from offers o
+      join suppliers s on s.id = o.supplier_id
+      join units u on u.id = o.unit_id
+      join dictionary_entries cur on cur.id = o.currency_id
+      where ${condition}
+      order by o.sku_id nulls first, o.preferred desc, o.id`.execute(db);
+  const { rows: prices } = await sql<OfferPrice>`
+      select ${priceColumns} from ${priceTables}
+      join current_prices c on c.price_id = p.id
+      join offers o on o.id = p.offer_id
+      where ${condition} and c.offer_id = o.id
+      order by p.kind, p.min_quantity`.execute(db);
+  const byOffer = Map.groupBy(prices, (price) => price.offerId);
+  return offers.map((offer) => ({ ...offer, prices: byOffer.get(offer.id) ?? [] }));
+}
+
+/** Every row ever written for one material, newest first, voided ones included. */
+export async function listPriceHistory(db: Db, spuId: string): Promise<OfferPrice[]> {
+  const { rows } = await sql<OfferPrice>`
+    select ${priceColumns} from ${priceTables} where p.spu_id = ${spuId} and p.price is not null order by p.valid_from desc, p.id desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What the price of an offer depends on: its unit, currency and the archive's cloth. */
+export interface PricingFacts {
+  spuId: string;
+  kind: 'FABRIC' | 'TRIM';
+  state: string;
+  customerSupplied: boolean;
+  greigeManaged: boolean;
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+  skuIds: string[];
+}
+
+export async function listPricingFacts(db: Db, spuIds: readonly string[]): Promise<Map<string, PricingFacts>> {
+  const { rows } = await sql<PricingFacts>`
+    select s.id as spu_id, s.kind, s.state, s.width, s.allowance, s.gram_weight, f.greige_managed, coalesce(source.code = 'CUSTOMER', false) as customer_supplied,
+           coalesce((select array_agg(k.id) from skus k where k.spu_id = s.id), '{}') as sku_ids
+    from spus s
+    join classification_facts f on f.id = s.classification_id
+    left join dictionary_entries source on source.id = s.source_id
+    where s.id = any(${spuIds as string[]}::bigint[])`.execute(db);
+  return new Map(rows.map((facts) => [facts.spuId, facts]));
+}
+
+/** CNY for one of each currency today; CNY itself is 1. A currency without a rate is missing. */
+export async function listRates(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; rate: string | null }>`
+    select e.id, case when e.code = 'CNY' then '1' else
+      (select r.rate::text from currency_rates r where r.currency_id = e.id and r.valid_from <= business_day() order by r.valid_from desc, r.id desc limit 1) end as rate
+    from dictionary_entries e where e.dictionary = 'currency'`.execute(db);
+  return new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, rate]])));
+}

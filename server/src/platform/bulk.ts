@@ -1,0 +1,63 @@
+import { sql, type Insertable } from 'kysely';
+import { snake, type Tx } from './database.ts';
+import type { DB } from './database.types.ts';
+
+type Row = Record<string, unknown>;
+
+/** Ids for rows to come, so that parents and children are written in one statement each. */
+export async function takeIds(tx: Tx, table: keyof DB, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{
+    id: string;
+  }>`select nextval(pg_get_serial_sequence(${snake(table)}, 'id')) as id from generate_series(1, ${count})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts any number of rows in one statement: one JSON parameter, typed by the table itself. All rows name the same columns. */
+export async function insertMany<T extends keyof DB>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const names = sql.join(columns.map((column) => sql.ref(snake(column))));
+  const records = JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((column) => [snake(column), (row as Row)[column]]))));
+  await sql`
+    insert into ${sql.table(snake(table))} (${names}) overriding system value
+    select ${names} from jsonb_populate_recordset(null::${sql.table(snake(table))}, ${records}::jsonb)`.execute(tx);
+}
+
+/** Makes the rows of one parent exactly these; equal rows are left alone, so that the audit shows only what changed. */
+export async function replaceRows<T extends keyof DB>(
+  tx: Tx,
+  table: T,
+  parent: Partial<Insertable<DB[T]>>,
+  rows: readonly Insertable<DB[T]>[],
+): Promise<boolean> {
+  const where = sql.join(
+    Object.entries(parent as Row).map(([column, value]) => sql`${sql.ref(snake(column))} = ${value}`),
+    sql` and `,
+  );
+  const target = sql.table(snake(table));
+  const wanted = JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries({ ...(row as Row), ...(parent as Row) }).map(([column, value]) => [snake(column), value ?? null])),
+    ),
+  );
+  const shape = rows[0] ? Object.keys({ ...(rows[0] as Row), ...(parent as Row) }).map(snake) : [];
+  // Typed by the table, so that 95 and 95.0000 are the same share.
+  const changed = await sql<{ id: string | null; record: Row | null }>`
+    with wanted as (select to_jsonb(w) as row from jsonb_populate_recordset(null::${target}, ${wanted}::jsonb) w),
+         stored as (select t.id, to_jsonb(t) as row from ${target} t where ${where})
+    select s.id::text as id, w.row as record
+    from stored s full join wanted w on ${sql.join(shape.length > 0 ? shape.map((column) => sql`s.row -> ${sql.lit(column)} = w.row -> ${sql.lit(column)}`) : [sql`false`], sql` and `)}
+    where s.id is null or w.row is null`.execute(tx);
+  const gone = changed.rows.flatMap(({ id, record }) => (record === null && id !== null ? [id] : []));
+  const added = changed.rows.flatMap(({ id, record }) => (id === null && record !== null ? [record] : []));
+  if (gone.length > 0) await sql`delete from ${target} where id = any(${gone}::bigint[])`.execute(tx);
+  if (added.length > 0) {
+    const names = sql.join(shape.map((column) => sql.ref(column)));
+    await sql`insert into ${target} (${names}) select ${names} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(added)}::jsonb)`.execute(
+      tx,
+    );
+  }
+  return changed.rows.length > 0;
+}

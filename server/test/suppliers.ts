@@ -1,0 +1,49 @@
+import { SupplierInput, type Supplier, type SupplierState } from '@mrp/contract/features/suppliers.ts';
+import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
+import type { z } from 'zod';
+import { listOptions } from '../src/features/dictionaries/queries.ts';
+import { createSuppliers } from '../src/features/suppliers/commands.ts';
+import { getSupplier } from '../src/features/suppliers/queries.ts';
+import { transitionSupplier } from '../src/features/suppliers/states/commands.ts';
+import type { Identity } from '../src/platform/http/identity.ts';
+import type { TestDatabase } from './database.ts';
+
+export type SupplierFacts = Partial<z.input<typeof SupplierInput>>;
+
+let built = 0;
+
+/** What a form sends; every call another company. Needs the shipped dictionaries. */
+export async function aSupplierInput({ db }: TestDatabase, facts: SupplierFacts = {}): Promise<z.input<typeof SupplierInput>> {
+  const [source] = await listOptions(db, 'supplierSource');
+  built += 1;
+  return { name: `测试纺织${built}有限公司`, abbreviation: `测试${built}`, kind: 'MATERIAL', sourceId: source?.id ?? '', ...facts };
+}
+
+/** A supplier that came to its state along the workflow: entered by one person, approved by another. */
+export async function aSupplier(database: TestDatabase, facts: SupplierFacts = {}, state: SupplierState = 'ACTIVE'): Promise<Supplier> {
+  const input = SupplierInput.parse(await aSupplierInput(database, facts));
+  const author = anIdentity('9001');
+  const approver = anIdentity('9002');
+  return database.write(async (tx) => {
+    const [id = ''] = await createSuppliers(tx, author, [input], state === 'DRAFT' ? 'DRAFT' : 'PENDING');
+    const move = async (action: 'approve' | 'pause') => {
+      const { version } = await getSupplier(tx, id, approver);
+      await transitionSupplier(tx, approver, id, { action, version, reason: '交期延误' });
+    };
+    if (state === 'ACTIVE' || state === 'PAUSED') await move('approve');
+    if (state === 'PAUSED') await move('pause');
+    return getSupplier(tx, id, approver);
+  }, author.userId);
+}
+
+/** Somebody who may do everything, without a session. */
+export function anIdentity(userId: string): Identity {
+  return {
+    userId,
+    username: `u${userId}`,
+    nickName: `用户${userId}`,
+    sessionId: '1',
+    permissions: new Set([...menuTitles, ...buttonNames]),
+    mustChangePassword: false,
+  };
+}
