@@ -149,7 +149,7 @@ interface Context {
 async function readContext(tx: Tx): Promise<Context> {
   const { rows: classifications } = await sql<ClassificationFacts>`
     select f.id, case when root.name = '面料' then 'FABRIC' else 'TRIM' end as kind, f.is_leaf, f.active, f.first_unit_id, f.second_unit_id, f.default_loss, f.default_dye_loss,
-           (select string_agg(c.abbreviation, '-' order by c.level) from classifications c where c.id = any(f.path) and c.level <= 2) || '-' as code_scope
+           root.abbreviation || '-' || f.abbreviation || '-' as code_scope
     from classification_facts f join classifications root on root.id = f.root_id`.execute(tx);
   const units = await tx.selectFrom('units').select(['id', 'dimension', 'decimals', 'factor']).$castTo<UnitFacts>().execute();
   return { classifications: new Map(classifications.map((row) => [row.id, row])), units: new Map(units.map((row) => [row.id, row])) };

@@ -14,7 +14,7 @@ export interface ClassificationFacts {
   kind: 'FABRIC' | 'TRIM';
   isLeaf: boolean;
   active: boolean;
-  /** `F-KJ-`: class letter and abbreviations, the head of the SPU code. */
+  /** `F-KJ-`: letter of the root and abbreviation of the leaf, the head of the SPU code. */
   codeScope: string;
   firstUnitId: string | null;
   secondUnitId: string | null;
