@@ -107,10 +107,14 @@ create index audit_entries_request on audit_entries (request_id);
 create function audit_changes(before jsonb, after jsonb) returns jsonb language sql immutable
   return (
     select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)), '{}')
-    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as key
+    from jsonb_object_keys(after) as key
     where (before -> key) is distinct from (after -> key) and key <> all (machine_columns())
-      and not (before is null and after -> key in ('null', '""', '[]')) and not (after is null and before -> key in ('null', '""', '[]'))
   );
+
+-- Of a row that comes or goes only what it says.
+create function audit_facts(record jsonb) returns table (key text, value jsonb) language sql immutable as $$
+  select e.key, e.value from jsonb_each(jsonb_strip_nulls(record) - machine_columns()) e where e.value not in ('""', '[]')
+$$;
 
 -- One statement, one pass: bulk writes are audited set-wise. Owned by the owner, so the application's role needs no right on audit_entries.
 create function audit_rows() returns trigger language plpgsql security definer set search_path = public as $$
@@ -124,11 +128,11 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into audit_entries (user_id, request_id, action, remark, kind, document_id, table_name, row_id, operation, changes)
-    select who, request, act, said, kind, (n.row ->> document_column)::bigint, tg_table_name, (n.row ->> 'id')::bigint, 'I', audit_changes(null, n.row)
+    select who, request, act, said, kind, (n.row ->> document_column)::bigint, tg_table_name, (n.row ->> 'id')::bigint, 'I', (select coalesce(jsonb_object_agg(f.key, jsonb_build_array(null, f.value)), '{}') from audit_facts(n.row) f)
     from (select to_jsonb(new_rows) as row from new_rows) n;
   elsif tg_op = 'DELETE' then
     insert into audit_entries (user_id, request_id, action, remark, kind, document_id, table_name, row_id, operation, changes)
-    select who, request, act, said, kind, (o.row ->> document_column)::bigint, tg_table_name, (o.row ->> 'id')::bigint, 'D', audit_changes(o.row, null)
+    select who, request, act, said, kind, (o.row ->> document_column)::bigint, tg_table_name, (o.row ->> 'id')::bigint, 'D', (select coalesce(jsonb_object_agg(f.key, jsonb_build_array(f.value, null)), '{}') from audit_facts(o.row) f)
     from (select to_jsonb(old_rows) as row from old_rows) o;
   else
     insert into audit_entries (user_id, request_id, action, remark, kind, document_id, table_name, row_id, operation, changes)
@@ -241,14 +245,21 @@ end $$;
 ------------------------------------------------------------------ search
 
 -- Two-character Chinese terms cannot use trigrams: every pair of neighbours, and every single character, is a token.
-create function bigrams(words text) returns text[] language sql immutable parallel safe
-  return (
-    select coalesce(array_agg(distinct token), '{}')
-    from regexp_split_to_table(lower(words), '\s+') as word
-    cross join lateral generate_series(1, greatest(length(word), 1)) as at
-    cross join lateral (values (substr(word, at, 1)), (substr(word, at, 2))) as tokens (token)
-    where token <> ''
-  );
+create function bigrams(words text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  found text[] := '{}';
+  before text := ' ';
+  letter text;
+begin
+  foreach letter in array string_to_array(lower(words), null) loop
+    if letter <> ' ' then
+      found := found || letter;
+      if before <> ' ' then found := found || (before || letter); end if;
+    end if;
+    before := letter;
+  end loop;
+  return found;
+end $$;
 
 ------------------------------------------------------------------ invariants
 

@@ -1,12 +1,34 @@
 import { readFileSync } from 'node:fs';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { roleAudit, userAudit } from '@mrp/contract/features/access/audit.ts';
+import { dictionaryAudits } from '@mrp/contract/features/dictionaries/audit.ts';
+import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
+import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { Config } from './config.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { findIdentity } from './features/access/sessions/queries.ts';
+import { auditLogExport } from './features/audit/exports.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { colourExport } from './features/dictionaries/colours/exports.ts';
+import { dictionariesRoutes } from './features/dictionaries/routes.ts';
+import { exportSweep, exportWorker } from './features/exports/jobs.ts';
+import { exportsRoutes } from './features/exports/routes.ts';
+import { fileSweep } from './features/files/jobs.ts';
+import { filesRoutes } from './features/files/routes.ts';
+import { declareReaders } from './features/files/rules.ts';
+import { materialExport } from './features/materials/exports.ts';
+import { materialsRoutes } from './features/materials/routes.ts';
+import { pricesRoutes } from './features/prices/routes.ts';
+import { supplierExport } from './features/suppliers/exports.ts';
+import { suppliersRoutes } from './features/suppliers/routes.ts';
 import type { Db } from './platform/database.ts';
+import type { ExportableList } from './platform/exportable-list.ts';
 import type { FileStore } from './platform/files/store.ts';
+import { setProduct } from './platform/http/addresses.ts';
 import { answerFailure, makeRequestId, type UniqueLabels } from './platform/http/failures.ts';
 import { mount, type GatewayOptions } from './platform/http/gateway.ts';
 import { addHealth, type Health } from './platform/http/health.ts';
@@ -16,19 +38,27 @@ import { addWeb } from './platform/http/web.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { Jobs, Worker } from './platform/jobs.ts';
 
-/** Every feature by name, lower before higher: a lower one never imports a higher one. */
-export const routes: readonly Route[] = [...accessRoutes];
+/** Every kind of document that has a log and files, with the rights to read it. */
+export const auditKinds: readonly AuditKind[] = [userAudit, roleAudit, ...dictionaryAudits, supplierAudit, materialAudit];
+declareReaders(auditKinds);
 
-export const workflows: readonly Workflow[] = [];
+/** Every list that can become a workbook. */
+export const exportableLists: readonly ExportableList[] = [auditLogExport(auditKinds), colourExport, supplierExport, materialExport];
+
+/** Every feature by name, lower before higher: a lower one never imports a higher one. */
+export const routes: readonly Route[] = [...accessRoutes, ...filesRoutes, ...auditRoutes(auditKinds), ...dictionariesRoutes, ...suppliersRoutes, ...pricesRoutes, ...materialsRoutes, ...exportsRoutes(exportableLists)];
+
+export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow];
 
 /** What workers run with: jobs have the owner's connection and their own time limits. */
 export interface WorkerServices {
   config: Config;
   db: Db;
   files: FileStore;
+  log: (line: string) => void;
 }
 
-export const workers = (_services: WorkerServices): readonly Worker[] => [];
+export const workers = (services: WorkerServices): readonly Worker[] => [fileSweep(services), exportWorker(services, exportableLists), exportSweep(services)];
 
 export interface AppOptions {
   config: Config;
@@ -43,6 +73,7 @@ export interface AppOptions {
 /** The whole server without listening, so that tests inject into what production serves. */
 export async function buildApp({ uniqueLabels, health, ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
+  setProduct(config.PRODUCT);
   const app = openFastify(config);
   app.decorateRequest('identity', null);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, uniqueLabels));

@@ -7,8 +7,10 @@ import { buildWebIfStale } from './web-build.ts';
 try {
   const config = readConfig(process.env);
   const say = (line: string): void => console.log(line);
-  await buildWebIfStale(say);
-  const server = await startServer(config, say);
+  const pages = process.argv.includes('--no-build') ? Promise.resolve() : buildWebIfStale(say);
+  // Awaited before the pages are served; a failure before that must not end the process without a line.
+  pages.catch(() => undefined);
+  const server = await startServer(config, say, pages);
   say(`\n物料管理系统已启动：${server.url}`);
   if (config.demo) say(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);
   if (server.adminPassword) say(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);

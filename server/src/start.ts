@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { buildApp, workers, workflows } from './app.ts';
 import type { Config } from './config.ts';
+import { loadDemo } from './demo/load.ts';
+import { demoPictures } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
-import { openDb, openPool, transact } from './platform/database.ts';
+import { installDictionaries } from './features/dictionaries/installation/commands.ts';
+import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/failures.ts';
-import { startJobs } from './platform/jobs.ts';
+import type { Health } from './platform/http/health.ts';
+import { startJobs, type JobEngine } from './platform/jobs.ts';
 import { listMigrations, migrate } from './platform/migrate.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
@@ -17,82 +22,102 @@ export interface RunningServer {
   url: string;
   /** Printed once: the random password of the first administrator. */
   adminPassword: string | null;
-  firstStart: boolean;
   stop(): Promise<void>;
 }
 
-/** From an empty folder, or any earlier state, to a listening server. */
-export async function startServer(config: Config, log: (line: string) => void): Promise<RunningServer> {
-  await makeDataDir(config.dataDir);
-  const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  const stops: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : [];
-  const stop = async () => {
-    for (const step of stops.toReversed()) await step();
+/** From an empty folder, or any earlier state, to a listening server; `pages` are awaited before they are served. */
+export async function startServer(config: Config, log: (line: string) => void, pages: Promise<void> = Promise.resolve()): Promise<RunningServer> {
+  await refuseTakenPort(config);
+  if (config.DATABASE_URL) makeDataDir(config.dataDir);
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of stops.splice(0).toReversed()) await step();
   };
   try {
-    const url = config.DATABASE_URL ?? embedded?.url ?? '';
-    const { appRole, firstStart } = await prepareDatabase(url);
+    const url = config.DATABASE_URL ?? (await startOwnDatabase(config, log, stops));
+    const appRole = await prepareDatabase(url);
     const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 0, lockTimeout: 0 });
     const appPool = openPool({ url, max: 20, name: 'mrp-app', role: appRole ? 'mrp_app' : undefined });
     stops.push(() => Promise.all([ownerPool.end(), appPool.end()]));
     const ownerDb = openDb(ownerPool);
-    const db = openDb(appPool);
     const secret = await readSecret(ownerPool);
-    const adminPassword = await transact(ownerDb, { userId: null, requestId: 'start', action: '初始化' }, (tx) =>
-      installAccess(tx, config),
-    );
+    const adminPassword = await installFirstFacts(ownerDb, config, log);
     const files = await openFileStore(config.fileStore);
+    const services = { config, db: ownerDb, files, log };
     const jobs = await startJobs({
       url,
       pool: ownerPool,
       appRole,
-      workers: workers({ config, db: ownerDb, files }),
+      workers: [...workers(services), ...(config.demo ? [demoPictures(services)] : [])],
       onError: (error) => log(`任务引擎：${String(error)}`),
     });
     stops.push(() => jobs.stop());
-    const health = {
-      database: () => appPool.query('select 1').then(() => null),
-      migrations: async () => {
-        const { rows } = await appPool.query<{ n: number }>('select count(*)::int as n from schema_migrations');
-        return rows[0]?.n === (await listMigrations()).length ? null : '迁移未完成';
-      },
-      jobs: async () => (jobs.isReady() ? null : '任务引擎未就绪'),
-    };
-    const app = await buildApp({ config, db, files, jobs, secret, uniqueLabels: await readUniqueLabels(ownerPool), health });
+    if (config.demo) await ownerDb.transaction().execute((tx) => jobs.send(tx, 'demo-pictures', {}));
+    await pages;
+    const uniqueLabels = await readUniqueLabels(ownerPool);
+    const app = await buildApp({ config, db: openDb(appPool), files, jobs, secret, uniqueLabels, health: healthOf(appPool, jobs, appRole) });
     stops.push(() => app.close());
     const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
-      throw new StartError(
-        error.code === 'EADDRINUSE'
-          ? `端口 ${config.PORT} 已被占用，请关闭占用它的程序，或用 PORT=其他端口 启动`
-          : `不能监听 ${config.HOST}:${config.PORT}：${error.message}`,
-      );
+      throw describeListenError(error, config);
     });
-    return { url: address.replace('127.0.0.1', 'localhost'), adminPassword, firstStart, stop };
+    return { url: address.replace('127.0.0.1', 'localhost'), adminPassword, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function makeDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`数据目录 ${dataDir} 不能写入（${error.code}），请检查权限，或用 DATA_DIR 指定其他目录`);
+/** Told before anything is started: a demo would be loaded for nothing. */
+function refuseTakenPort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, config)));
+    probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()));
   });
 }
 
-async function prepareDatabase(url: string): Promise<{ appRole: boolean; firstStart: boolean }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+function describeListenError({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Config): StartError {
+  if (code === 'EADDRINUSE') return new StartError(`端口 ${PORT} 已被占用，请关闭占用它的程序，或用 PORT=其他端口 启动`);
+  return new StartError(`不能监听 ${HOST}:${PORT}：${message}`);
+}
+
+/** The embedded database makes the folder itself; without it only uploads and files need one. */
+function makeDataDir(dataDir: string): void {
   try {
-    await client.connect();
+    // The synchronous call: the other never returns for places like /proc.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new StartError(describeConnectionError(error, url));
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new StartError(`数据目录 ${dataDir} 不能写入（${code}），请检查权限，或用 DATA_DIR 指定其他目录`);
   }
+}
+
+async function startOwnDatabase({ dataDir }: Config, log: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  stops.push(() => embedded.stop());
+  return embedded.url;
+}
+
+/** Checks and migrates; true where requests can run as the role that owns nothing. */
+async function prepareDatabase(url: string): Promise<boolean> {
+  const client = await connect(url);
   try {
     await checkDatabase(client);
-    const { applied, appRole } = await migrate(client, workflows);
-    return { appRole, firstStart: applied.includes('001_platform.sql') };
+    const { appRole } = await migrate(client, workflows);
+    return appRole;
   } finally {
     await client.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new StartError(describeConnectionError(error, url));
   }
 }
 
@@ -103,4 +128,30 @@ async function readSecret(pool: pg.Pool): Promise<string> {
   ]);
   const { rows } = await pool.query<{ value: string }>(`select value from installation_settings where name = 'secret'`);
   return rows[0]?.value ?? '';
+}
+
+/** What an empty installation begins with: roles and accounts, dictionaries, and the demo's facts in a demo. */
+async function installFirstFacts(db: Db, config: Config, log: (line: string) => void): Promise<string | null> {
+  const actor = { userId: null, requestId: 'start', action: '初始化' };
+  const adminPassword = await transact(db, actor, (tx) => installAccess(tx, config));
+  await transact(db, actor, installDictionaries);
+  const anything = await db.selectFrom('suppliers').select('id').limit(1).executeTakeFirst();
+  if (config.demo && !anything) await loadDemo(db, 1, log);
+  return adminPassword;
+}
+
+function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean): Health {
+  return {
+    database: async () => {
+      await pool.query('select 1');
+      return null;
+    },
+    migrations: async () => {
+      const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from schema_migrations');
+      return rows[0]?.n === (await listMigrations()).length ? null : '迁移未完成';
+    },
+    jobs: async () => (jobs.isReady() ? null : '任务引擎未就绪'),
+    // Works, but with less protection: the operator should know.
+    role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),
+  };
 }

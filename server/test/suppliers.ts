@@ -8,12 +8,14 @@ import { transitionSupplier } from '../src/features/suppliers/states/commands.ts
 import type { Identity } from '../src/platform/http/identity.ts';
 import type { TestDatabase } from './database.ts';
 
-export type SupplierFacts = Partial<z.input<typeof SupplierInput>>;
+/** What a form sends. */
+export type SupplierDraft = z.input<typeof SupplierInput>;
+export type SupplierFacts = Partial<SupplierDraft>;
 
 let built = 0;
 
-/** What a form sends; every call another company. Needs the shipped dictionaries. */
-export async function aSupplierInput({ db }: TestDatabase, facts: SupplierFacts = {}): Promise<z.input<typeof SupplierInput>> {
+/** Every call another company. Needs the shipped dictionaries. */
+export async function aSupplierInput({ db }: TestDatabase, facts: SupplierFacts = {}): Promise<SupplierDraft> {
   const [source] = await listOptions(db, 'supplierSource');
   built += 1;
   return { name: `测试纺织${built}有限公司`, abbreviation: `测试${built}`, kind: 'MATERIAL', sourceId: source?.id ?? '', ...facts };

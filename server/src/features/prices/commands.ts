@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import { nameAction, type Tx } from '../../platform/database.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { getOffer, listPricingFacts, listRates, type PricingFacts } from './queries.ts';
+import { getOffer, listPricingFacts, listRates, listTerms, type PricingFacts } from './queries.ts';
 import { checkQuotedPrice, computePrices, type PricedOffer } from './rules.ts';
 
 /** An offer of a known material; messages about it stand under `path`. */
@@ -98,23 +98,26 @@ export async function preferOffer(tx: Tx, id: string, version: number): Promise<
 
 /** 维护价格: another row; the one in force is found by day, and a wrong one is replaced by naming it. */
 export async function addPrice(tx: Tx, offerId: string, input: PriceInput): Promise<Offer> {
-  const offer = await getOffer(tx, offerId);
-  const { spuId } = await tx.selectFrom('offers').select('spuId').where('id', '=', offerId).executeTakeFirstOrThrow();
-  const asNew = { ...offer, spuId, path: '', unitId: offer.unit.id, currencyId: offer.currency.id };
-  const context = await readContext(tx, [asNew]);
-  const facts = getFacts(context, spuId);
-  const message = checkQuotedPrice(facts.kind, facts.customerSupplied, input.price);
-  if (message) throw new AppError('VALIDATION', {}, { fields: { price: message } });
-  if (input.supersedesId) await refuseForeignPrice(tx, input.supersedesId, offerId, input.reason);
-  const { minQuantity, reason, supersedesId, ...price } = input;
-  await insertMany(tx, 'offerPrices', [
-    {
-      ...priceRow(offerId, spuId, { ...price, minQuantity: minQuantity ?? '0' }, offer.currency.id, pricedOffer(asNew, context)),
-      supersedesId,
-      reason,
-    },
-  ]);
+  await getOffer(tx, offerId);
+  await addPrices(tx, [{ offerId, input }]);
   return getOffer(tx, offerId);
+}
+
+/** The same for many offers in a handful of statements. */
+export async function addPrices(tx: Tx, changes: readonly { offerId: string; input: PriceInput }[]): Promise<void> {
+  const terms = await listTerms(tx, changes.map(({ offerId }) => offerId));
+  const context = await readContext(tx, [...terms.values()]);
+  for (const { offerId, input } of changes) if (input.supersedesId) await refuseForeignPrice(tx, input.supersedesId, offerId, input.reason);
+  const rows = changes.flatMap(({ offerId, input: { minQuantity, reason, supersedesId, ...quoted } }) => {
+    const offer = terms.get(offerId);
+    if (!offer) return [];
+    const { kind, customerSupplied } = getFacts(context, offer.spuId);
+    const message = checkQuotedPrice(kind, customerSupplied, quoted.price);
+    if (message) throw new AppError('VALIDATION', {}, { fields: { price: message } });
+    const row = priceRow(offerId, offer.spuId, { ...quoted, minQuantity: minQuantity ?? '0' }, offer.currencyId, pricedOffer(offer, context));
+    return [{ ...row, supersedesId, reason }];
+  });
+  await insertMany(tx, 'offerPrices', rows);
 }
 
 /** A price that should never have been: a row without a price names it. */

@@ -88,3 +88,22 @@ export async function listRates(db: Db): Promise<Map<string, string>> {
     from dictionary_entries e where e.dictionary = 'currency'`.execute(db);
   return new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, rate]])));
 }
+
+/** What a price of these offers is computed with. */
+export interface OfferTerms {
+  offerId: string;
+  spuId: string;
+  unitId: string;
+  currencyId: string;
+  disparity: string | null;
+  taxIncluded: boolean;
+  taxRate: string;
+  width: string | null;
+  gramWeight: string | null;
+}
+
+export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Map<string, OfferTerms>> {
+  const { rows } = await sql<OfferTerms>`
+    select id as offer_id, spu_id, unit_id, currency_id, disparity, tax_included, tax_rate, width, gram_weight from offers where id = any(${offerIds as string[]}::bigint[])`.execute(db);
+  return new Map(rows.map((terms) => [terms.offerId, terms]));
+}

@@ -98,10 +98,14 @@ function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppErro
   if (DOWN.has(error.code ?? '')) return new AppError('DATABASE_DOWN');
   if (error.code === '55P03' || error.code === '40P01' || error.code === '40001') return new AppError('BUSY');
   if (error.code === '57014') return new AppError('TIMEOUT');
+  // NUL has no place in PostgreSQL's text
+  if (error.code === '22021' || error.code === '22P05') return new AppError('BAD_PARAMETER', { detail: '内容含有不能保存的控制字符，请删除后重试' });
   if (error.code === '23505') {
     const label = labels.get(error.constraint ?? '');
-    const value = /=\((.*)\)/.exec(error.detail ?? '')?.[1] ?? '';
     if (!label) return null;
+    const [, columns = '', values = ''] = /\((.*)\)=\((.*)\)/.exec(error.detail ?? '') ?? [];
+    // Of several columns the last is what the user typed; the others say among which rows.
+    const value = values.split(', ').slice(columns.split(', ').length - 1).join(', ');
     const refusal = new AppError('DUPLICATE', { what: label.label, value });
     return new AppError('DUPLICATE', { what: label.label, value }, { fields: { [label.field]: refusal.message } });
   }

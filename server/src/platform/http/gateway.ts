@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { effectOf, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
+import { effectOf, type Download, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import { transact, type Actor, type Db, type Tx } from '../database.ts';
 import { fileCookieName, readCookie } from './cookies.ts';
+import { sendDownload } from './download.ts';
 import { refuseFields } from './failures.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, readKey } from './idempotency.ts';
 import type { Authenticate, Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';
 import { countCall } from './rate-limit.ts';
@@ -25,6 +26,10 @@ declare module 'fastify' {
   }
 }
 
+/** A slow line may take long over a large file; what the server does itself stays within its own limits. */
+const UPLOAD_MILLISECONDS = 150_000;
+const DOWNLOAD_MILLISECONDS = 1_800_000;
+
 const WHILE_PASSWORD_IS_OLD = new Set(['logOut', 'changePassword']);
 
 /** Puts one endpoint on the air. Checks in this order: token, permission, XSRF, size, parse, validate; nothing is parsed for an anonymous caller. */
@@ -35,6 +40,8 @@ export function mount(app: FastifyInstance, route: Route, options: GatewayOption
   app.route({
     method: spec.method,
     url: `/api${spec.path}`,
+    ...(spec.upload && { handlerTimeout: UPLOAD_MILLISECONDS }),
+    ...(spec.cookie && { handlerTimeout: DOWNLOAD_MILLISECONDS }),
     onRequest: async (request) => {
       if (spec.limitPerMinute) await countCall(options.db, `${route.name}:${request.ip}`, spec.limitPerMinute);
       request.identity = await identify(spec, request, options);
@@ -121,7 +128,7 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   const actor: Actor = { userId: identity?.userId ?? null, requestId: request.id, action: spec.summary };
   reply.header('cache-control', 'no-store');
 
-  if (spec.cookie) return handler({ ...call, db });
+  if (spec.cookie) return sendDownload(reply, (await handler({ ...call, db })) as Download);
   const json = reply.type('application/json; charset=utf-8');
   switch (effectOf(spec)) {
     case 'read':
@@ -145,11 +152,9 @@ function runWrite(
   { spec, request, identity }: { spec: Endpoint; request: FastifyRequest; identity: Identity | null },
   work: () => Promise<string>,
 ): Promise<string> {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
-    if (spec.idempotency !== 'accepted' || key !== undefined) throw new AppError('IDEMPOTENCY_KEY');
-    return work();
-  }
+  const key = readKey(request);
+  if (!key && spec.idempotency === 'accepted') return work();
+  if (!key) throw new AppError('IDEMPOTENCY_KEY');
   const endpoint = `${spec.method} ${request.url}`;
   return answerOnce(tx, { userId: identity?.userId ?? '0', key, endpoint, body: request.body }, work);
 }

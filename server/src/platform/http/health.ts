@@ -3,23 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isLoopback, type Config } from '../../config.ts';
 
-/** What must be true before traffic comes here; each answers with `null` or what is wrong. */
-export type Health = Readonly<Record<string, () => Promise<string | null>>>;
+/** What must be true before traffic comes here: `null`, what is wrong, or a note that does not keep traffic away. */
+export type Health = Readonly<Record<string, () => Promise<string | null | { note: string }>>>;
 
 /** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: for Prometheus, on loopback or with a token. */
 export function addHealth(app: FastifyInstance, health: Health, config: Config): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const findings = await Promise.all(
-      Object.entries(health).map(async ([name, check]) => [name, await check().catch(() => '不可用')] as const),
-    );
-    const failing = findings.filter(([, finding]) => finding !== null);
-    return reply
-      .status(failing.length > 0 ? 503 : 200)
-      .send({
-        status: failing.length > 0 ? 'not ready' : 'ready',
-        checks: Object.fromEntries(findings.map(([name, finding]) => [name, finding ?? 'ok'])),
-      });
+    const findings = await Promise.all(Object.entries(health).map(async ([name, check]) => [name, await check().catch(() => '不可用')] as const));
+    const ready = findings.every(([, finding]) => typeof finding !== 'string');
+    const checks = Object.fromEntries(findings.map(([name, finding]) => [name, finding === null ? 'ok' : typeof finding === 'string' ? finding : finding.note]));
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
   addMetrics(app, config);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Tx } from '../database.ts';
@@ -37,6 +38,22 @@ export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim,
   const answer = await work();
   await tx.updateTable('idempotencyKeys').set({ answer }).where('userId', '=', userId).where('key', '=', key).execute();
   return answer;
+}
+
+/** The press of save that a request belongs to, if it says so. */
+export function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new AppError('IDEMPOTENCY_KEY');
+  return key;
+}
+
+/** For calls that begin their transactions themselves; `body` stands for what was sent. */
+export async function answerKeyOnce<T>(tx: Tx, request: FastifyRequest, body: unknown, work: () => Promise<T>): Promise<T> {
+  const key = readKey(request);
+  if (!key) return work();
+  const claim = { userId: request.identity?.userId ?? '0', key, endpoint: `${request.method} ${request.url}`, body };
+  return JSON.parse(await answerOnce(tx, claim, async () => JSON.stringify(await work()))) as T;
 }
 
 /** Answers are kept for 48 hours. */

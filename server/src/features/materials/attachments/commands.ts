@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { useFilesOfMany } from '../../files/commands.ts';
@@ -22,4 +23,10 @@ export async function useMaterialFiles(tx: Tx, user: Identity, spuIds: readonly 
     'material',
     rows.map(({ spuId, fileIds }) => ({ documentId: spuId, fileIds })),
   );
+}
+
+/** A first picture for materials that have none. */
+export async function addCovers(tx: Tx, user: Identity, covers: readonly { spuId: string; fileId: string }[]): Promise<void> {
+  await insertMany(tx, 'spuPictures', covers.map((cover) => ({ ...cover, position: 1 })));
+  await useMaterialFiles(tx, user, covers.map(({ spuId }) => spuId));
 }

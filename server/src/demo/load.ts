@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { findUserIdentity } from '../features/access/sessions/queries.ts';
+import { createMaterials } from '../features/materials/commands.ts';
+import { transitionMaterials } from '../features/materials/states/commands.ts';
+import { addPrices } from '../features/prices/commands.ts';
+import { createSuppliers } from '../features/suppliers/commands.ts';
+import { transitionSuppliers } from '../features/suppliers/states/commands.ts';
+import { setActor, transact, type Db, type Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/identity.ts';
+import { readDictionary, type Dictionary } from './dictionary.ts';
+import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
+import { chance, type Chance } from './random.ts';
+import { makeSuppliers } from './suppliers.ts';
+
+const SUPPLIERS = 150;
+const FABRICS = 800;
+const TRIMS = 400;
+const BATCH = 200;
+
+/**
+ * The demo's facts, written by the same commands as everybody's, in the names of the demo's people: 面料开发 makes and submits,
+ * 面料采购 and 核价主管 approve. Deterministic; days are relative to today.
+ */
+export async function loadDemo(db: Db, scale: number, say: (line: string) => void): Promise<void> {
+  const luck = chance(20_261_120);
+  const people = await readPeople(db);
+  await as(db, people.buyer, '新建供应商', (tx) => loadSuppliers(tx, people, SUPPLIERS * scale, luck));
+  say(`演示数据：${SUPPLIERS * scale} 家供应商`);
+  const { days, suppliers } = await as(db, people.developer, '读取', async (tx) => ({ days: await readDays(tx), suppliers: await readSuppliers(tx) }));
+  for (let part = 0; part < scale; part += 1) {
+    const dictionary = await as(db, people.developer, '读取', readDictionary);
+    const making = { dictionary, luck, suppliers, days };
+    await loadMaterials(db, people, makeFabrics(FABRICS, making).map((made, index) => rename(made, part, index)));
+    await loadMaterials(db, people, makeTrims(TRIMS, making).map((made, index) => rename(made, part, index)));
+    say(`演示数据：${(FABRICS + TRIMS) * (part + 1)} 个物料`);
+  }
+  await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, luck));
+  await sql`analyze`.execute(db);
+}
+
+interface People {
+  developer: Identity;
+  buyer: Identity;
+  supervisor: Identity;
+}
+
+async function readPeople(db: Db): Promise<People> {
+  const find = async (username: string): Promise<Identity> => {
+    const user = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
+    const identity = user && (await findUserIdentity(db, user.id));
+    if (!identity) throw new Error(`the demo needs the account ${username}`);
+    return identity;
+  };
+  return { developer: await find('kaifa'), buyer: await find('caigou'), supervisor: await find('hejiazhuguan') };
+}
+
+const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> => transact(db, { userId, requestId: 'demo', action }, work);
+
+async function loadSuppliers(tx: Tx, { buyer, supervisor }: People, count: number, luck: Chance): Promise<void> {
+  const dictionary: Dictionary = await readDictionary(tx);
+  const ids = await createSuppliers(tx, buyer, makeSuppliers(count, dictionary, luck), 'PENDING');
+  await setActor(tx, { userId: supervisor.userId, requestId: 'demo', action: '审核' });
+  for (let at = 0; at < ids.length - 4; at += 1000) await transitionSuppliers(tx, supervisor, { chosen: { ids: ids.slice(at, Math.min(at + 1000, ids.length - 4)) }, action: 'approve', reason: '' });
+}
+
+async function readDays(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select business_day() - n as day from unnest(array[400, 330, 270, 210, 150, 90, 45, 20, 7]) n`.execute(tx);
+  return rows.map(({ day }) => day);
+}
+
+async function readSuppliers(tx: Tx): Promise<SupplierOfScope[]> {
+  const { rows } = await sql<SupplierOfScope>`
+    select s.id, s.abbreviation, s.kind, coalesce(array_agg(e.name) filter (where e.id is not null), '{}') as scopes
+    from suppliers s left join supplier_categories c on c.supplier_id = s.id left join dictionary_entries e on e.id = c.entry_id
+    where s.state = 'ACTIVE' and s.kind <> 'GARMENT' group by s.id order by s.id`.execute(tx);
+  return rows;
+}
+
+type Made = ReturnType<typeof makeFabrics>[number];
+
+/** A greater demo repeats the facts under other names. */
+function rename(made: Made, part: number, index: number): Made {
+  if (part === 0) return made;
+  return { ...made, material: { ...made.material, name: `${made.material.name} ${part}-${index + 1}`.slice(0, 64) } };
+}
+
+/** Most are in use, some wait, some are drafts, a few are out of use. */
+async function loadMaterials(db: Db, { developer, buyer }: People, materials: readonly Made[]): Promise<void> {
+  for (let at = 0; at < materials.length; at += BATCH) {
+    const ids = await as(db, developer, '新建物料', (tx) => createMaterials(tx, { ...developer }, materials.slice(at, at + BATCH)));
+    const submitted = ids.filter((_, index) => index % 40 !== 7);
+    await as(db, developer, '提交审核', (tx) => transitionMaterials(tx, developer, submitted, 'submit'));
+    const approved = submitted.filter((_, index) => index % 60 !== 11);
+    await as(db, buyer, '审核通过', (tx) => transitionMaterials(tx, buyer, approved, 'approve'));
+    const disabled = approved.filter((_, index) => index % 45 === 13);
+    await as(db, buyer, '停用', (tx) => transitionMaterials(tx, buyer, disabled, 'disable'));
+  }
+}
+
+/** A year of changes for every fifth offer, so that charts have something to tell. */
+async function loadPriceHistory(tx: Tx, luck: Chance): Promise<void> {
+  const { rows } = await sql<{ offerId: string; day: string; price: string }>`
+    select o.id as offer_id, day::text, round(p.price * factor, 2)::text as price
+    from offers o
+    join offer_prices p on p.offer_id = o.id and p.kind = 'BULK'
+    join spus s on s.id = o.spu_id and s.kind = 'FABRIC'
+    cross join lateral (values (business_day() - 200, 0.96), (business_day() - 120, 1.02), (business_day() - ${luck.whole(5, 30)}::int, 1.04)) as changes (day, factor)
+    where o.id % 5 = 0 and day > p.valid_from`.execute(tx);
+  await addPrices(tx, rows.map(({ offerId, day, price }) => ({ offerId, input: { kind: 'BULK' as const, price, minQuantity: null, validFrom: day, validUntil: null, supersedesId: null, reason: '行情调整' } })));
+}

@@ -1,0 +1,130 @@
+import { NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import type { Chance } from './random.ts';
+import type { Dictionary } from './dictionary.ts';
+import fabrics from './fabrics.json' with { type: 'json' };
+import trims from './trims.json' with { type: 'json' };
+
+/** Suppliers in cooperation by what they are good for. */
+export interface SupplierOfScope {
+  id: string;
+  abbreviation: string;
+  kind: string;
+  scopes: readonly string[];
+}
+
+const finishes = ['', '水洗', '丝光', '磨毛', '抗菌', '防泼水', '环保', '预缩', '液氨', '柔软', '哑光', '生物抛光', '免烫', '加密', '细旦', '高支'];
+const hands = ['柔软', '挺括', '滑爽', '蓬松', '细腻'];
+const fabricScopes: Readonly<Record<string, readonly string[]>> = { 针织: ['针织', '绒'], 梭织: ['梭织', '真丝', '麻', '印花'], 牛仔: ['牛仔', '梭织'], 毛呢: ['毛呢', '梭织'], 皮革: ['梭织'], 蕾丝: ['针织', '印花'] };
+const trimScopes: Readonly<Record<string, readonly string[]>> = { 拉链: ['拉链'], 纽扣: ['钮扣'], 金属件: ['钮扣'], 商标: ['唛头', '钮扣'], 包装: ['包装', '钮扣'], 填充: ['羽绒', '钮扣'], 衬布: ['衬', '里布', '梭织'] };
+
+/** A price inside the fact's span, in the decimals of its rule. */
+function priceBetween(low: string, high: string, decimals: number, luck: Chance): string {
+  const span = decimal(high).minus(decimal(low));
+  return roundHalfUp(decimal(low).plus(span.times(luck.whole(0, 100)).div(100)), decimals);
+}
+
+interface Making {
+  dictionary: Dictionary;
+  luck: Chance;
+  suppliers: readonly SupplierOfScope[];
+  /** Days in the past, the oldest first. */
+  days: readonly string[];
+}
+
+/** Fabrics in six colours: every fact in a row of finishes and weights. */
+export function makeFabrics(count: number, { dictionary, luck, suppliers, days }: Making): NewMaterial[] {
+  return Array.from({ length: count }, (_, index) => {
+    const fact = fabrics[index % fabrics.length] ?? fabrics[0]!;
+    const variant = Math.floor(index / fabrics.length);
+    const finish = finishes[variant % finishes.length] ?? '';
+    const edition = Math.floor(variant / finishes.length);
+    const gramWeight = String(Number.parseInt(fact.gramWeight, 10) + (variant % 7) * 5);
+    const colours = luck.some(dictionary.colours, 6);
+    const makers = suppliers.filter(({ scopes }) => (fabricScopes[fact.group] ?? ['梭织']).some((scope) => scopes.includes(scope)));
+    const offers = colours.flatMap((_colour, colour) =>
+      luck.some(makers, colour === 0 ? 2 : 1 + (index % 2)).map((supplier) => ({
+        supplierId: supplier.id,
+        supplierMaterialName: fact.name,
+        supplierItemNo: `${supplier.abbreviation.slice(0, 1)}${1000 + (index % 9000)}-${colour + 1}`,
+        colour,
+        unitId: dictionary.unit(fact.unit),
+        currencyId: dictionary.entry('currency', '人民币'),
+        taxIncluded: index % 3 === 0,
+        taxRate: '13',
+        disparity: fact.unit === '公斤' ? luck.pick([null, '0.3', '0.5']) : luck.pick([null, null, '98']),
+        moq: fact.moq,
+        leadDaysBulk: String(fact.leadDays),
+        leadDaysSpot: '3',
+        bulkPrice: priceBetween(fact.low, fact.high, 2, luck),
+        samplePrice: priceBetween(fact.low, fact.high, 2, luck),
+        validFrom: luck.pick(days),
+      })),
+    );
+    return NewMaterial.parse({
+      material: {
+        name: `${finish}${fact.name}${edition === 0 ? '' : ` ${edition + 1}型`}`,
+        classificationId: dictionary.leaf(fact.group, fact.leaf),
+        sourceId: luck.pick(dictionary.entries('materialSource').slice(0, 2)),
+        structureId: dictionary.entry('structure', ['针织', '梭织', '牛仔', '毛呢'].includes(fact.group) ? fact.group : '其他'),
+        width: fact.width,
+        allowance: '5',
+        gramWeight,
+        gramWeightTolerance: '5',
+        yarnCount: fact.yarnCount,
+        handFeel: luck.pick(hands),
+        shrinkageWarp: luck.pick(['2', '3', '4']),
+        shrinkageWeft: luck.pick(['2', '3', '5']),
+        dyeLoss: fact.dyeLoss,
+        loss: '3',
+        fastnessWashing: luck.pick(['3.5', '4', '4.5']),
+        fastnessDryRub: '4',
+        fastnessWetRub: luck.pick(['3', '3.5']),
+        benchmarkPrice: priceBetween(fact.low, fact.high, 2, luck),
+        compositions: fact.composition.map(([name = '', share = '0']) => ({ ingredientId: dictionary.entry('ingredient', name), share })),
+        labelIds: [...luck.some(dictionary.entries('materialTag'), 1), ...luck.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0)],
+      },
+      colours: colours.map(({ id }) => ({ colourId: id, state: luck.pick(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'SAMPLING'] as const), safetyStock: luck.pick([null, '100', '200']) })),
+      offers,
+    });
+  });
+}
+
+/** Trims in three colours: every fact in a row of makers' editions. */
+export function makeTrims(count: number, { dictionary, luck, suppliers, days }: Making): NewMaterial[] {
+  return Array.from({ length: count }, (_, index) => {
+    const fact = trims[index % trims.length] ?? trims[0]!;
+    const edition = Math.floor(index / trims.length);
+    const colours = luck.some(dictionary.colours, 3);
+    const makers = suppliers.filter(({ scopes }) => (trimScopes[fact.group] ?? ['织带', '松紧', '钮扣']).some((scope) => scopes.includes(scope)));
+    return NewMaterial.parse({
+      material: {
+        name: `${fact.name}${edition === 0 ? '' : ` ${String.fromCharCode(64 + (edition % 26 || 26))}款${edition > 26 ? Math.floor(edition / 26) : ''}`}`,
+        classificationId: dictionary.leaf(fact.group, fact.leaf),
+        sourceId: luck.pick(dictionary.entries('materialSource').slice(0, 2)),
+        firstUnitId: dictionary.unit(fact.unit),
+        ...(fact.group === '线' ? { secondUnitId: dictionary.unit('米'), unitFactor: '5000' } : { secondUnitId: dictionary.unit(fact.unit) }),
+        specification: fact.specification,
+        loss: '2',
+        benchmarkPrice: priceBetween(fact.low, fact.high, 4, luck),
+        labelIds: luck.some(dictionary.entries('materialTag'), index % 4 === 0 ? 1 : 0),
+      },
+      colours: colours.map(({ id }) => ({ colourId: id, state: 'CONFIRMED' as const })),
+      offers: colours.flatMap((_colour, colour) =>
+        luck.some(makers, 1 + (colour === 0 ? 1 : 0)).map((supplier) => ({
+          supplierId: supplier.id,
+          supplierItemNo: `${supplier.abbreviation.slice(0, 1)}F${1000 + (index % 9000)}-${colour + 1}`,
+          colour,
+          unitId: dictionary.unit(fact.unit),
+          currencyId: dictionary.entry('currency', '人民币'),
+          taxIncluded: true,
+          taxRate: '13',
+          moq: fact.moq,
+          leadDaysBulk: String(fact.leadDays),
+          bulkPrice: priceBetween(fact.low, fact.high, 4, luck),
+          validFrom: luck.pick(days),
+        })),
+      ),
+    });
+  });
+}

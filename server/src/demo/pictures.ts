@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { findUserIdentity } from '../features/access/sessions/queries.ts';
+import { keepFile, type StoredUpload } from '../features/files/commands.ts';
+import { addCovers } from '../features/materials/attachments/commands.ts';
+import { transact, type Db } from '../platform/database.ts';
+import { storePicture } from '../platform/files/pictures.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { Worker } from '../platform/jobs.ts';
+import { findKind, renderKind, type MaterialKind } from '../platform/weaves/material.ts';
+
+interface Bare {
+  id: string;
+  name: string;
+  hex: string;
+}
+
+/** Draws a cover for every demo material, one picture for all of the same cloth and colour; begun again it goes on where it stopped. */
+export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worker {
+  return {
+    queue: 'demo-pictures',
+    concurrency: 1,
+    expireInSeconds: 3600,
+    run: async (_data, { signal }) => {
+      const artist = await db.selectFrom('users').select('id').where('username', '=', 'kaifa').executeTakeFirst();
+      const user = artist && (await findUserIdentity(db, artist.id));
+      if (!user) return;
+      for (const [look, materials] of await listLooks(db)) {
+        if (signal.aborted) throw new Error('stopped while drawing');
+        const [kind, colour] = look.split(' ') as [MaterialKind, string];
+        const drawn = await renderKind({ kind, colour, size: 500 });
+        const stored = await storeDrawing(files, drawn, materials[0]?.name ?? kind);
+        await transact(db, { userId: user.userId, requestId: 'demo', action: '上传图片' }, async (tx) => {
+          const { id: fileId } = await keepFile(tx, files, user, stored, () => storePicture(files, drawn));
+          await addCovers(tx, user, materials.map(({ id }) => ({ spuId: id, fileId })));
+        });
+      }
+    },
+  };
+}
+
+async function storeDrawing(files: FileStore, drawn: Buffer, name: string): Promise<StoredUpload> {
+  const { key, thumbs, ...picture } = await storePicture(files, drawn);
+  return { ...picture, name: `${name}.webp`, kind: 'PICTURE', keys: [key, ...Object.values(thumbs)] };
+}
+
+/** Materials without a picture by kind and first colour, the newest in the list first. */
+async function listLooks(db: Db): Promise<Map<string, Bare[]>> {
+  const { rows } = await sql<Bare>`
+    select s.id, s.name, (select c.hex from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id order by k.serial limit 1) as hex
+    from spus s where not exists (select from spu_pictures p where p.spu_id = s.id) order by s.updated_at desc, s.id desc`.execute(db);
+  return Map.groupBy(
+    rows.filter(({ name, hex }) => hex !== null && findKind(name) !== undefined),
+    ({ name, hex }) => `${findKind(name)} ${hex}`,
+  );
+}
