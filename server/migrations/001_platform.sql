@@ -6,6 +6,7 @@ create extension if not exists pg_trgm;
 do $$ begin
   if exists (select from pg_roles where rolname = 'mrp_app') then
     grant usage on schema public to mrp_app;
+    grant select on schema_migrations to mrp_app;
     alter default privileges in schema public grant select, insert, update, delete on tables to mrp_app;
     alter default privileges in schema public grant usage, select on sequences to mrp_app;
   end if;

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { readConfig, type Config } from './config.ts';
+import { loadDemo } from './demo/load.ts';
+import { setPassword } from './features/access/installation/commands.ts';
+import { installDictionaries } from './features/dictionaries/installation/commands.ts';
+import { openDb, openPool, transact, type Db } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
+import { StartError } from './platform/postgres/start-error.ts';
+
+const usage = `用法：npm run admin -- 命令
+  reset-password 用户名      给用户一个新的随机密码（下次登录须修改）
+  load-demo --scale N        装入 N 倍的演示数据（须有演示账号）`;
+
+const say = (line: string): void => console.log(line);
+
+/** Works on the running system's DATA_DIR or DATABASE_URL; the exit code is 0 when all is well. */
+async function run(db: Db, command: string | undefined, argument: string | undefined, scale: number): Promise<boolean> {
+  const actor = { userId: null, requestId: 'admin', action: '命令行' };
+  switch (command) {
+    case 'reset-password': {
+      const password = await transact(db, actor, (tx) => setPassword(tx, argument ?? ''));
+      say(password === null ? `没有用户 ${argument ?? ''}` : `用户 ${argument ?? ''} 的新密码：${password}`);
+      return password !== null;
+    }
+    case 'load-demo':
+      await transact(db, actor, installDictionaries);
+      await loadDemo(db, scale, say);
+      return true;
+    default:
+      say(usage);
+      return false;
+  }
+}
+
+async function connect(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => undefined };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  return { url: embedded.url, stop: () => embedded.stop() };
+}
+
+try {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { scale: { type: 'string', default: '1' } } });
+  const scale = Number.parseInt(values.scale, 10);
+  if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
+  const { url, stop } = await connect(readConfig(process.env));
+  const pool = openPool({ url, max: 2, name: 'mrp-admin', statementTimeout: 0, lockTimeout: 0 });
+  try {
+    process.exitCode = (await run(openDb(pool), positionals[0], positionals[1], scale)) ? 0 : 1;
+  } finally {
+    await pool.end();
+    await stop();
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
