@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Home, RecentDocument, Todo } from '@mrp/contract/features/home.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+
+/** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
+export async function getHome(db: Db, user: Identity): Promise<Home> {
+  const [todos, recent, now] = await Promise.all([
+    Promise.all(sources.filter(({ title, button }) => user.permissions.has(title) && (!button || user.permissions.has(button))).map((source) => countTodo(db, user, source))),
+    listRecent(db, user),
+    sql<{ at: string }>`select now() as at`.execute(db),
+  ]);
+  return { at: now.rows[0]?.at ?? '', todos, recent };
+}
+
+interface TodoSource {
+  key: string;
+  label: string;
+  title: string;
+  button?: string;
+  path: string;
+  /** `count` and the first day of what waits, for the user `me`. */
+  query: (me: string) => ReturnType<typeof sql<{ count: number; since: string | null }>>;
+  note: (since: string) => string;
+  tone: Todo['tone'];
+}
+
+const submitted = (table: 'spus' | 'suppliers') => (me: string) =>
+  sql<{ count: number; since: string | null }>`
+    select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
+
+const sources: readonly TodoSource[] = [
+  {
+    key: 'pendingMaterials',
+    label: '待审核物料',
+    title: '内部物料档案',
+    button: '内部物料档案:审核',
+    path: '/msgList?state=PENDING',
+    query: submitted('spus'),
+    note: (since) => `最早 ${since} 提交`,
+    tone: 'warning',
+  },
+  {
+    key: 'draftMaterials',
+    label: '物料草稿',
+    title: '内部物料档案',
+    button: '内部物料档案:提交审核',
+    path: '/msgList?state=DRAFT',
+    query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from spus where state = 'DRAFT'`,
+    note: (since) => `最早 ${since} 修改`,
+    tone: 'neutral',
+  },
+  {
+    key: 'pendingSuppliers',
+    label: '待审核供应商',
+    title: '供应商档案',
+    button: '供应商档案:审核',
+    path: '/supplierList?state=PENDING',
+    query: submitted('suppliers'),
+    note: (since) => `最早 ${since} 提交`,
+    tone: 'warning',
+  },
+  {
+    key: 'expiringCertificates',
+    label: '临期资质',
+    title: '供应商档案',
+    path: '/supplierList?certificateExpiring=1',
+    query: () =>
+      sql`select count(distinct supplier_id)::int as count, to_char(min(valid_to), 'MM-DD') as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
+          where c.valid_to <= business_day() + 30 and s.state in ('ACTIVE', 'PAUSED')`,
+    note: (since) => `最早 ${since} 到期`,
+    tone: 'danger',
+  },
+];
+
+async function countTodo(db: Db, user: Identity, { key, label, path, query, note, tone }: TodoSource): Promise<Todo> {
+  const { rows } = await query(user.userId).execute(db);
+  const [found] = rows;
+  const count = found?.count ?? 0;
+  return { key, label, path, count, note: found?.since && count > 0 ? note(found.since) : '', tone: count > 0 ? tone : 'neutral' };
+}
+
+/** The last ten documents that the user wrote and may still read. */
+async function listRecent(db: Db, user: Identity): Promise<RecentDocument[]> {
+  const kinds = [...(user.permissions.has('内部物料档案') ? ['material'] : []), ...(user.permissions.has('供应商档案') ? ['supplier'] : [])];
+  const { rows } = await sql<RecentDocument>`
+    with mine as (
+      select kind, document_id, max(id) as last_id, max(at) as at from (
+        select kind, document_id, id, at from audit_entries where user_id = ${user.userId} and kind = any(${kinds}) order by id desc limit 500) latest
+      group by kind, document_id order by last_id desc limit 10)
+    select m.kind, m.document_id as id, coalesce(s.code, p.code) as code, coalesce(s.name, p.abbreviation) as name, coalesce(s.state, p.state) as state, m.at,
+           (select file_id from spu_pictures pic where pic.spu_id = s.id and pic.position = 1) as picture_id
+    from mine m
+    left join spus s on m.kind = 'material' and s.id = m.document_id
+    left join suppliers p on m.kind = 'supplier' and p.id = m.document_id
+    where coalesce(s.id, p.id) is not null
+    order by m.last_id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+
+let t: TestApp;
+let d: Dictionaries;
+let developer: TestUser;
+
+beforeAll(async () => {
+  t = await testApp();
+  d = await theDictionaries(t);
+  developer = await t.aUser();
+});
+
+const countOf = async (user: TestUser, key: string) => (await user.call(homeApi.get)).data.todos.find((todo) => todo.key === key)?.count;
+
+it('counts what waits for others to approve, not for the one who submitted', async () => {
+  const material = await aMaterial(t, d, developer);
+  await developer.call(materialsApi.transition, { params: { id: material.id }, body: { action: 'submit', version: 1 } });
+  expect(await countOf(developer, 'pendingMaterials')).toBe(0);
+  const buyer = await t.aUser(['内部物料档案', '内部物料档案:审核']);
+  expect(await countOf(buyer, 'pendingMaterials')).toBe(1);
+  const { data } = await developer.call(homeApi.get);
+  expect(data.recent[0]).toMatchObject({ kind: 'material', id: material.id, code: material.code, state: 'PENDING' });
+});
+
+it('shows only figures of pages that the user may open', async () => {
+  const counter = await t.aUser(['物料库存', '盘点任务']);
+  expect((await counter.call(homeApi.get)).data).toMatchObject({ todos: [], recent: [] });
+});
+
+it('needs a log-in', async () => {
+  expect(await t.anonymous.call(homeApi.get)).toMatchObject({ status: 401 });
+  expect(await t.someoneExpired.call(homeApi.get)).toMatchObject({ code: 411 });
+});

@@ -1,0 +1,5 @@
+import { homeApi } from '@mrp/contract/features/home.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { getHome } from './queries.ts';
+
+export const homeRoutes = routes(homeApi, { get: ({ db, user }) => getHome(db, user) });
