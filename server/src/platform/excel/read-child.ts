@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { AppError } from '../app-error.ts';
+import { openArchive } from './archive.ts';
+import { inspectCsv } from './csv-rows.ts';
+import { inspectWorkbook } from './gate.ts';
+import { limits } from './limits.ts';
+import { readNumberFormats } from './number-formats.ts';
+import { extractPictures, noPictures } from './pictures.ts';
+import type { ReadMessage, ReadRequest, WorkbookInfo } from './read.ts';
+import { refusal, refusals } from './refusals.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { readSheetRows, type Row } from './sheet-rows.ts';
+
+// The process that opens files from outside. It writes one message a line to its output and waits when nobody reads.
+
+async function send(message: ReadMessage): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain');
+}
+
+const messageText = 1024 * 1024;
+let sheetText = 0;
+
+/** Sends rows in messages that the parent can hold, whatever their texts add up to. */
+async function sendRows(rows: readonly Row[]): Promise<void> {
+  let batch: Row[] = [];
+  let batchText = 0;
+  for (const row of rows) {
+    const text = row.cells.reduce((sum, cell) => sum + cell.text.length + 16, 0);
+    sheetText += text;
+    if (text > limits.rowText) throw refusal(refusals.tooMuchText(row.number));
+    if (sheetText > limits.sheetText) throw refusal(refusals.bomb);
+    batch.push(row);
+    batchText += text;
+    if (batchText < messageText) continue;
+    await send({ rows: batch });
+    batch = [];
+    batchText = 0;
+  }
+  if (batch.length > 0) await send({ rows: batch });
+}
+
+async function read(request: ReadRequest): Promise<void> {
+  await (request.fileName.toLowerCase().endsWith('.csv') ? readCsv(request) : readXlsx(request));
+}
+
+async function readCsv({ path, fileName, sheet }: ReadRequest): Promise<void> {
+  const name = basename(fileName).slice(0, -'.csv'.length);
+  const { encoding, separator, rows, columns, records } = await inspectCsv(path, name);
+  await send({ info: { format: 'csv', encoding, separator, sheets: [{ name, rows, columns, hidden: false }] } });
+  if (sheet === undefined) return;
+  if (sheet !== 0) throw refusal(refusals.noSuchSheet);
+  let batch: Row[] = [];
+  for (const record of records()) {
+    batch.push(record);
+    if (batch.length < 500) continue;
+    await sendRows(batch);
+    batch = [];
+  }
+  await sendRows(batch);
+}
+
+async function readXlsx({ path, sheet, pictureFolder }: ReadRequest): Promise<void> {
+  const workbook = await inspectWorkbook(path);
+  const sheets: WorkbookInfo['sheets'] = workbook.sheets.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }));
+  await send({ info: { format: 'xlsx', sheets } });
+  if (sheet === undefined) return;
+  const chosen = workbook.sheets[sheet];
+  if (!chosen) throw refusal(refusals.noSuchSheet);
+  const archive = await openArchive(path);
+  try {
+    const around = {
+      strings: await readSharedStrings(archive, workbook.strings),
+      formats: await readNumberFormats(archive, workbook.styles),
+      date1904: workbook.date1904,
+      pictures:
+        pictureFolder === undefined ? noPictures() : await extractPictures(archive, chosen.part, workbook.cellImages, pictureFolder),
+    };
+    for await (const rows of readSheetRows(archive, chosen, around)) await sendRows(rows);
+  } finally {
+    archive.close();
+  }
+}
+
+/** The parent holds our input open; when it is gone, nobody is left to read for. */
+process.stdin.on('end', () => process.exit(1)).resume();
+
+try {
+  await read(JSON.parse(process.argv[2] ?? '') as ReadRequest);
+  await send({ end: true });
+} catch (error) {
+  if (!(error instanceof AppError)) throw error;
+  await send({ refused: error.message });
+}
+process.stdin.removeAllListeners('end').destroy();

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../app-error.ts';
+import { cellErrors, type Cell } from './cells.ts';
+import { rawWorkbook, relationships, type RawWorkbook } from './raw-workbook.ts';
+import { listSheets, readRows, type ReadRowsOptions } from './read.ts';
+import type { Row } from './sheet-rows.ts';
+import { supplierWorkbook, supplierWorkbookFacts } from './supplier-workbook.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'read-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const liveProcesses = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+afterEach(async () => {
+  // What has exited is given back a turn later.
+  await expect.poll(liveProcesses, { timeout: 2000 }).toBe(0);
+});
+
+async function saved(bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, randomBytes(8).toString('hex'));
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function rowsOf(bytes: Uint8Array | string, options: Partial<ReadRowsOptions> = {}): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of readRows(await saved(bytes), { fileName: '报价.xlsx', sheet: 0, ...options })) rows.push(...batch);
+  return rows;
+}
+
+/** The cells of the first row of a workbook made of raw parts. */
+async function cellsOf(workbook: RawWorkbook): Promise<Cell[]> {
+  return (await rowsOf(rawWorkbook(workbook)))[0]?.cells ?? [];
+}
+
+const texts = (rows: Row[]) => rows.map(({ cells }) => cells.map(({ text }) => text));
+
+describe('a workbook as suppliers send it', () => {
+  it('is listed with all its sheets', async () => {
+    const info = await listSheets(await saved(await supplierWorkbook()), { fileName: '报价.xlsx' });
+
+    expect(info).toEqual({
+      format: 'xlsx',
+      sheets: [
+        { name: '封面', rows: 2, columns: 1, hidden: false },
+        { name: '面料报价', rows: 18, columns: 16, hidden: false },
+        { name: '辅料报价', rows: 3, columns: 4, hidden: false },
+        { name: '内部备用', rows: 1, columns: 1, hidden: true },
+      ],
+    });
+  });
+
+  it('gives its rows as they are shown, empty ones left out, merged suppliers filled down', async () => {
+    const rows = await rowsOf(await supplierWorkbook(), { sheet: 1 });
+    const data = rows.filter(({ number }) => number > supplierWorkbookFacts.headerRow);
+
+    expect(data).toHaveLength(supplierWorkbookFacts.rows);
+    expect(data.map(({ cells }) => cells[1]?.text).slice(0, 4)).toEqual(['云舟织造', '云舟织造', '云舟织造', '青禾 针织']);
+    expect(data.map(({ cells }) => cells[1]?.merged ?? false).slice(0, 4)).toEqual([false, true, true, false]);
+    expect(data[0]?.cells[4]).toEqual({ text: '00123', kind: 'text' });
+    expect(data[0]?.cells[14]).toEqual({ text: '2026-03-02', kind: 'date' });
+    expect(data[3]?.cells[11]).toEqual({ text: '６２．５', kind: 'text' });
+    expect(data[4]?.cells[11]).toEqual({ text: '12.85', kind: 'number' });
+    expect(data[4]?.cells[15]).toEqual({ text: '=HYPERLINK("http://example.com","点我")', kind: 'text' });
+    expect(data[6]?.cells[11]).toEqual({ text: '#N/A', kind: 'error' });
+    expect(data.at(-1)?.cells[11]).toEqual({ text: '26.8', kind: 'number', formula: true });
+  });
+
+  it('brings its pictures, each at its row', async () => {
+    const pictureFolder = join(folder, 'pictures');
+    await mkdir(pictureFolder);
+    const rows = await rowsOf(await supplierWorkbook(), { sheet: 1, pictureFolder });
+    const pictures = rows.flatMap((row) => row.pictures ?? []);
+
+    expect(pictures.map(({ row, column, mime }) => [row, column, mime])).toEqual(
+      supplierWorkbookFacts.pictures.map((row) => [row, 2, 'image/png']),
+    );
+    expect(await readdir(pictureFolder)).toHaveLength(3);
+    for (const { path, bytes } of pictures) expect(await readFile(path)).toHaveLength(bytes);
+  });
+});
+
+describe('cells', () => {
+  it('of formulas have the result that was saved, or say that there is none', async () => {
+    const cells = await cellsOf({
+      rows:
+        '<row><c><f>1+1</f><v>2</v></c><c t="str"><f>T(1)</f><v></v></c><c><f>NOW()</f></c><c><f>A1</f><v/></c>' +
+        `<c t="e"><f>cmd|'/C calc'!A0</f><v>#REF!</v></c><c t="str"><f>"a"</f><v>a</v></c></row>`,
+    });
+
+    const noResult: Cell = { text: cellErrors.noResult, kind: 'error', formula: true };
+    expect(cells).toEqual([
+      { text: '2', kind: 'number', formula: true },
+      { text: '', kind: 'empty' },
+      noResult,
+      noResult,
+      { text: '#REF!', kind: 'error', formula: true },
+      { text: 'a', kind: 'text', formula: true },
+    ]);
+  });
+
+  it('of every type come in one spelling', async () => {
+    const cells = await cellsOf({
+      strings: ['共享<r/>'.replace('<r/>', '</t><rPh><t>gx</t></rPh><t>字')],
+      formats: ['yyyy-mm-dd', '0%'],
+      rows:
+        '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>9</v></c><c r="D3" t="inlineStr"><is><r><t>富</t></r><r><t xml:space="preserve"> 文</t></r></is></c>' +
+        '<c r="E3" t="b"><v>1</v></c><c r="F3" s="1"><v>46083</v></c><c r="G3" s="2"><v>0.05</v></c><c r="H3" t="d"><v>2026-03-02</v></c><c r="I3" t="str"><v>=cmd|x</v></c>' +
+        '<c r="J3" t="inlineStr"><is><t>a_x0000_b&#0;😀</t></is></c></row>',
+    });
+
+    expect(cells).toEqual([
+      { text: '共享字', kind: 'text' },
+      { text: '', kind: 'empty' },
+      { text: '', kind: 'empty' },
+      { text: '富 文', kind: 'text' },
+      { text: 'TRUE', kind: 'boolean' },
+      { text: '2026-03-02', kind: 'date' },
+      { text: '0.05', kind: 'number', percent: true },
+      { text: '2026-03-02', kind: 'date' },
+      { text: '=cmd|x', kind: 'text' },
+      { text: 'ab😀', kind: 'text' },
+    ]);
+  });
+
+  it('date from 1904 where the workbook says so', async () => {
+    const cells = await cellsOf({
+      workbookProperties: '<workbookPr date1904="1"/>',
+      formats: ['yyyy-mm-dd'],
+      rows: '<row><c s="1"><v>44621</v></c></row>',
+    });
+
+    expect(cells).toEqual([{ text: '2026-03-02', kind: 'date' }]);
+  });
+
+  it('under a merged area show its first value, not what lies hidden beneath', async () => {
+    const rows = await rowsOf(
+      rawWorkbook({
+        rows: '<row r="1"><c r="B1"><v>7</v></c><c r="C1"><v>8</v></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>9</v></c></row>',
+        afterRows: '<mergeCells><mergeCell ref="B1:C2"/><mergeCell ref="D1:E1048576"/></mergeCells>',
+      }),
+    );
+
+    expect(texts(rows)).toEqual([
+      ['', '7', '7'],
+      ['1', '7', '7'],
+    ]);
+    expect(rows.map(({ cells }) => cells.map(({ merged }) => merged === true))).toEqual([
+      [false, false, true],
+      [false, true, true],
+    ]);
+  });
+
+  it('cannot be addressed by a name: a header __proto__ is text like any other', async () => {
+    const [cell] = await cellsOf({ rows: '<row><c t="str"><v>__proto__</v></c></row>' });
+
+    expect(cell).toEqual({ text: '__proto__', kind: 'text' });
+    expect(({} as Record<string, unknown>)['text']).toBeUndefined();
+  });
+
+  it('of WPS with a picture in them bring the picture', async () => {
+    const picture = Buffer.from('\xff\xd8\xff\xe0JFIF', 'latin1');
+    const bytes = rawWorkbook({
+      rows: '<row r="5"><c r="B5" t="str"><f>_xlfn.DISPIMG(&quot;ID_1&quot;,1)</f><v>=DISPIMG("ID_1",1)</v></c></row>',
+      parts: [
+        {
+          name: 'xl/cellimages.xml',
+          content:
+            '<etc:cellImages><etc:cellImage><xdr:pic><xdr:cNvPr id="2" name="ID_1"/><a:blip r:embed="rId1"/></xdr:pic></etc:cellImage></etc:cellImages>',
+        },
+        { name: 'xl/_rels/cellimages.xml.rels', content: relationships(['image', 'media/image1.jpeg']) },
+        { name: 'xl/media/image1.jpeg', content: picture },
+      ],
+    });
+    const pictureFolder = join(folder, 'wps');
+    await mkdir(pictureFolder);
+    const [row] = await rowsOf(bytes, { pictureFolder });
+
+    expect(row).toMatchObject({ number: 5, cells: [], pictures: [{ row: 5, column: 1, mime: 'image/jpeg', bytes: picture.length }] });
+    expect(await readFile(row?.pictures?.[0]?.path ?? '')).toEqual(picture);
+  });
+});
+
+it('reads csv by the same rules', async () => {
+  const bytes = Buffer.from('c6b7c3fb2cb5a5bcdb0d0abab9b2bc2c31322e38350d0a', 'hex');
+  const info = await listSheets(await saved(bytes), { fileName: '报价.CSV' });
+  const rows = await rowsOf(bytes, { fileName: '报价.CSV' });
+
+  expect(info).toEqual({
+    format: 'csv',
+    encoding: 'GB18030',
+    separator: ',',
+    sheets: [{ name: '报价', rows: 2, columns: 2, hidden: false }],
+  });
+  expect(texts(rows)).toEqual([
+    ['品名', '单价'],
+    ['汗布', '12.85'],
+  ]);
+});
+
+describe('the reader', () => {
+  const wide = (rows: number, text: string) =>
+    rawWorkbook({ strings: [text], rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`.repeat(rows) });
+
+  it('hands on what the gate refuses', async () => {
+    const refusal = listSheets(await saved('<html>'), { fileName: 'a.xlsx' });
+
+    await expect(refusal).rejects.toThrow(AppError);
+    await expect(refusal).rejects.toThrow('文件实际是网页（HTML）格式');
+  });
+
+  it('refuses a sheet that is not there', async () => {
+    await expect(rowsOf(rawWorkbook(), { sheet: 7 })).rejects.toThrow('找不到所选的工作表，请重新选择');
+  });
+
+  it('turns its own crash into a refusal, the reason kept for the log', async () => {
+    const refusal = await listSheets(join(folder, 'nowhere'), { fileName: 'a.xlsx' }).catch((error: unknown) => error);
+
+    expect(refusal).toMatchObject({ message: expect.stringContaining('文件不完整或已损坏'), cause: expect.stringContaining('ENOENT') });
+  });
+
+  it('is killed when the time is over', async () => {
+    await expect(rowsOf(wide(10_000, 'x'), { timeLimit: 300 })).rejects.toThrow('读取文件超过 120 秒，请拆分后再导入');
+  });
+
+  it('is killed when the work is aborted', async () => {
+    const abort = new AbortController();
+    const reading = rowsOf(wide(10_000, 'x'), { signal: abort.signal });
+    setTimeout(() => abort.abort(new Error('cancelled')), 300);
+
+    await expect(reading).rejects.toThrow('cancelled');
+    await expect(rowsOf(rawWorkbook(), { signal: abort.signal })).rejects.toThrow('cancelled');
+  });
+
+  it('is ended when nobody wants more rows', async () => {
+    for await (const rows of readRows(await saved(wide(10_000, 'x')), { fileName: 'a.xlsx', sheet: 0 })) {
+      expect(rows[0]?.cells).toHaveLength(200);
+      break;
+    }
+  });
+
+  it('refuses what does not fit into its memory', async () => {
+    const text = `面${'x'.repeat(32_000)}`;
+    const strings = Array.from({ length: 9_000 }, (_, at) => `${at}${text}`);
+
+    await expect(rowsOf(rawWorkbook({ strings, rows: '<row><c><v>1</v></c></row>' }))).rejects.toThrow(
+      '文件内容过于复杂，超出内存限制，请拆分后再导入',
+    );
+  });
+
+  it('does not let one long text, shared by many cells, fill our memory', async () => {
+    const path = await saved(wide(200, '字'.repeat(9_000)));
+    const before = process.memoryUsage.rss();
+    let growth = 0;
+    const reading = async () => {
+      for await (const rows of readRows(path, { fileName: 'a.xlsx', sheet: 0 })) {
+        growth = Math.max(growth, rows.length, process.memoryUsage.rss() - before);
+      }
+    };
+
+    await expect(reading()).rejects.toThrow('文件解压后过大');
+    expect(growth).toBeLessThan(400 * 1024 * 1024);
+    await expect(rowsOf(wide(1, '字'.repeat(30_000)))).rejects.toThrow('第 1 行的文字过多，请缩短后再导入');
+  });
+
+  it('refuses merged areas that overlap without end', async () => {
+    const areas = '<mergeCell ref="A1:C9"/>'.repeat(1_000);
+
+    await expect(rowsOf(rawWorkbook({ rows: '<row><c><v>1</v></c></row>', afterRows: areas }))).rejects.toThrow(
+      '工作表“表1”的合并单元格过多或互相重叠，请取消合并后再导入',
+    );
+  });
+});

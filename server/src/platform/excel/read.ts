@@ -1,0 +1,170 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Encoding, Separator } from './csv-rows.ts';
+import type { SheetInfo } from './gate.ts';
+import { limits } from './limits.ts';
+import { refusal, refusals } from './refusals.ts';
+import type { Row } from './sheet-rows.ts';
+
+export interface WorkbookInfo {
+  format: 'xlsx' | 'csv';
+  /** As guessed; csv only. */
+  encoding?: Encoding;
+  separator?: Separator;
+  sheets: SheetInfo[];
+}
+
+export interface ReadOptions {
+  /** The name the user gave: ".csv" says csv, anything else must be .xlsx by its bytes. */
+  fileName: string;
+  signal?: AbortSignal;
+  /** How long the reader may let us wait in all; the time we take over its rows is not its fault. */
+  timeLimit?: number;
+}
+
+export interface ReadRowsOptions extends ReadOptions {
+  /** Counted from 0 in the order of the sheet list. */
+  sheet: number;
+  /** An empty folder for the sheet's pictures; without it they are not extracted. */
+  pictureFolder?: string;
+}
+
+export interface ReadRequest {
+  path: string;
+  fileName: string;
+  sheet?: number;
+  pictureFolder?: string;
+}
+
+export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: string } | { end: true };
+
+/** Passes the file through the gate and lists its sheets. Every refusal says in Chinese what to do. */
+export async function listSheets(path: string, { fileName, ...options }: ReadOptions): Promise<WorkbookInfo> {
+  for await (const message of readInChild({ path, fileName }, options)) {
+    if ('info' in message) return message.info;
+  }
+  throw refusal(refusals.broken);
+}
+
+/** Streams the rows of one sheet in batches; no more is read ahead than the next batches. Leaving the loop ends the reader. */
+export async function* readRows(
+  path: string,
+  { fileName, sheet, pictureFolder, ...options }: ReadRowsOptions,
+): AsyncGenerator<Row[], void, undefined> {
+  for await (const message of readInChild({ path, fileName, sheet, pictureFolder }, options)) {
+    if ('rows' in message) yield message.rows;
+  }
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
+  const { signal, timeLimit = limits.childMilliseconds } = options;
+  signal?.throwIfAborted();
+  const child = startChild(request);
+  const exited = untilGone(child);
+  const complaints = collectTail(child.stderr);
+  const kill = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', kill);
+  const timer = patienceTimer(timeLimit, kill);
+  try {
+    const lines = readLines(child.stdout);
+    for (;;) {
+      timer.start();
+      const { done, value } = await lines.next();
+      timer.stop();
+      if (done) break;
+      const message = JSON.parse(value) as ReadMessage;
+      if ('end' in message) return;
+      if ('refused' in message) throw refusal(message.refused);
+      yield message;
+    }
+    const failure = await exited;
+    if (failure) throw failure;
+    signal?.throwIfAborted();
+    throw Object.assign(refusal(deathSentence(child, timer.expired(), complaints())), { cause: complaints() });
+  } finally {
+    timer.stop();
+    signal?.removeEventListener('abort', kill);
+    kill();
+    // Output that nobody reads any more would keep it from closing.
+    child.stdout.destroy();
+    await exited;
+  }
+}
+
+function startChild(request: ReadRequest): Child {
+  const script = fileURLToPath(new URL('./read-child.ts', import.meta.url));
+  // A small young generation halves what the process takes, and costs nothing.
+  return spawn(
+    process.execPath,
+    [`--max-old-space-size=${limits.childHeapMiB}`, '--max-semi-space-size=8', script, JSON.stringify(request)],
+    {
+      // Secrets of the environment are none of its business; Windows cannot start a process without its root.
+      env: process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
+}
+
+/** Resolves with the system's reason when the process could not even be started. */
+function untilGone(child: Child): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    child.once('close', () => resolve(undefined));
+    child.once('error', resolve);
+  });
+}
+
+/** Why a reader that never said "end" is gone. */
+function deathSentence(child: Child, expired: boolean, complaints: string): string {
+  if (expired) return refusals.tooSlow;
+  return child.signalCode === 'SIGABRT' || complaints.includes('heap out of memory') ? refusals.tooMuchMemory : refusals.broken;
+}
+
+/** Runs only while we wait. */
+function patienceTimer(limit: number, expire: () => void) {
+  let left = limit;
+  let started = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let expired = false;
+  return {
+    start() {
+      started = performance.now();
+      timer = setTimeout(() => {
+        expired = true;
+        expire();
+      }, left);
+    },
+    stop() {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left = Math.max(0, left - (performance.now() - started));
+    },
+    expired: () => expired,
+  };
+}
+
+async function* readLines(stream: Readable): AsyncGenerator<string, void, undefined> {
+  let pending: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      pending.push(chunk.subarray(start, end));
+      yield Buffer.concat(pending).toString();
+      pending = [];
+      start = end + 1;
+    }
+    pending.push(chunk.subarray(start));
+  }
+}
+
+/** The end of what the child complained of, for the log. */
+function collectTail(stream: Readable): () => string {
+  let tail = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-4000);
+  });
+  return () => tail;
+}

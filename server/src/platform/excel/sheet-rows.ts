@@ -1,0 +1,196 @@
+import type { Archive } from './archive.ts';
+import {
+  booleanCell,
+  cellErrors,
+  decodeText,
+  emptyCell,
+  errorCell,
+  isoDateCell,
+  numberCell,
+  textCell,
+  type Cell,
+  type NumberFormat,
+} from './cells.ts';
+import type { InspectedSheet } from './gate.ts';
+import { limits } from './limits.ts';
+import { mergeFiller } from './merges.ts';
+import type { Picture, SheetPictures } from './pictures.ts';
+import { cellColumn, rowNumber } from './sheet-counts.ts';
+import { attributeReader, xmlScanner, type XmlHandler } from './xml.ts';
+
+/** A row that has content or a picture; others are left out. */
+export interface Row {
+  /** As Excel numbers it, from 1. */
+  number: number;
+  /** From column A to the last with content. */
+  cells: Cell[];
+  pictures?: Picture[];
+}
+
+/** What the cells of a sheet refer to. */
+export interface SheetSurroundings {
+  strings: readonly Cell[];
+  formats: readonly NumberFormat[];
+  date1904: boolean;
+  pictures: SheetPictures;
+}
+
+const cellReference = attributeReader('r');
+const cellStyle = attributeReader('s');
+const cellType = attributeReader('t');
+/** Enough for the longest legal text with each of its characters escaped. */
+const longestRaw = limits.textLength * 8;
+
+/** Streams the rows of a sheet in batches, as the file gives them. */
+export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, around: SheetSurroundings): AsyncGenerator<Row[]> {
+  const rows = rowCollector(sheet, around);
+  const scanner = xmlScanner(cellHandler(around, rows));
+  for await (const chunk of archive.read(sheet.part)) {
+    scanner.write(chunk);
+    if (rows.hasRows()) yield rows.take();
+  }
+  scanner.end();
+  rows.finish();
+  if (rows.hasRows()) yield rows.take();
+}
+
+/** Turns the tags of a sheet into cells. */
+function cellHandler(around: SheetSurroundings, rows: RowCollector): XmlHandler {
+  const stored: StoredCell = { type: undefined, style: undefined, value: '', inline: '', formula: undefined };
+  let inRows = false;
+  let row = 0;
+  let column = -1;
+  let reading: 'value' | 'inline' | 'formula' | undefined;
+  let inReading = false;
+  return {
+    open(name, attributes, empty) {
+      if (name === 'sheetData') inRows = !empty;
+      if (!inRows) return;
+      if (name === 'c') {
+        column = cellColumn(cellReference(attributes)) ?? column + 1;
+        stored.type = cellType(attributes);
+        stored.style = cellStyle(attributes);
+        stored.value = stored.inline = '';
+        stored.formula = undefined;
+      } else if (name === 'v') reading = 'value';
+      else if (name === 't') reading = inReading ? undefined : 'inline';
+      else if (name === 'f') {
+        reading = 'formula';
+        stored.formula = '';
+      } else if (name === 'rPh') inReading = true;
+      else if (name === 'row') {
+        row = rowNumber(cellReference(attributes), row);
+        column = -1;
+        rows.begin(row);
+      }
+    },
+    text(raw) {
+      if (reading && (stored[reading]?.length ?? 0) <= longestRaw) stored[reading] += raw;
+    },
+    close(name) {
+      reading = undefined;
+      if (name === 'sheetData') inRows = false;
+      if (!inRows) return;
+      if (name === 'c') rows.add(column, readStoredCell(stored, around), stored.formula);
+      else if (name === 'row') rows.end();
+      else if (name === 'rPh') inReading = false;
+    },
+  };
+}
+
+interface StoredCell {
+  type: string | undefined;
+  style: string | undefined;
+  value: string;
+  inline: string;
+  /** Undefined for a cell without a formula. */
+  formula: string | undefined;
+}
+
+function readStoredCell(stored: StoredCell, around: SheetSurroundings): Cell {
+  if (stored.formula === undefined) return readValue(stored, around);
+  if (stored.value === '' && stored.type !== 'str') return { text: cellErrors.noResult, kind: 'error', formula: true };
+  const cell = readValue(stored, around);
+  return cell === emptyCell ? cell : { ...cell, formula: true };
+}
+
+function readValue({ type, style, value, inline }: StoredCell, { strings, formats, date1904 }: SheetSurroundings): Cell {
+  if (type === 'inlineStr') return textCell(decodeText(inline));
+  if (value === '') return emptyCell;
+  switch (type) {
+    case 's':
+      return strings[Number.parseInt(value, 10)] ?? emptyCell;
+    case 'str':
+      return textCell(decodeText(value));
+    case 'b':
+      return booleanCell(value);
+    case 'e':
+      return errorCell(decodeText(value));
+    case 'd':
+      return isoDateCell(value);
+    default:
+      return numberCell(value, (style === undefined ? undefined : formats[Number.parseInt(style, 10)]) ?? 'plain', date1904);
+  }
+}
+
+interface RowCollector {
+  begin(row: number): void;
+  add(column: number, cell: Cell, formula: string | undefined): void;
+  end(): void;
+  finish(): void;
+  hasRows(): boolean;
+  take(): Row[];
+}
+
+/** Puts rows together: cells at their columns, merged areas filled, pictures at their rows. */
+function rowCollector(sheet: InspectedSheet, { pictures }: SheetSurroundings): RowCollector {
+  const fillMerges = mergeFiller(sheet.name, sheet.merges);
+  const pictureRows = [...pictures.anchored.keys()].sort((a, b) => a - b);
+  let rows: Row[] = [];
+  let current: Row = { number: 0, cells: [] };
+  let cellPictures: Picture[] = [];
+
+  function push(row: Row, inCells: Picture[]): void {
+    const found = [...(pictures.anchored.get(row.number) ?? []), ...inCells];
+    rows.push(found.length === 0 ? row : { ...row, pictures: found });
+  }
+
+  /** Rows that hold nothing but a picture need not be in the sheet at all. */
+  function pushPictureRows(before: number): void {
+    while ((pictureRows[0] ?? before) < before) push({ number: pictureRows.shift() ?? 0, cells: [] }, []);
+  }
+
+  return {
+    begin(number) {
+      current = { number, cells: [] };
+      cellPictures = [];
+    },
+    add(column, cell, formula) {
+      if (cell === emptyCell || column >= limits.columns) return;
+      if (formula?.includes('DISPIMG(')) {
+        const shown = pictures.byId.get(/DISPIMG\("([^"]+)"/.exec(decodeText(formula))?.[1] ?? '');
+        if (shown) cellPictures.push({ ...shown, row: current.number, column });
+        return;
+      }
+      while (current.cells.length < column) current.cells.push(emptyCell);
+      current.cells[column] = cell;
+    },
+    end() {
+      pushPictureRows(current.number);
+      const hasPicture = pictureRows[0] === current.number;
+      if (hasPicture) pictureRows.shift();
+      if (current.cells.length === 0 && cellPictures.length === 0 && !hasPicture) return;
+      fillMerges(current.number, current.cells);
+      push(current, cellPictures);
+    },
+    finish() {
+      pushPictureRows(Number.POSITIVE_INFINITY);
+    },
+    hasRows: () => rows.length > 0,
+    take() {
+      const taken = rows;
+      rows = [];
+      return taken;
+    },
+  };
+}

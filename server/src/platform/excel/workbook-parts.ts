@@ -1,0 +1,96 @@
+import { posix } from 'node:path';
+import { partKey, type Archive } from './archive.ts';
+import { limits } from './limits.ts';
+import { refusal, refusals } from './refusals.ts';
+import { attributeReader, decodeXml, xmlScanner, type XmlHandler } from './xml.ts';
+
+/** One sheet of the package: where its rows are. */
+export interface SheetPart {
+  name: string;
+  hidden: boolean;
+  part: string;
+}
+
+/** The map of a workbook: which part holds what. */
+export interface WorkbookParts {
+  sheets: SheetPart[];
+  /** Dates count from 1904, as old Excel for Mac writes them. */
+  date1904: boolean;
+  strings?: string;
+  styles?: string;
+  /** WPS keeps pictures that sit in cells in a part of the workbook. */
+  cellImages?: string;
+}
+
+export interface Relationship {
+  type: string;
+  part: string;
+}
+
+const id = attributeReader('Id');
+const type = attributeReader('Type');
+const target = attributeReader('Target');
+const mode = attributeReader('TargetMode');
+const name = attributeReader('name');
+const state = attributeReader('state');
+const date1904 = attributeReader('date1904');
+const relationId = /\s[\w-]+:id=["']([^"']*)["']/;
+
+export async function scanPart(archive: Archive, part: string, handler: XmlHandler, encoding?: 'utf8' | 'latin1'): Promise<void> {
+  const scanner = xmlScanner(handler, encoding);
+  for await (const chunk of archive.read(part)) scanner.write(chunk);
+  scanner.end();
+}
+
+/** The relationships of a part by id; targets become part names, those outside the file are left out. */
+export async function readRelationships(archive: Archive, part: string): Promise<Map<string, Relationship>> {
+  const relationships = new Map<string, Relationship>();
+  const file = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+  if (!archive.has(file)) return relationships;
+  await scanPart(archive, file, {
+    open(tag, attributes) {
+      if (tag !== 'Relationship' || mode(attributes)?.toLowerCase() === 'external') return;
+      const path = decodeXml(target(attributes) ?? '');
+      relationships.set(id(attributes) ?? '', {
+        // Strict and transitional workbooks name their types by different hosts.
+        type: posix.basename(type(attributes) ?? ''),
+        part: partKey(path.startsWith('/') ? path : posix.join(posix.dirname(part), path)),
+      });
+    },
+  });
+  return relationships;
+}
+
+export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts> {
+  const workbook = findPart(await readRelationships(archive, ''), 'officeDocument');
+  if (!workbook || !archive.has(workbook)) throw refusal(refusals.notWorkbook);
+  const relationships = await readRelationships(archive, workbook);
+  const parts: WorkbookParts = {
+    sheets: [],
+    date1904: false,
+    strings: findPart(relationships, 'sharedStrings'),
+    styles: findPart(relationships, 'styles'),
+    cellImages: findPart(relationships, 'cellImage'),
+  };
+  let definedNames = 0;
+  await scanPart(archive, workbook, {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') parts.date1904 = ['1', 'true'].includes(date1904(attributes) ?? '');
+      if (tag === 'definedName') definedNames += 1;
+      if (tag !== 'sheet') return;
+      const sheet = relationships.get(relationId.exec(attributes)?.[1] ?? '');
+      // Chart and macro sheets have no rows.
+      if (sheet?.type !== 'worksheet') return;
+      const hidden = (state(attributes) ?? 'visible') !== 'visible';
+      parts.sheets.push({ name: decodeXml(name(attributes) ?? ''), hidden, part: sheet.part });
+    },
+  });
+  if (parts.sheets.length === 0) throw refusal(refusals.notWorkbook);
+  if (parts.sheets.length > limits.sheets) throw refusal(refusals.tooManySheets);
+  if (definedNames > limits.definedNames) throw refusal(refusals.tooManyNames);
+  return parts;
+}
+
+function findPart(relationships: ReadonlyMap<string, Relationship>, wanted: string): string | undefined {
+  return [...relationships.values()].find((relationship) => relationship.type === wanted)?.part;
+}

@@ -1,0 +1,108 @@
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '../app-error.ts';
+import type { FileStore } from './file-store.ts';
+import { inspectFile, type FileSource } from './inspect.ts';
+import { putContent } from './store.ts';
+
+export const thumbSizes = [64, 160, 500] as const;
+export type ThumbSize = (typeof thumbSizes)[number];
+
+export interface StoredPicture {
+  key: string;
+  sha256: string;
+  size: number;
+  mime: 'image/webp';
+  width: number;
+  height: number;
+  thumbs: Record<ThumbSize, string>;
+}
+
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 20_000;
+const STORED_SIDE = 2000;
+const SWATCH_SHARE = 0.2;
+const SWATCH_SIDE = 500;
+
+// One thread and no cache: a picture of 50 million pixels needs up to 200 MB while it is open.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Keeps a picture as WebP without its metadata, upright, at most 2000 px wide and high, with thumbnails; of an animation the first frame. */
+export async function storePicture(store: FileStore, source: FileSource): Promise<StoredPicture> {
+  const { data, info } = await decodePicture(source, (picture) =>
+    picture.resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true }),
+  );
+  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const stored = await putContent(store, await pixels().webp({ quality: 85 }).toBuffer());
+  for (const side of thumbSizes) {
+    const thumb = pixels().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    await store.put(thumbKey(stored.key, side), await thumb.webp({ quality: 78 }).toBuffer());
+  }
+  const thumbs = { 64: thumbKey(stored.key, 64), 160: thumbKey(stored.key, 160), 500: thumbKey(stored.key, 500) };
+  return { ...stored, mime: 'image/webp', width: info.width, height: info.height, thumbs };
+}
+
+export function thumbKey(pictureKey: string, side: ThumbSize): string {
+  return `${pictureKey}-${side}`;
+}
+
+/** For programs that know no WebP: the same picture on white. */
+export function toJpeg(picture: Buffer): Promise<Buffer> {
+  return sharp(picture).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer();
+}
+
+/** A picture with its thumbnails leaves the store. */
+export async function deletePicture(store: FileStore, pictureKey: string): Promise<void> {
+  for (const side of thumbSizes) await store.delete(thumbKey(pictureKey, side));
+  await store.delete(pictureKey);
+}
+
+/** 色样: the square in the middle of a scan, a fifth of its shorter side, where no ruler, label or edge is. */
+export async function cropSwatch(source: FileSource): Promise<Buffer> {
+  const { width, height } = await measurePicture(source);
+  const side = Math.max(1, Math.round(Math.min(width, height) * SWATCH_SHARE));
+  const { data, info } = await decodePicture(source, (picture) =>
+    picture
+      .extract({ left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side })
+      .resize({ width: SWATCH_SIDE, height: SWATCH_SIDE, withoutEnlargement: true }),
+  );
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    .webp({ quality: 85 })
+    .toBuffer();
+}
+
+/** Size as seen, after the camera's rotation, read from the header: nothing is decoded before it is known to be small enough. */
+export async function measurePicture(source: FileSource): Promise<{ width: number; height: number }> {
+  await inspectFile(source, ['picture']);
+  const { width, height } = await sharp(source, { limitInputPixels: false })
+    .metadata()
+    .then((metadata) => metadata.autoOrient, unreadable);
+  if (Math.max(width, height) > MAX_SIDE) throw new AppError('FILE_TOO_LARGE', { limit: `边长 ${MAX_SIDE} 像素` });
+  if (width * height > MAX_PIXELS) throw new AppError('FILE_TOO_LARGE', { limit: ` ${MAX_PIXELS / 10_000} 万像素` });
+  return { width, height };
+}
+
+interface Pixels {
+  data: Buffer;
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One picture after the other, so that memory does not grow with the number of uploads. */
+function decodePicture(source: FileSource, shape: (picture: Sharp) => Sharp): Promise<Pixels> {
+  const decoded = turn.then(async () => {
+    await measurePicture(source);
+    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
+    return shape(picture).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }).catch(unreadable);
+  });
+  turn = decoded.then(
+    () => undefined,
+    () => undefined,
+  );
+  return decoded;
+}
+
+function unreadable(): never {
+  throw new AppError('FILE_BROKEN', { detail: '图片无法打开，请重新导出后再上传' });
+}

@@ -1,0 +1,89 @@
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { checkFileKey, fileNotFound, isFileKey, type FileStore, type ListedFile } from './file-store.ts';
+import { EMPTY_HASH, signRequest, type Credentials, type SignedRequest } from './signature.ts';
+import { spoolFile } from './spool.ts';
+
+export interface Bucket {
+  address: URL;
+  /** Before each of our keys: empty, or ending in a slash. */
+  prefix: string;
+  region: string;
+  credentials: Credentials;
+}
+
+/** Any S3-compatible object store; fails when the bucket does not answer. */
+export async function openS3Store(bucket: Bucket): Promise<FileStore> {
+  const addressOf = (key: string): URL => {
+    checkFileKey(key);
+    return new URL(`${bucket.address.href.replace(/\/$/, '')}/${encodeURI(bucket.prefix)}${key}`);
+  };
+  await send(bucket, { method: 'HEAD', url: bucket.address });
+
+  return {
+    async put(key, content) {
+      const url = addressOf(key);
+      // S3 wants length and hash before the first byte.
+      const { path, size, sha256 } = await spoolFile(join(tmpdir(), 'mrp-incoming'), content);
+      try {
+        await send(bucket, { method: 'PUT', url, payloadHash: sha256 }, await openAsBlob(path));
+      } finally {
+        await rm(path, { force: true });
+      }
+      return { size, sha256 };
+    },
+    async get(key) {
+      const response = await find(bucket, { method: 'GET', url: addressOf(key) });
+      if (!response?.body) throw fileNotFound();
+      return { stream: Readable.fromWeb(response.body as ReadableStream), size: Number(response.headers.get('content-length')) };
+    },
+    has: async (key) => (await find(bucket, { method: 'HEAD', url: addressOf(key) })) !== undefined,
+    delete: async (key) => void (await find(bucket, { method: 'DELETE', url: addressOf(key) })),
+    list: () => listBucket(bucket),
+  };
+}
+
+type S3Request = Omit<SignedRequest, 'payloadHash'> & { payloadHash?: string };
+
+/** Undefined when the store has no such object. */
+async function find(bucket: Bucket, request: S3Request, body?: Blob): Promise<Response | undefined> {
+  const { method, url, payloadHash = EMPTY_HASH } = request;
+  const signed = signRequest({ method, url, payloadHash }, bucket.credentials, bucket.region, new Date());
+  const response = await fetch(url, { method, headers: { ...signed, 'accept-encoding': 'identity' }, body, redirect: 'error' });
+  if (response.ok) return response;
+  const reason = await response.text();
+  if (response.status === 404) return undefined;
+  throw new Error(`object store refused ${method}: ${response.status} ${/<Code>(\w+)<\/Code>/.exec(reason)?.[1] ?? ''}`);
+}
+
+async function send(bucket: Bucket, request: S3Request, body?: Blob): Promise<Response> {
+  const response = await find(bucket, request, body);
+  if (!response) throw new Error(`object store has no ${request.url.pathname}`);
+  return response;
+}
+
+async function* listBucket(bucket: Bucket): AsyncGenerator<ListedFile> {
+  let continuation: string | undefined;
+  do {
+    const url = new URL(bucket.address);
+    const query = { 'list-type': '2', prefix: bucket.prefix, ...(continuation && { 'continuation-token': continuation }) };
+    url.search = Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&');
+    const page = await (await send(bucket, { method: 'GET', url })).text();
+    for (const [entry] of page.matchAll(/<Contents>.*?<\/Contents>/gs)) {
+      const key = element(entry, 'Key')?.slice(bucket.prefix.length) ?? '';
+      if (isFileKey(key)) yield { key, size: Number(element(entry, 'Size')), modifiedAt: new Date(element(entry, 'LastModified') ?? '') };
+    }
+    continuation = element(page, 'IsTruncated') === 'true' ? element(page, 'NextContinuationToken') : undefined;
+  } while (continuation);
+}
+
+function element(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replace(/&(lt|gt|quot|apos|amp);/g, (_, mark: string) => ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })[mark] ?? '');
+}

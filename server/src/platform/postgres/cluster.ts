@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+import { openCluster, type Cluster } from './cluster-folder.ts';
+import { joinServer, leaveServer, type Session } from './keeper.ts';
+import { explainFailure, stopPostmaster } from './postmaster.ts';
+import { StartError, useDatabaseUrl } from './start-error.ts';
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** Takes lines for the operator: the database is down, is back. */
+  log: (line: string) => void;
+  /** false makes a cluster that a power failure may destroy: for tests only. An existing cluster stays what it is. */
+  durable?: boolean;
+  /** Where PostgreSQL's programs lie, when not where npm installs them. */
+  binaries?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** As owner of the database `mrp`. Stays valid when the server is restarted. */
+  readonly url: string;
+  /** The server's process at this moment. */
+  readonly pid: number;
+  /** Whether the server was already running. */
+  readonly reused: boolean;
+  /** Takes the server down, unless another process still uses it. */
+  stop(): Promise<void>;
+}
+
+/** A server that died a moment ago may leave processes that hold its memory; a port may be taken. 13 s in all. */
+const startPauses = [100, 250, 500, 1000, 2000, 4000, 5000, 0];
+
+/**
+ * The embedded PostgreSQL of a data folder. No process owns it: the first starts it, the last to stop takes it down, and
+ * after a crash of all of them the next start goes on with the server that outlived them. Whoever first sees it gone while
+ * running starts it again on the same port.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, durable = true, binaries = findBinaries() } = options;
+  const cluster = await openCluster(dataDir, binaries, durable);
+  let session = await joinAtStart(cluster, durable, log);
+  const { reused } = session;
+  const { port } = session.postmaster;
+  const leaving = new AbortController();
+  let healing: Promise<void> = Promise.resolve();
+  let left: Promise<void> | undefined;
+
+  const heal = async () => {
+    log('内置数据库连接中断，正在恢复');
+    const healed = await joinAgain(cluster, { durable, port, log, leaving: leaving.signal });
+    if (!healed) return;
+    session = healed;
+    watch();
+    log('内置数据库已恢复');
+  };
+  const watch = () => {
+    session.keeper.once('end', () => {
+      if (!leaving.signal.aborted) healing = heal();
+    });
+  };
+  const leave = async () => {
+    leaving.abort();
+    await healing;
+    if (await leaveServer(session)) await stopPostmaster(cluster, session.postmaster);
+  };
+
+  watch();
+  return {
+    url: `postgres://mrp_owner:${cluster.passwords.owner}@127.0.0.1:${port}/mrp?sslmode=disable`,
+    get pid() {
+      return session.postmaster.pid;
+    },
+    reused,
+    stop: () => (left ??= leave()),
+  };
+}
+
+async function joinAtStart(cluster: Cluster, durable: boolean, log: EmbeddedPostgresOptions['log']): Promise<Session> {
+  const slow = setInterval(() => log('内置数据库正在启动，上次未正常停止时需要先恢复数据，请稍候'), 5000);
+  try {
+    for (const pause of startPauses) {
+      const session = await joinServer(cluster, durable);
+      if (session) return session;
+      await sleep(pause);
+    }
+  } finally {
+    clearInterval(slow);
+  }
+  throw new StartError(`内置数据库无法启动（${explainFailure(cluster)}）：请排除原因后重试，或${useDatabaseUrl}`);
+}
+
+/** Tries for as long as we run: the pools outside wait for exactly this. */
+async function joinAgain(cluster: Cluster, { durable, port, log, leaving }: Attempts): Promise<Session | undefined> {
+  for (let pause = 100; !leaving.aborted; pause = Math.min(pause * 2, 5000)) {
+    try {
+      const session = await joinServer(cluster, durable, port);
+      if (session) return session;
+      if (pause === 5000) log(`内置数据库尚未恢复，将继续重试：${explainFailure(cluster)}`);
+    } catch (error) {
+      log(`内置数据库尚未恢复，将继续重试：${error instanceof Error ? error.message : String(error)}`);
+    }
+    await sleep(pause, undefined, { signal: leaving }).catch(() => undefined);
+  }
+  return undefined;
+}
+
+interface Attempts {
+  durable: boolean;
+  port: number;
+  log: EmbeddedPostgresOptions['log'];
+  leaving: AbortSignal;
+}
