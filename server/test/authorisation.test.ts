@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
+import { routes } from '../src/app.ts';
+import { testApp, type TestApp, type TestUser } from './app.ts';
+
+/** Every route × every right: made from the routes themselves, so that none is forgotten. */
+let t: TestApp;
+let nobody: TestUser;
+const holders = new Map<string, TestUser>();
+
+const rules = routes.map(({ name, spec }) => ({ title: `${spec.method} ${spec.path} (${name})`, spec }));
+const closed = rules.flatMap(({ title, spec }) => (typeof spec.permission === 'object' ? [{ title, spec, rule: spec.permission }] : []));
+
+beforeAll(async () => {
+  t = await testApp();
+  nobody = await t.aUser([]);
+});
+
+async function holderOf(...permissions: Permission[]): Promise<TestUser> {
+  const key = permissions.join('+');
+  const known = holders.get(key);
+  if (known) return known;
+  const made = await t.aUser(permissions);
+  holders.set(key, made);
+  return made;
+}
+
+/** The call with nothing in it: what it lacks is judged after the rights. */
+async function knock(spec: Endpoint, headers: Record<string, string>, search = ''): Promise<{ status: number; code: number }> {
+  const path = spec.path.replace(':product', t.config.PRODUCT).replaceAll(/:\w+/g, '999999999');
+  const hasBody = spec.method !== 'GET' && spec.method !== 'DELETE' && !spec.upload;
+  const response = await t.app.inject({
+    method: spec.method,
+    url: `/api${path}${search}`,
+    headers: { 'idempotency-key': `knock-${Math.random().toString(36).slice(2)}`, ...headers },
+    ...(hasBody && { payload: {} }),
+  });
+  const json = String(response.headers['content-type']).includes('json');
+  return { status: response.statusCode, code: json ? response.json().code : 0 };
+}
+
+const refusedForRights: readonly number[] = [errors.NO_TOKEN.code, errors.SESSION_EXPIRED.code, errors.FORBIDDEN.code, errors.XSRF.code];
+
+describe.each(rules.filter(({ spec }) => spec.permission !== 'public'))('$title', ({ spec }) => {
+  it('is closed without a token, with a dead one and to isApple', async () => {
+    for (const headers of [{}, { isapple: '1', cookie: 'isApple=1; name=admin; userID=1' }]) expect(await knock(spec, headers)).toMatchObject({ status: 401 });
+    expect(await knock(spec, {}, '?isApple=1')).toMatchObject({ status: 401 });
+    expect(await knock(spec, { ...nobody.headers, token: 'dead' })).toMatchObject({ status: 200, code: 411 });
+  });
+});
+
+describe.each(rules.filter(({ spec }) => spec.permission !== 'public' && spec.method !== 'GET'))('$title', ({ spec }) => {
+  it('writes for nobody without the XSRF value of his session', async () => {
+    const permissions: Permission[] = typeof spec.permission === 'object' ? [...spec.permission.anyOf, ...(spec.permission.with ? [spec.permission.with] : [])] : [];
+    const user = await holderOf(...permissions);
+    expect(await knock(spec, { token: user.token })).toMatchObject({ status: 403, code: errors.XSRF.code });
+  });
+});
+
+describe.each(closed)('$title', ({ spec, rule }) => {
+  it('opens to each named right and to no other', async () => {
+    expect(await knock(spec, nobody.headers)).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
+    expect(await knock(spec, nobody.headers, '?isApple=1')).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
+    for (const permission of rule.anyOf) {
+      const user = await holderOf(permission, ...(rule.with ? [rule.with] : []));
+      const answer = await knock(spec, user.headers);
+      expect(refusedForRights, `${permission}: ${answer.code}`).not.toContain(answer.code);
+      if (rule.with) expect(await knock(spec, (await holderOf(permission)).headers)).toMatchObject({ code: errors.FORBIDDEN.code });
+    }
+  });
+});
+
+it('keeps the public list closed', () => {
+  expect(rules.filter(({ spec }) => spec.permission === 'public').map(({ spec }) => spec.path)).toEqual(['/system/:product/mrp/greeting', '/system/:product/ulp/sys/user/login']);
+});
+
+it('answers unknown paths of the gateway with 401 to strangers and 404 to users, never with the page', async () => {
+  expect((await t.app.inject({ url: '/api/material/mrp/nothing' })).statusCode).toBe(401);
+  expect((await t.app.inject({ url: '/api/material/mrp/nothing', headers: nobody.headers })).statusCode).toBe(404);
+});
