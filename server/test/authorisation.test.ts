@@ -45,7 +45,8 @@ const refusedForRights: readonly number[] = [errors.NO_TOKEN.code, errors.SESSIO
 
 describe.each(rules.filter(({ spec }) => spec.permission !== 'public'))('$title', ({ spec }) => {
   it('is closed without a token, with a dead one and to isApple', async () => {
-    for (const headers of [{}, { isapple: '1', cookie: 'isApple=1; name=admin; userID=1' }]) expect(await knock(spec, headers)).toMatchObject({ status: 401 });
+    expect(await knock(spec, {})).toMatchObject({ status: 401 });
+    expect(await knock(spec, { isapple: '1', cookie: 'isApple=1; name=admin; userID=1' })).toMatchObject({ status: 401 });
     expect(await knock(spec, {}, '?isApple=1')).toMatchObject({ status: 401 });
     expect(await knock(spec, { ...nobody.headers, token: 'dead' })).toMatchObject({ status: 200, code: 411 });
   });
@@ -53,7 +54,8 @@ describe.each(rules.filter(({ spec }) => spec.permission !== 'public'))('$title'
 
 describe.each(rules.filter(({ spec }) => spec.permission !== 'public' && spec.method !== 'GET'))('$title', ({ spec }) => {
   it('writes for nobody without the XSRF value of his session', async () => {
-    const permissions: Permission[] = typeof spec.permission === 'object' ? [...spec.permission.anyOf, ...(spec.permission.with ? [spec.permission.with] : [])] : [];
+    const permissions: Permission[] =
+      typeof spec.permission === 'object' ? [...spec.permission.anyOf, ...(spec.permission.with ? [spec.permission.with] : [])] : [];
     const user = await holderOf(...permissions);
     expect(await knock(spec, { token: user.token })).toMatchObject({ status: 403, code: errors.XSRF.code });
   });
@@ -73,7 +75,10 @@ describe.each(closed)('$title', ({ spec, rule }) => {
 });
 
 it('keeps the public list closed', () => {
-  expect(rules.filter(({ spec }) => spec.permission === 'public').map(({ spec }) => spec.path)).toEqual(['/system/:product/mrp/greeting', '/system/:product/ulp/sys/user/login']);
+  expect(rules.filter(({ spec }) => spec.permission === 'public').map(({ spec }) => spec.path)).toEqual([
+    '/system/:product/mrp/greeting',
+    '/system/:product/ulp/sys/user/login',
+  ]);
 });
 
 it('answers unknown paths of the gateway with 401 to strangers and 404 to users, never with the page', async () => {

@@ -11,7 +11,12 @@ it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, brea
     select (select count(*)::int from suppliers) as suppliers, (select count(*)::int from spus) as spus, (select count(*)::int from skus) as skus,
            (select count(*)::int from offers) as offers, (select count(*)::int from offer_prices) as prices,
            (select jsonb_object_agg(state, n) from (select state, count(*) n from spus group by state) s) as states`);
-  expect(rows[0]).toMatchObject({ suppliers: 150, spus: 1200, skus: 6000, states: { ACTIVE: expect.any(Number), DRAFT: 30, PENDING: expect.any(Number), DISABLED: expect.any(Number) } });
+  expect(rows[0]).toMatchObject({
+    suppliers: 150,
+    spus: 1200,
+    skus: 6000,
+    states: { ACTIVE: expect.any(Number), DRAFT: 30, PENDING: expect.any(Number), DISABLED: expect.any(Number) },
+  });
   expect(rows[0].prices).toBeGreaterThan(rows[0].offers);
   const broken = await t.ownerPool.query('select * from inv.report() where violations > 0');
   expect(broken.rows).toEqual([]);

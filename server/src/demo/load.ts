@@ -26,12 +26,23 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   const people = await readPeople(db);
   await as(db, people.buyer, '新建供应商', (tx) => loadSuppliers(tx, people, SUPPLIERS * scale, luck));
   say(`演示数据：${SUPPLIERS * scale} 家供应商`);
-  const { days, suppliers } = await as(db, people.developer, '读取', async (tx) => ({ days: await readDays(tx), suppliers: await readSuppliers(tx) }));
+  const { days, suppliers } = await as(db, people.developer, '读取', async (tx) => ({
+    days: await readDays(tx),
+    suppliers: await readSuppliers(tx),
+  }));
   for (let part = 0; part < scale; part += 1) {
     const dictionary = await as(db, people.developer, '读取', readDictionary);
     const making = { dictionary, luck, suppliers, days };
-    await loadMaterials(db, people, makeFabrics(FABRICS, making).map((made, index) => rename(made, part, index)));
-    await loadMaterials(db, people, makeTrims(TRIMS, making).map((made, index) => rename(made, part, index)));
+    await loadMaterials(
+      db,
+      people,
+      makeFabrics(FABRICS, making).map((made, index) => rename(made, part, index)),
+    );
+    await loadMaterials(
+      db,
+      people,
+      makeTrims(TRIMS, making).map((made, index) => rename(made, part, index)),
+    );
     say(`演示数据：${(FABRICS + TRIMS) * (part + 1)} 个物料`);
   }
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, luck));
@@ -54,17 +65,25 @@ async function readPeople(db: Db): Promise<People> {
   return { developer: await find('kaifa'), buyer: await find('caigou'), supervisor: await find('hejiazhuguan') };
 }
 
-const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> => transact(db, { userId, requestId: 'demo', action }, work);
+const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(db, { userId, requestId: 'demo', action }, work);
 
 async function loadSuppliers(tx: Tx, { buyer, supervisor }: People, count: number, luck: Chance): Promise<void> {
   const dictionary: Dictionary = await readDictionary(tx);
   const ids = await createSuppliers(tx, buyer, makeSuppliers(count, dictionary, luck), 'PENDING');
   await setActor(tx, { userId: supervisor.userId, requestId: 'demo', action: '审核' });
-  for (let at = 0; at < ids.length - 4; at += 1000) await transitionSuppliers(tx, supervisor, { chosen: { ids: ids.slice(at, Math.min(at + 1000, ids.length - 4)) }, action: 'approve', reason: '' });
+  for (let at = 0; at < ids.length - 4; at += 1000)
+    await transitionSuppliers(tx, supervisor, {
+      chosen: { ids: ids.slice(at, Math.min(at + 1000, ids.length - 4)) },
+      action: 'approve',
+      reason: '',
+    });
 }
 
 async function readDays(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`select business_day() - n as day from unnest(array[400, 330, 270, 210, 150, 90, 45, 20, 7]) n`.execute(tx);
+  const { rows } = await sql<{
+    day: string;
+  }>`select business_day() - n as day from unnest(array[400, 330, 270, 210, 150, 90, 45, 20, 7]) n`.execute(tx);
   return rows.map(({ day }) => day);
 }
 
@@ -106,5 +125,11 @@ async function loadPriceHistory(tx: Tx, luck: Chance): Promise<void> {
     join spus s on s.id = o.spu_id and s.kind = 'FABRIC'
     cross join lateral (values (business_day() - 200, 0.96), (business_day() - 120, 1.02), (business_day() - ${luck.whole(5, 30)}::int, 1.04)) as changes (day, factor)
     where o.id % 5 = 0 and day > p.valid_from`.execute(tx);
-  await addPrices(tx, rows.map(({ offerId, day, price }) => ({ offerId, input: { kind: 'BULK' as const, price, minQuantity: null, validFrom: day, validUntil: null, supersedesId: null, reason: '行情调整' } })));
+  await addPrices(
+    tx,
+    rows.map(({ offerId, day, price }) => ({
+      offerId,
+      input: { kind: 'BULK' as const, price, minQuantity: null, validFrom: day, validUntil: null, supersedesId: null, reason: '行情调整' },
+    })),
+  );
 }

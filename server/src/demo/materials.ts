@@ -13,10 +13,42 @@ export interface SupplierOfScope {
   scopes: readonly string[];
 }
 
-const finishes = ['', '水洗', '丝光', '磨毛', '抗菌', '防泼水', '环保', '预缩', '液氨', '柔软', '哑光', '生物抛光', '免烫', '加密', '细旦', '高支'];
+const finishes = [
+  '',
+  '水洗',
+  '丝光',
+  '磨毛',
+  '抗菌',
+  '防泼水',
+  '环保',
+  '预缩',
+  '液氨',
+  '柔软',
+  '哑光',
+  '生物抛光',
+  '免烫',
+  '加密',
+  '细旦',
+  '高支',
+];
 const hands = ['柔软', '挺括', '滑爽', '蓬松', '细腻'];
-const fabricScopes: Readonly<Record<string, readonly string[]>> = { 针织: ['针织', '绒'], 梭织: ['梭织', '真丝', '麻', '印花'], 牛仔: ['牛仔', '梭织'], 毛呢: ['毛呢', '梭织'], 皮革: ['梭织'], 蕾丝: ['针织', '印花'] };
-const trimScopes: Readonly<Record<string, readonly string[]>> = { 拉链: ['拉链'], 纽扣: ['钮扣'], 金属件: ['钮扣'], 商标: ['唛头', '钮扣'], 包装: ['包装', '钮扣'], 填充: ['羽绒', '钮扣'], 衬布: ['衬', '里布', '梭织'] };
+const fabricScopes: Readonly<Record<string, readonly string[]>> = {
+  针织: ['针织', '绒'],
+  梭织: ['梭织', '真丝', '麻', '印花'],
+  牛仔: ['牛仔', '梭织'],
+  毛呢: ['毛呢', '梭织'],
+  皮革: ['梭织'],
+  蕾丝: ['针织', '印花'],
+};
+const trimScopes: Readonly<Record<string, readonly string[]>> = {
+  拉链: ['拉链'],
+  纽扣: ['钮扣'],
+  金属件: ['钮扣'],
+  商标: ['唛头', '钮扣'],
+  包装: ['包装', '钮扣'],
+  填充: ['羽绒', '钮扣'],
+  衬布: ['衬', '里布', '梭织'],
+};
 
 /** A price inside the fact's span, in the decimals of its rule. */
 function priceBetween(low: string, high: string, decimals: number, luck: Chance): string {
@@ -82,9 +114,16 @@ export function makeFabrics(count: number, { dictionary, luck, suppliers, days }
         fastnessWetRub: luck.pick(['3', '3.5']),
         benchmarkPrice: priceBetween(fact.low, fact.high, 2, luck),
         compositions: fact.composition.map(([name = '', share = '0']) => ({ ingredientId: dictionary.entry('ingredient', name), share })),
-        labelIds: [...luck.some(dictionary.entries('materialTag'), 1), ...luck.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0)],
+        labelIds: [
+          ...luck.some(dictionary.entries('materialTag'), 1),
+          ...luck.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0),
+        ],
       },
-      colours: colours.map(({ id }) => ({ colourId: id, state: luck.pick(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'SAMPLING'] as const), safetyStock: luck.pick([null, '100', '200']) })),
+      colours: colours.map(({ id }) => ({
+        colourId: id,
+        state: luck.pick(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'SAMPLING'] as const),
+        safetyStock: luck.pick([null, '100', '200']),
+      })),
       offers,
     });
   });
@@ -96,14 +135,18 @@ export function makeTrims(count: number, { dictionary, luck, suppliers, days }: 
     const fact = trims[index % trims.length] ?? trims[0]!;
     const edition = Math.floor(index / trims.length);
     const colours = luck.some(dictionary.colours, 3);
-    const makers = suppliers.filter(({ scopes }) => (trimScopes[fact.group] ?? ['织带', '松紧', '钮扣']).some((scope) => scopes.includes(scope)));
+    const makers = suppliers.filter(({ scopes }) =>
+      (trimScopes[fact.group] ?? ['织带', '松紧', '钮扣']).some((scope) => scopes.includes(scope)),
+    );
     return NewMaterial.parse({
       material: {
         name: `${fact.name}${edition === 0 ? '' : ` ${String.fromCharCode(64 + (edition % 26 || 26))}款${edition > 26 ? Math.floor(edition / 26) : ''}`}`,
         classificationId: dictionary.leaf(fact.group, fact.leaf),
         sourceId: luck.pick(dictionary.entries('materialSource').slice(0, 2)),
         firstUnitId: dictionary.unit(fact.unit),
-        ...(fact.group === '线' ? { secondUnitId: dictionary.unit('米'), unitFactor: '5000' } : { secondUnitId: dictionary.unit(fact.unit) }),
+        ...(fact.group === '线'
+          ? { secondUnitId: dictionary.unit('米'), unitFactor: '5000' }
+          : { secondUnitId: dictionary.unit(fact.unit) }),
         specification: fact.specification,
         loss: '2',
         benchmarkPrice: priceBetween(fact.low, fact.high, 4, luck),

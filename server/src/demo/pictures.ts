@@ -31,7 +31,11 @@ export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worke
         const stored = await storeDrawing(files, drawn, materials[0]?.name ?? kind);
         await transact(db, { userId: user.userId, requestId: 'demo', action: '上传图片' }, async (tx) => {
           const { id: fileId } = await keepFile(tx, files, user, stored, () => storePicture(files, drawn));
-          await addCovers(tx, user, materials.map(({ id }) => ({ spuId: id, fileId })));
+          await addCovers(
+            tx,
+            user,
+            materials.map(({ id }) => ({ spuId: id, fileId })),
+          );
         });
       }
     },

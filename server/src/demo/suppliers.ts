@@ -12,7 +12,28 @@ interface Fact {
   scope: readonly string[];
 }
 
-const heads = ['锦绣', '恒达', '鸿运', '越华', '永泰', '盛泰', '华裳', '新纶', '瑞丰', '天禾', '云裳', '德润', '百川', '嘉禾', '金纶', '汇丰', '明远', '同兴', '宏盛', '海纳'];
+const heads = [
+  '锦绣',
+  '恒达',
+  '鸿运',
+  '越华',
+  '永泰',
+  '盛泰',
+  '华裳',
+  '新纶',
+  '瑞丰',
+  '天禾',
+  '云裳',
+  '德润',
+  '百川',
+  '嘉禾',
+  '金纶',
+  '汇丰',
+  '明远',
+  '同兴',
+  '宏盛',
+  '海纳',
+];
 const trades = [
   { tail: '纺织', scope: ['梭织'], kind: 'MATERIAL', cities: ['绍兴', '苏州', '南通'] },
   { tail: '针织', scope: ['针织'], kind: 'MATERIAL', cities: ['佛山', '常熟', '广州'] },
@@ -63,7 +84,14 @@ export function makeSuppliers(count: number, dictionary: Dictionary, luck: Chanc
         city: fact.city,
         address: `工业园区纺织路 ${luck.whole(1, 299)} 号`,
         leadDays: String(luck.whole(7, 25)),
-        contacts: [{ name: luck.pick(surnames) + luck.pick(givenNames), title: '业务经理', mobile: `13${String(800_000_000 + index * 137)}`, isDefault: true }],
+        contacts: [
+          {
+            name: luck.pick(surnames) + luck.pick(givenNames),
+            title: '业务经理',
+            mobile: `13${String(800_000_000 + index * 137)}`,
+            isDefault: true,
+          },
+        ],
       }),
     )
     .toArray();
@@ -72,7 +100,7 @@ export function makeSuppliers(count: number, dictionary: Dictionary, luck: Chanc
 /** Invented, but with the right check character. */
 function makeCreditCode(index: number): string {
   const head = `9133${String(index % 100).padStart(2, '0')}00MA${String(10_000_000 + index * 7919).slice(-7)}`.padEnd(17, '0').slice(0, 17);
-  const code = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map((check) => head + check).find((candidate) => isCreditCode(candidate));
+  const code = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY', (check) => head + check).find((candidate) => isCreditCode(candidate));
   if (!code) throw new Error(`no check character fits ${head}`);
   return code;
 }

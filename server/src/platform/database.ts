@@ -45,8 +45,10 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // An idle connection that the server closed is replaced at its next use; without a listener it would end the process.
+  // A connection that the server closed is replaced at its next use; without listeners it would end the process,
+  // whether it is idle or between two statements of a transaction.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -208,6 +208,99 @@ export interface IdempotencyKeys {
   userId: string;
 }
 
+export interface ImportBatches {
+  attempt: Generated<number>;
+  cancelled: Generated<boolean>;
+  choices: Generated<Json>;
+  columns: Generated<Json>;
+  constants: Generated<Json>;
+  createdAt: Generated<string>;
+  createdCount: Generated<number>;
+  encoding: string | null;
+  errorCount: Generated<number>;
+  fileName: string;
+  finishedAt: string | null;
+  head: Json;
+  headerRow: number;
+  headers: string[];
+  id: Generated<string>;
+  object: string;
+  ownerId: string;
+  ranges: Generated<Json>;
+  reason: string | null;
+  remembered: Generated<boolean>;
+  rowsDone: Generated<number>;
+  rowsRead: Generated<boolean>;
+  rowsTotal: number | null;
+  sha256: string;
+  sheet: number;
+  sheets: Json;
+  size: string;
+  skippedCount: Generated<number>;
+  stage: Generated<string>;
+  state: Generated<string>;
+  storeKey: string | null;
+  strategy: Generated<string>;
+  touchedAt: Generated<string>;
+  updatedCount: Generated<number>;
+  validOnly: Generated<boolean>;
+  writtenAt: string | null;
+}
+
+export interface ImportChoices {
+  columnKey: string;
+  object: string;
+  ownerId: string;
+  text: string;
+  usedAt: Generated<string>;
+  valueId: string;
+}
+
+export interface ImportJudgements {
+  asked: Generated<Json>;
+  assumed: Generated<string[]>;
+  batchId: string;
+  before: Generated<Json>;
+  code: string | null;
+  errors: Generated<Json>;
+  note: Generated<string>;
+  outcome: string;
+  ranges: Generated<Json>;
+  rowNumber: number;
+  shown: Generated<Json>;
+}
+
+export interface ImportMappings {
+  columns: Json;
+  constants: Json;
+  headerKey: string;
+  object: string;
+  ownerId: string;
+  ranges: Json;
+  strategy: string;
+  usedAt: Generated<string>;
+}
+
+export interface ImportRows {
+  batchId: string;
+  cells: Json;
+  groupKey: Generated<string>;
+  groupRow: number;
+  pictureIds: Generated<ArrayType<string>>;
+  rowNumber: number;
+  uniqueKeys: Generated<string[]>;
+}
+
+export interface ImportWrites {
+  batchId: string;
+  before: Json | null;
+  documentId: string;
+  kind: string;
+  operation: string;
+  position: number;
+  recordId: string;
+}
+
 export interface InstallationSettings {
   name: string;
   value: string;
@@ -306,6 +399,12 @@ export interface Roles {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface SchemaMigrations {
+  appliedAt: Generated<string>;
+  checksum: string;
+  name: string;
 }
 
 export interface Sessions {
@@ -615,6 +714,12 @@ export interface DB {
   files: Files;
   fileUses: FileUses;
   idempotencyKeys: IdempotencyKeys;
+  importBatches: ImportBatches;
+  importChoices: ImportChoices;
+  importJudgements: ImportJudgements;
+  importMappings: ImportMappings;
+  importRows: ImportRows;
+  importWrites: ImportWrites;
   installationSettings: InstallationSettings;
   loginFailures: LoginFailures;
   numberingRules: NumberingRules;
@@ -622,6 +727,7 @@ export interface DB {
   offers: Offers;
   rateLimits: RateLimits;
   roles: Roles;
+  schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   skuLabDips: SkuLabDips;
   skuPictures: SkuPictures;

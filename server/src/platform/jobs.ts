@@ -33,6 +33,7 @@ export interface JobEngine extends Jobs {
 }
 
 const DEAD_LETTERS = 'dead';
+const FAILURE_LASTS_MILLISECONDS = 5_000;
 
 /** A killed worker's job runs again after about eleven seconds (heartbeat 10 s); after three runs it is a dead letter. */
 export async function startJobs(options: {
@@ -51,14 +52,15 @@ export async function startJobs(options: {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  let ready = true;
+  // The engine asks its database every two seconds and tells each failure, so silence means that it works.
+  let failedAt = -Infinity;
   boss.on('error', (error) => {
-    ready = false;
+    failedAt = performance.now();
     options.onError(error);
   });
   await boss.start();
   await boss.createQueue(DEAD_LETTERS);
-  for (const worker of options.workers) await startWorker(boss, worker, () => (ready = true));
+  for (const worker of options.workers) await startWorker(boss, worker);
   if (options.appRole)
     await options.pool.query(
       `grant usage on schema pgboss to mrp_app; grant select, insert, update on all tables in schema pgboss to mrp_app; grant execute on all functions in schema pgboss to mrp_app`,
@@ -67,12 +69,12 @@ export async function startJobs(options: {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
     },
-    isReady: () => ready,
+    isReady: () => performance.now() - failedAt > FAILURE_LASTS_MILLISECONDS,
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };
 }
 
-async function startWorker(boss: PgBoss, worker: Worker, seen: () => void): Promise<void> {
+async function startWorker(boss: PgBoss, worker: Worker): Promise<void> {
   const settings = {
     retryLimit: 2,
     retryDelay: 1,
@@ -87,7 +89,6 @@ async function startWorker(boss: PgBoss, worker: Worker, seen: () => void): Prom
     worker.queue,
     { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
-      seen();
       if (job) await worker.run(job.data ?? {}, { attempt: job.retryCount, signal: job.signal });
     },
   );

@@ -49,16 +49,28 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
   return { rows, ...count, nextCursor: null, ...(tabs && { tabs }) };
 }
 
-/** Every row that matches, in pages of `size`, for workbooks and bulk actions; memory does not grow with the rows. */
+/** The rows of these ids in their order, in pages of `size`: memory does not grow with the rows. */
 export async function* streamRows<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
-  query: object,
+  ids: readonly string[],
   user: Identity,
   size = 500,
 ): AsyncGenerator<Row[]> {
-  const ids = await listIds(db, source, query, user);
   for (let at = 0; at < ids.length; at += size) yield loadInOrder(db, source, ids.slice(at, at + size), user);
+}
+
+/** How many rows match, counted no further than `limit`; refuses what the caller may not filter or sort by. */
+export async function countUpTo<L extends ListSpec, Row>(db: Db, source: ListSource<L, Row>, query: object, user: Identity, limit: number): Promise<number> {
+  orderOf(source, query as Query, user);
+  return countMatching(db, source, whereOf(source, query as Query, user), limit);
+}
+
+async function countMatching<L extends ListSpec, Row>(db: Db, source: ListSource<L, Row>, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (select 1 from ${source.from} where ${where} limit ${limit}) counted`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** The ids behind a query: the caller sends the query, never the ids it happens to see. */
@@ -134,10 +146,7 @@ async function countRows<L extends ListSpec, Row>(
   source: ListSource<L, Row>,
   where: RawBuilder<SqlBool>,
 ): Promise<{ total: number; estimated: boolean }> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (select 1 from ${source.from} where ${where} limit ${EXACT_UP_TO + 1}) counted`.execute(db);
-  const total = rows[0]?.total ?? 0;
+  const total = await countMatching(db, source, where, EXACT_UP_TO + 1);
   if (total <= EXACT_UP_TO) return { total, estimated: false };
   const { rows: plans } = await sql<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];

@@ -9,6 +9,8 @@ export function setProduct(word: string): void {
 
 /** An endpoint as clients open it: for links inside answers. */
 export function addressOf(spec: Endpoint, params: Readonly<Record<string, string>>): string {
-  const path = spec.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(name === 'product' ? product : (params[name] ?? '')));
+  const path = spec.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(name === 'product' ? product : (params[name] ?? '')),
+  );
   return `/api${path}`;
 }

@@ -20,7 +20,14 @@ beforeAll(async () => {
   app = Fastify();
   app.get<{ Params: { kind: string } }>('/:kind', (call, reply) => {
     source = Readable.from(call.params.kind === 'endless' ? endless() : broken());
-    return sendDownload(reply, { stream: source, mime: 'application/zip', name: '附件(1).zip', length: 1_000_000_000, inline: false, immutable: false });
+    return sendDownload(reply, {
+      stream: source,
+      mime: 'application/zip',
+      name: '附件(1).zip',
+      length: 1_000_000_000,
+      inline: false,
+      immutable: false,
+    });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
@@ -32,7 +39,7 @@ it('closes the source when the client goes away', async () => {
     const call = request({ port, path: '/endless' }, (answer) => {
       expect(answer.headers).toMatchObject({
         'content-length': '1000000000',
-        'content-disposition': "attachment; filename=\"__(1).zip\"; filename*=UTF-8''%E9%99%84%E4%BB%B6%281%29.zip",
+        'content-disposition': 'attachment; filename="__(1).zip"; filename*=UTF-8\'\'%E9%99%84%E4%BB%B6%281%29.zip',
         'cache-control': 'no-store',
       });
       answer.once('data', () => call.destroy());

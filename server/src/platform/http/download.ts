@@ -25,6 +25,9 @@ function caching(inline: boolean, immutable: boolean): string {
 /** RFC 6266: plain ASCII for old programs, RFC 5987 for the name as it is. */
 function fileNames(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
-  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `filename="${plain}"; filename*=UTF-8''${whole}`;
 }

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { startServer, type RunningServer } from '../src/start.ts';
+import { databaseUrl } from './cluster.ts';
+
+let folder: string;
+const running: RunningServer[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mrp-start-'));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function start(env: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer(
+    readConfig({ PORT: '0', LOG_LEVEL: 'silent', APP_ENV: 'test', ADMIN_PASSWORD: 'admin-1234', DATA_DIR: join(folder, 'data'), ...env }),
+    () => undefined,
+  );
+  running.push(server);
+  return server;
+}
+
+/** The program itself, as an operator starts it. */
+function runMain(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const main = new URL('../src/main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [main, '--no-build'], { env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: output.trim() })));
+}
+
+async function logIn(url: string): Promise<{ token: string; xsrf: string }> {
+  const response = await fetch(`${url}/api/system/mrp/ulp/sys/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'admin-1234', loginSource: 'mrp' }),
+  });
+  const { data } = (await response.json()) as { data: { token: string } };
+  const xsrf = /XSRF-TOKEN=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
+  return { token: data.token, xsrf: decodeURIComponent(xsrf) };
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(100);
+  }
+  throw new Error('not ready after 20 seconds');
+}
+
+describe('on its embedded database', () => {
+  it('starts on an empty folder, stops cleanly and starts again with what was there', async () => {
+    const first = await start({});
+    await untilReady(first.url);
+    const { token } = await logIn(first.url);
+    expect(token).not.toBe('');
+    await first.stop();
+    running.length = 0;
+    const second = await start({});
+    await untilReady(second.url);
+    const response = await fetch(`${second.url}/api/system/mrp/ulp/sys/user/logout`, { headers: { token } });
+    expect(await response.json()).toMatchObject({ code: 200 });
+  });
+
+  it('says so when PostgreSQL is killed, and heals by itself', async () => {
+    const server = await start({});
+    await untilReady(server.url);
+    const { token } = await logIn(server.url);
+    const lines = readFileSync(join(folder, 'data/postgres/cluster/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number.parseInt(lines[0] ?? '', 10), 'SIGKILL');
+    const codes: number[] = [];
+    // 40304, "change the first password", is an answer from the database.
+    while (codes.at(-1) !== 40304 || !codes.includes(503)) {
+      const answer = (await fetch(`${server.url}/api/system/mrp/mrp/home`, { headers: { token } }).then((response) => response.json())) as {
+        code: number;
+        message: string;
+      };
+      if (answer.code !== 40304) expect(answer).toMatchObject({ code: 503, message: '数据库暂时不可用，正在恢复，请稍后重试' });
+      codes.push(answer.code);
+      await sleep(20);
+    }
+    await untilReady(server.url);
+  });
+});
+
+describe('what keeps it from starting is told in one line', () => {
+  it('a taken port, before anything else is started', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const { port } = blocker.address() as { port: number };
+    const untouched = join(folder, 'untouched');
+    expect(await runMain({ PORT: String(port), DATA_DIR: untouched })).toEqual({
+      code: 1,
+      output: `端口 ${port} 已被占用，请关闭占用它的程序，或用 PORT=其他端口 启动`,
+    });
+    expect(await readdir(folder)).not.toContain('untouched');
+    blocker.close();
+  });
+
+  it('a data folder that is a file', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { code, output } = await runMain({ PORT: '0', DATA_DIR: file });
+    expect({ code, lines: output.split('\n').length }).toEqual({ code: 1, lines: 1 });
+    expect(output).toContain(file);
+  });
+
+  it.each([
+    ['PORT', { PORT: 'abc' }, '配置 PORT 不正确：须为端口号'],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, '配置 DATABASE_URL 不正确：须以 postgres:// 开头'],
+    ['TLS_KEY', { TLS_CERT: '/x' }, '配置 TLS_CERT 与 TLS_KEY 须同时给出'],
+    ['DEMO', { DEMO: '1', APP_ENV: 'production' }, '配置 DEMO 不正确：生产环境不能开放演示账号'],
+  ])('a wrong %s', async (_name, env, line) => {
+    expect(await runMain({ DATA_DIR: join(folder, 'x'), ...env })).toEqual({ code: 1, output: line });
+  });
+
+  it('a database that does not answer, without its password', async () => {
+    const { code, output } = await runMain({
+      PORT: '0',
+      DATA_DIR: join(folder, 'x'),
+      DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/none',
+    });
+    expect({ code, lines: output.split('\n').length }).toEqual({ code: 1, lines: 1 });
+    expect(output).not.toContain('secret-word');
+  });
+});
+
+describe('two processes on one database', () => {
+  it('share sessions, and one press of save sent to both has one effect', async () => {
+    const server = inject('postgresUrl');
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query('create database two_processes');
+    const env = { DATABASE_URL: databaseUrl(server, 'two_processes') };
+    const [a, b] = await Promise.all([start(env), start({ ...env, DATA_DIR: join(folder, 'b') })]);
+    const { token, xsrf } = await logIn(a.url);
+    const save = async (url: string) => {
+      const response = await fetch(`${url}/api/system/mrp/mrp/users`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', token, 'x-xsrf-token': xsrf, 'idempotency-key': 'one-press-of-save' },
+        body: JSON.stringify({ username: 'once', nickName: '一次', password: 'first-1234', roleIds: [] }),
+      });
+      return response.text();
+    };
+    // The first administrator chooses another password before anything else.
+    const changed = await fetch(`${a.url}/api/system/mrp/mrp/users/password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token, 'x-xsrf-token': xsrf, 'idempotency-key': 'change-password' },
+      body: JSON.stringify({ oldPassword: 'admin-1234', newPassword: 'admin-12345' }),
+    });
+    expect(await changed.json()).toMatchObject({ code: 200 });
+    const answers = await Promise.all([a, b, a, b, a].map(({ url }) => save(url)));
+    expect(new Set(answers).size).toBe(1);
+    expect(JSON.parse(answers[0] ?? '')).toMatchObject({ code: 200, data: { username: 'once' } });
+    for (const process of running.splice(0)) await process.stop();
+    await client.query('drop database two_processes with (force)');
+    await client.end();
+  });
+});
