@@ -65,6 +65,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     send: async (_tx: unknown, queue: string, data: object) => {
       queued.push({ queue, data });
     },
+    retry: async () => undefined,
+    cancel: async () => undefined,
     isReady: () => true,
   };
   const app = await buildApp({

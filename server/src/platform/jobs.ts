@@ -6,6 +6,9 @@ import type { Tx } from './database.ts';
 export interface Jobs {
   /** Queues within the caller's transaction: the job exists exactly if the write commits. */
   send(tx: Tx, queue: string, data: object): Promise<void>;
+  /** Runs again a job that failed for good; calls off one that waits or runs. */
+  retry(tx: Tx, queue: string, id: string): Promise<void>;
+  cancel(tx: Tx, queue: string, id: string): Promise<void>;
   /** False while the engine cannot reach its database. */
   isReady(): boolean;
 }
@@ -69,6 +72,12 @@ export async function startJobs(options: {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
     },
+    retry: async (tx, queue, id) => {
+      await boss.retry(queue, id, { db: fromKysely(tx) });
+    },
+    cancel: async (tx, queue, id) => {
+      await boss.cancel(queue, id, { db: fromKysely(tx) });
+    },
     isReady: () => performance.now() - failedAt > FAILURE_LASTS_MILLISECONDS,
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };
@@ -87,7 +96,8 @@ async function startWorker(boss: PgBoss, worker: Worker): Promise<void> {
   await boss.updateQueue(worker.queue, settings);
   await boss.work<Record<string, unknown>>(
     worker.queue,
-    { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+    // A job that is tried again announces itself to nobody, so the queue is looked at even while announcements come in.
+    { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
       if (job) await worker.run(job.data ?? {}, { attempt: job.retryCount, signal: job.signal });
     },

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { forgetOldAnswers } from '../../platform/http/idempotency.ts';
+import { forgetOldCounts } from '../../platform/http/rate-limit.ts';
+import type { Worker } from '../../platform/jobs.ts';
+
+/** Twice an hour: what has served its time — answers kept for repeats, call counts, sessions that ended three months ago. */
+export function houseSweep({ db }: { db: Db }): Worker {
+  return {
+    queue: 'house-sweep',
+    concurrency: 1,
+    expireInSeconds: 600,
+    cron: '*/30 * * * *',
+    run: async () => {
+      await db.transaction().execute(forgetOldAnswers);
+      await forgetOldCounts(db);
+      await sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '90 days'`.execute(db);
+      await sql`delete from login_failures where last_failure_at < now() - interval '1 day' and blocked_until < now()`.execute(db);
+    },
+  };
+}
