@@ -33,16 +33,13 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   for (let part = 0; part < scale; part += 1) {
     const dictionary = await as(db, people.developer, '读取', readDictionary);
     const making = { dictionary, luck, suppliers, days };
-    await loadMaterials(
-      db,
-      people,
-      makeFabrics(FABRICS, making).map((made, index) => rename(made, part, index)),
-    );
-    await loadMaterials(
-      db,
-      people,
-      makeTrims(TRIMS, making).map((made, index) => rename(made, part, index)),
-    );
+    // Fabrics last: the newest stand on top of the list.
+    for (const made of [makeTrims(TRIMS, making), makeFabrics(FABRICS, making)])
+      await loadMaterials(
+        db,
+        people,
+        made.map((material, index) => rename(material, part, index)),
+      );
     say(`演示数据：${(FABRICS + TRIMS) * (part + 1)} 个物料`);
   }
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, luck));
