@@ -25,7 +25,12 @@ export function isPrice(schema: z.core.$ZodType): boolean {
   return priceFields.has(schema);
 }
 
-export const Text = (max: number) => z.string().trim().max(max, `不能超过${max}个字符`);
+export const Text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `不能超过${max}个字符`)
+    .regex(/^(?:[\t\n\r]|\P{Cc})*$/u, '不能包含控制字符');
 export const RequiredText = (max: number) => Text(max).min(1, '不能为空');
 
 export const Name = RequiredText(64);

@@ -1,0 +1,18 @@
+import type { AuditKind } from '../../lib/audit-kind.ts';
+
+export const userAudit: AuditKind = {
+  kind: 'user',
+  label: '用户',
+  readWith: ['用户管理'],
+  tables: { users: '用户', user_roles: '角色' },
+  lineNames: { user_roles: 'role_id' },
+  fields: { username: '用户名', nick_name: '姓名', active: '启用', must_change_password: '须修改密码', role_id: '角色' },
+};
+
+export const roleAudit: AuditKind = {
+  kind: 'role',
+  label: '角色',
+  readWith: ['角色管理'],
+  tables: { roles: '角色' },
+  fields: { name: '名称', remark: '备注', menus: '菜单', buttons: '按钮' },
+};

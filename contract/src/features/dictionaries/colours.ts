@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { compareDecimals } from '../../lib/decimals.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Entry, Id, Name, Page, pageQuery, QueryList, QueryText, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+
+/** CIE L*a*b* under D65, 4 decimals, as text like every stored number. */
+const Lab = z.object({ l: z.string(), a: z.string(), b: z.string() });
+
+/** What a picker shows of a colour. */
+export const ColourOption = Entry.extend({ hex: z.string().nullable(), colourSystem: Entry.nullable() });
+export type ColourOption = z.infer<typeof ColourOption>;
+
+export const Colour = ColourOption.extend({
+  lab: Lab.nullable(),
+  /** Computed from hex, not measured. */
+  labEstimated: z.boolean(),
+  /** Typed by a user; not checked. */
+  pantone: z.string(),
+  active: z.boolean(),
+  builtIn: z.boolean(),
+  uses: z.number(),
+  updatedAt: Timestamp,
+  version: Version,
+});
+export type Colour = z.infer<typeof Colour>;
+
+function labNumber(low: number, high: number) {
+  const message = `请填写${low}到${high}的数，小数最多4位`;
+  return z
+    .string(message)
+    .trim()
+    .regex(/^-?\d{1,3}(\.\d{1,4})?$/, { error: message, abort: true })
+    .refine((text) => compareDecimals(text, String(low)) >= 0 && compareDecimals(text, String(high)) <= 0, message);
+}
+
+export const ColourInput = z.strictObject({
+  /** Left empty: by the numbering rule. */
+  code: Text(32).default(''),
+  name: Name,
+  /** Empty: none. */
+  hex: z
+    .string()
+    .trim()
+    .regex(/^(#[0-9a-fA-F]{6})?$/, '色值格式应为 #1B2A49')
+    .toUpperCase()
+    .nullable()
+    .transform((hex) => hex || null),
+  /** Measured; null: estimated from hex. */
+  lab: z.strictObject({ l: labNumber(0, 100), a: labNumber(-128, 127), b: labNumber(-128, 127) }).nullable(),
+  colourSystemId: Id.nullable(),
+  pantone: Text(64).default(''),
+});
+export type ColourInput = z.output<typeof ColourInput>;
+
+export const colourList = list({
+  key: 'colours',
+  title: '颜色库',
+  columns: {
+    swatch: { label: '色样', kind: 'colours', width: 56, frozen: true },
+    code: { label: '编码', kind: 'code', width: 100, frozen: true, sortable: true },
+    name: { label: '名称', kind: 'text', width: 110 },
+    colourSystem: { label: '色系', kind: 'text', width: 80, sortable: true },
+    hex: { label: '色值', kind: 'code', width: 100 },
+    lab: { label: 'Lab', kind: 'text', width: 224 },
+    labEstimated: { label: 'Lab 为估算', kind: 'flag', workbookOnly: true },
+    pantone: { label: 'Pantone', kind: 'text', width: 110 },
+    uses: { label: '引用', kind: 'number', decimals: 0, width: 64 },
+    active: { label: '启用', kind: 'flag', width: 84 },
+    updatedAt: { label: '更新时间', kind: 'time', width: 120, sortable: true },
+  },
+  filters: {
+    colourSystemIds: { label: '色系', kind: 'ids', prominent: true },
+    active: { label: '启用', kind: 'flag', prominent: true },
+    measured: { label: 'Lab 为实测', kind: 'flag' },
+  },
+  defaultSort: 'code',
+  search: '编码 / 名称 / 拼音 / Pantone',
+});
+
+const one = z.object({ id: Id });
+
+export const coloursApi = {
+  listColours: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/colours',
+    permission: { anyOf: ['颜色库'] },
+    query: colourList.query,
+    response: Page(Colour),
+    summary: '颜色库',
+  }),
+  listColourOptions: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/colours/options',
+    permission: 'login',
+    query: z.strictObject({
+      ...pageQuery,
+      q: QueryText.optional(),
+      colourSystemId: Id.optional(),
+      /** Exactly these, deactivated ones too: what records already name. */
+      ids: QueryList(Id).optional(),
+    }),
+    response: Page(ColourOption),
+    summary: '颜色选项',
+  }),
+  createColour: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/colours',
+    permission: { anyOf: ['颜色库:新建'] },
+    body: ColourInput,
+    response: Colour,
+    summary: '新建颜色',
+  }),
+  editColour: endpoint({
+    method: 'PUT',
+    path: '/system/:product/mrp/colours/:id',
+    permission: { anyOf: ['颜色库:编辑'] },
+    params: one,
+    body: ColourInput.extend({ version: Version }),
+    response: Colour,
+    summary: '编辑颜色',
+  }),
+  setColourActive: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/colours/:id/active',
+    permission: { anyOf: ['颜色库:停用'] },
+    params: one,
+    body: z.strictObject({ active: z.boolean(), version: Version }),
+    response: Colour,
+    summary: '停用或启用颜色',
+  }),
+  deleteColour: endpoint({
+    method: 'DELETE',
+    path: '/system/:product/mrp/colours/:id',
+    permission: { anyOf: ['颜色库:停用'] },
+    params: one,
+    response: z.null(),
+    summary: '删除颜色',
+  }),
+};

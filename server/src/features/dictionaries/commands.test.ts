@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
+import type { DictionaryEntry, EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { installDictionaries } from './installation/commands.ts';
+
+let t: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  await t.ownerDb.transaction().execute(installDictionaries);
+  admin = await t.aUser();
+});
+
+const list = async (dictionary: EntryDictionary) => (await admin.call(api.listEntries, { params: { dictionary } })).data;
+const find = async (dictionary: EntryDictionary, name: string) => (await list(dictionary)).find((entry) => entry.name === name)!;
+const create = (dictionary: EntryDictionary, body: object) => admin.call(api.createEntry, { params: { dictionary }, body: body as never });
+const edit = (entry: DictionaryEntry, changes: object) => {
+  const { code, name, parentId, aliases, forAccessories, version } = { ...entry, ...changes };
+  return admin.call(api.editEntry, { params: { id: entry.id }, body: { code, name, parentId, aliases, forAccessories, version } });
+};
+const setActive = ({ id, version }: DictionaryEntry, active: boolean) =>
+  admin.call(api.setEntryActive, { params: { id }, body: { active, version } });
+const remove = ({ id }: DictionaryEntry) => admin.call(api.deleteEntry, { params: { id } });
+
+async function useIngredient({ id }: DictionaryEntry): Promise<void> {
+  const unit = await t.db.selectFrom('units').select('id').where('name', '=', '米').executeTakeFirstOrThrow();
+  const jersey = await t.db.selectFrom('classifications').select('id').where('name', '=', '汗布').executeTakeFirstOrThrow();
+  await t.ownerDb.transaction().execute(async (tx) => {
+    const spu = await tx
+      .insertInto('spus')
+      .values({
+        code: `F-${id}`,
+        kind: 'FABRIC',
+        name: '布',
+        classificationId: jersey.id,
+        firstUnitId: unit.id,
+        width: '150',
+        gramWeight: '150',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('spuCompositions').values({ spuId: spu.id, ingredientId: id, share: '100', position: 1 }).execute();
+  });
+}
+
+describe('an entry', () => {
+  it('is added at the end, found by pinyin, and takes its name as code', async () => {
+    const { data: entry } = await create('functionLabel', { name: '防蚊', aliases: ['驱蚊', '驱蚊'] });
+    expect(entry).toMatchObject({ code: '防蚊', aliases: ['驱蚊'], active: true, builtIn: false, uses: 0, version: 1 });
+    expect(entry.searchText.split(' ')).toEqual(expect.arrayContaining(['fangwen', 'fw', 'quwen']));
+    expect((await list('functionLabel')).at(-1)?.id).toBe(entry.id);
+    const audit = await t.db
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('kind', '=', 'dictionaryEntry')
+      .where('documentId', '=', entry.id)
+      .execute();
+    expect(audit).toMatchObject([{ action: '新建字典项', userId: admin.id, operation: 'I' }]);
+  });
+
+  it('has a name and a code of its own in its dictionary', async () => {
+    const taken = await create('season', { name: '春', code: 'X' });
+    expect(taken).toMatchObject({ code: 40901, message: '字典名称“春”已存在，请换一个', data: { fields: { name: expect.any(String) } } });
+    expect(await create('season', { name: '早春', code: 'SP' })).toMatchObject({
+      code: 40901,
+      data: { fields: { code: expect.any(String) } },
+    });
+    expect(await create('wave', { name: '春', code: 'SP' })).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    [{ name: '' }, { name: '不能为空' }],
+    [{ name: '名'.repeat(65) }, { name: '不能超过64个字符' }],
+    [{ name: '甲', code: 'X'.repeat(33) }, { code: '不能超过32个字符' }],
+    [{ name: '甲', forAccessories: true }, { forAccessories: '只有物料标签可以标记为辅料使用' }],
+    [{ name: '甲', parentId: '1' }, { parentId: '这个字典不分组' }],
+  ])('is refused with %j', async (body, fields) => {
+    expect(await create('season', body)).toMatchObject({ code: 40000, data: { fields } });
+  });
+
+  it('belongs to a group of 品类 only, one level deep', async () => {
+    const [outer, jacket, top] = [await find('category', '外套'), await find('category', '夹克'), await find('category', '上装')];
+    const { data: vest } = await create('category', { name: '马甲', parentId: outer.id });
+    expect(vest.parentId).toBe(outer.id);
+    const refused = { code: 40000, data: { fields: { parentId: '请选择本字典的一个分组' } } };
+    expect(await create('category', { name: '皮夹克', parentId: jacket.id })).toMatchObject(refused);
+    expect(await create('category', { name: '皮夹克', parentId: (await find('season', '春')).id })).toMatchObject(refused);
+    expect(await edit(top, { parentId: outer.id })).toMatchObject({
+      code: 40000,
+      data: { fields: { parentId: '分组里还有字典项，不能放进其他分组' } },
+    });
+    expect(await edit(outer, { parentId: outer.id })).toMatchObject(refused);
+  });
+
+  it('that is built in may be renamed and deactivated, not recoded or deleted', async () => {
+    const cotton = await find('ingredient', '棉');
+    expect(await edit(cotton, { code: 'CO' })).toMatchObject({ code: 40907, message: '内置的字典项“棉”不能改编码' });
+    expect(await remove(cotton)).toMatchObject({ code: 40907, message: '内置的字典项“棉”不能删除，可以停用' });
+    const renamed = await edit(cotton, { name: '精梳棉' });
+    expect(renamed).toMatchObject({ code: 200, data: { name: '精梳棉', version: 2 } });
+    expect(await setActive(renamed.data, false)).toMatchObject({ code: 200, data: { active: false, version: 3 } });
+  });
+
+  it('that is used is deactivated, never deleted', async () => {
+    const { data: bamboo } = await create('ingredient', { name: '竹炭纤维', code: 'BC' });
+    await useIngredient(bamboo);
+    expect(await find('ingredient', '竹炭纤维')).toMatchObject({ uses: 1 });
+    expect(await remove(bamboo)).toMatchObject({ code: 40903, message: '字典项“竹炭纤维”（1 处）已被使用，不能删除，可以停用' });
+    expect(await setActive(bamboo, false)).toMatchObject({ code: 200, data: { active: false } });
+  });
+
+  it('that is not used is deleted, a group only when it is empty', async () => {
+    const { data: group } = await create('category', { name: '泳装' });
+    const { data: bikini } = await create('category', { name: '比基尼', parentId: group.id });
+    expect(await remove(group)).toMatchObject({ code: 40903, message: '分组“泳装”已被使用，不能删除，请先移走其中的字典项' });
+    expect(await remove(bikini)).toMatchObject({ code: 200, data: null });
+    expect(await remove(group)).toMatchObject({ code: 200 });
+    expect(await remove(group)).toMatchObject({ code: 40400, message: '字典项不存在或已被删除' });
+  });
+
+  it('tells the second of two editors what the first has saved', async () => {
+    const before = await find('season', '夏');
+    expect(await edit(before, { name: '盛夏' })).toMatchObject({ code: 200 });
+    const late = await edit(before, { name: '初夏' });
+    expect(late).toMatchObject({ code: 40900, message: '内容已被他人修改', data: { newer: { name: '盛夏', version: 2 } } });
+    expect(await setActive(before, false)).toMatchObject({ code: 40900, data: { newer: { version: 2 } } });
+  });
+
+  it('takes effect once, however often the same press is sent', async () => {
+    const before = (await list('adjustReason')).length;
+    const send = () =>
+      admin.call(
+        api.createEntry,
+        { params: { dictionary: 'adjustReason' }, body: { name: '盘亏补录' } },
+        { 'idempotency-key': 'press-0001' },
+      );
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(new Set(answers.map(({ response }) => response.body)).size).toBe(1);
+    expect((await list('adjustReason')).length).toBe(before + 1);
+  });
+});
+
+describe('a fixed dictionary', () => {
+  it('takes no entries and changes none', async () => {
+    expect(await create('saleStatus', { name: '爆款' })).toMatchObject({ code: 40907, message: '内置的字典“销售状态”不能新增' });
+    const fresh = await find('saleStatus', '新款');
+    expect(await edit(fresh, { name: '上新' })).toMatchObject({ code: 40907 });
+    expect(await setActive(fresh, false)).toMatchObject({ code: 40907 });
+  });
+
+  it('keeps the base currency', async () => {
+    expect(await setActive(await find('currency', '人民币'), false)).toMatchObject({ code: 40907, message: '内置的本位币不能停用' });
+    expect(await setActive(await find('currency', '欧元'), false)).toMatchObject({ code: 200 });
+  });
+});
+
+describe('order', () => {
+  it('is that of the ids sent, and look-ups follow it', async () => {
+    const before = await list('settlement');
+    const ids = before.map(({ id }) => id).toReversed();
+    const answer = await admin.call(api.orderEntries, { params: { dictionary: 'settlement' }, body: { ids } });
+    expect(answer.data.map(({ id }) => id)).toEqual(ids);
+    const { data: options } = await admin.call(api.listOptions, { params: { dictionary: 'settlement' } });
+    expect(options.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('of a group concerns that group alone', async () => {
+    const bottom = await find('category', '下装');
+    const ids = (await list('category')).filter(({ parentId }) => parentId === bottom.id).map(({ id }) => id);
+    const answer = await admin.call(api.orderEntries, {
+      params: { dictionary: 'category' },
+      body: { parentId: bottom.id, ids: ids.toReversed() },
+    });
+    expect(answer.data.filter(({ parentId }) => parentId === bottom.id).map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  it('of other entries than there are is that of an old page', async () => {
+    const ids = (await list('wave')).map(({ id }) => id);
+    const send = (sent: string[]) => admin.call(api.orderEntries, { params: { dictionary: 'wave' }, body: { ids: sent } });
+    expect(await send(ids.slice(1))).toMatchObject({ code: 40900 });
+    expect(await send([...ids, (await find('season', '春')).id])).toMatchObject({ code: 40900 });
+    expect(await send([...ids.slice(1), ids[1]!])).toMatchObject({ code: 40900 });
+  });
+});
+
+it('counts the entries of every dictionary', async () => {
+  const { data } = await admin.call(api.listDictionaries);
+  expect(data.map(({ code }) => code)).toContain('unit');
+  expect(data.find(({ code }) => code === 'cooperationModel')).toEqual({ code: 'cooperationModel', entries: 4, inactive: 0 });
+});
+
+it('does not know a dictionary that is not listed, nor 计量单位 as one of entries', async () => {
+  for (const dictionary of ['fibres', 'unit'])
+    expect(await admin.call(api.listEntries, { params: { dictionary: dictionary as never } })).toMatchObject({
+      code: 40000,
+      data: { fields: { dictionary: '参数 dictionary 的值无效' } },
+    });
+});

@@ -1,0 +1,182 @@
+import {
+  ClassificationInput,
+  classificationsApi,
+  industries,
+  lotTrackings,
+  type Classification,
+  type ClassFacts,
+} from '@mrp/contract/features/dictionaries/classifications.ts';
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { schemaRule } from '../../kit/fieldRules.ts';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { queryClient, useApiMutation } from '../../lib/useApi.ts';
+import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
+import { noFacts } from './text.ts';
+
+/** A write to the tree: everything that was read of it is stale, the pickers' trees too. */
+export function useClassMutation<E extends Endpoint>(endpoint: E, options: NonNullable<Parameters<typeof useApiMutation<E>>[1]>) {
+  return useApiMutation(endpoint, {
+    ...options,
+    refreshes: [classificationsApi.listClassifications, classificationsApi.listClassOptions],
+    onSuccess: (result, input) => {
+      void queryClient.invalidateQueries({ queryKey: ['tree'] });
+      options.onSuccess?.(result, input);
+    },
+  });
+}
+
+interface ClassificationFormProps {
+  classification: Classification;
+  /** null for a root. */
+  parent: Classification | null;
+}
+
+/** The facts of a class; what it leaves empty it inherits, shown grey. */
+export function ClassificationForm({ classification, parent }: ClassificationFormProps) {
+  const [form] = Form.useForm<ClassificationInput>();
+  const [dirty, setDirty] = useState(false);
+  const units = useUnits();
+  const unit = (id: string) => units.find((candidate) => candidate.id === id)?.name;
+  const conflict = useModalConflict({
+    form,
+    stored: classification,
+    valuesOf,
+    fields: { ...fields, firstUnitId: { label: '主单位', word: unit }, secondUnitId: { label: '辅单位', word: unit } },
+  });
+  const can = useCan();
+  const edit = useClassMutation(classificationsApi.editClassification, {
+    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'],
+    onSuccess: (saved) => {
+      toast.success(`已保存“${saved.name}”`);
+      setDirty(false);
+      conflict.settle(saved);
+    },
+  });
+  const initial = valuesOf(classification);
+  const discard = () => {
+    form.setFieldsValue(initial);
+    setDirty(false);
+    conflict.settle(classification);
+  };
+  const save = (input: ClassificationInput) =>
+    edit.mutate(
+      { params: { id: classification.id }, body: { ...cleaned(input), version: conflict.version() } },
+      { onError: conflict.refused },
+    );
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      autoComplete="off"
+      disabled={!can(classificationsApi.editClassification)}
+      initialValues={initial}
+      onValuesChange={() => setDirty(true)}
+      onFinish={save}
+    >
+      <ClassFields inherited={parent?.effective ?? noFacts} frozenName={classification.builtIn} />
+      {dirty && (
+        <div className="save-row">
+          <Button onClick={discard}>放弃修改</Button>
+          <Button type="primary" htmlType="submit" loading={edit.isPending}>
+            保存
+          </Button>
+        </div>
+      )}
+      {conflict.dialog}
+    </Form>
+  );
+}
+
+/** Cleared fields are absent from antd's values; the contract calls them null. */
+export const cleaned = (input: ClassificationInput): ClassificationInput =>
+  ({
+    ...noFacts,
+    ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== '')),
+  }) as ClassificationInput;
+
+const valuesOf = ({ own, name, abbreviation, industries: used }: Classification): ClassificationInput => ({
+  ...own,
+  name,
+  abbreviation,
+  industries: used,
+});
+
+const wordOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value];
+const fields = {
+  name: { label: '名称' },
+  abbreviation: { label: '缩写' },
+  greigeManaged: { label: '坯布管理' },
+  lotTracked: { label: '缸号管理', word: wordOf(lotTrackings) },
+  defaultLoss: { label: '默认损耗率' },
+  defaultDyeLoss: { label: '默认染损率' },
+  tolerance: { label: '溢短装' },
+  industries: { label: '适用行业', word: wordOf(industries) },
+};
+
+interface ClassFieldsProps {
+  inherited: ClassFacts;
+  frozenName?: boolean;
+}
+
+const shape = ClassificationInput.shape;
+const yesNo = [
+  { value: true, label: '是' },
+  { value: false, label: '否' },
+];
+
+export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps) {
+  const units = useUnits();
+  const inherit = (text: string | null | undefined) => (text ? `继承：${text}` : '未设置');
+  const unitName = (id: string | null) => inherit(units.find((unit) => unit.id === id)?.name);
+  const rate = (name: 'defaultLoss' | 'defaultDyeLoss' | 'tolerance', label: string) => (
+    <Form.Item name={name} label={label} rules={[schemaRule(shape[name])]}>
+      <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
+    </Form.Item>
+  );
+  return (
+    <div className="class-fields">
+      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+        <Input disabled={frozenName} />
+      </Form.Item>
+      <Form.Item
+        name="abbreviation"
+        label="缩写（物料编码的一段）"
+        rules={[schemaRule(shape.abbreviation)]}
+        normalize={(text: string) => text.toUpperCase()}
+      >
+        <Input disabled={frozenName} />
+      </Form.Item>
+      <Form.Item name="firstUnitId" label="主单位（采购和库存）">
+        <UnitPicker placeholder={unitName(inherited.firstUnitId)} />
+      </Form.Item>
+      <Form.Item name="secondUnitId" label="辅单位（用量和成本）">
+        <UnitPicker placeholder={unitName(inherited.secondUnitId)} />
+      </Form.Item>
+      <Form.Item name="greigeManaged" label="坯布管理">
+        <Select
+          allowClear
+          options={yesNo}
+          placeholder={inherit(inherited.greigeManaged === null ? null : inherited.greigeManaged ? '是' : '否')}
+        />
+      </Form.Item>
+      <Form.Item name="lotTracked" label="缸号管理">
+        <Select
+          allowClear
+          options={Object.entries(lotTrackings).map(([value, label]) => ({ value, label }))}
+          placeholder={inherit(inherited.lotTracked && lotTrackings[inherited.lotTracked])}
+        />
+      </Form.Item>
+      {rate('defaultLoss', '默认损耗率')}
+      {rate('defaultDyeLoss', '默认染损率')}
+      {rate('tolerance', '溢短装')}
+      <Form.Item name="industries" label="适用行业" rules={[schemaRule(shape.industries)]}>
+        <Checkbox.Group options={Object.entries(industries).map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+    </div>
+  );
+}

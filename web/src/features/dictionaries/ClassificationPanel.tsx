@@ -1,0 +1,143 @@
+import { classificationLevels, classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { confirm } from '../../kit/Confirm.tsx';
+import { moved } from '../../kit/SortableTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Can, useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { ClassificationForm, useClassMutation } from './ClassificationForm.tsx';
+import { MergeForm } from './MergeForm.tsx';
+import { NewClassificationForm } from './NewClassificationForm.tsx';
+
+interface ClassificationPanelProps {
+  classification: Classification;
+  classes: readonly Classification[];
+  /** The new order of the class and its sisters. */
+  onSort: (ids: string[]) => void;
+  onMove: () => void;
+  /** The class is no more; another stands for it. */
+  onGone: (next: string | null) => void;
+}
+
+/** One class: what it says, what it inherits, and what may be done with it. */
+export function ClassificationPanel({ classification, classes, onSort, onMove, onGone }: ClassificationPanelProps) {
+  const { name, fullName, level, parentId, active, builtIn, materials, uses, id } = classification;
+  const [task, setTask] = useState<'new' | 'merge' | null>(null);
+  const sisters = classes.filter((candidate) => candidate.parentId === parentId);
+  const children = classes.filter((candidate) => candidate.parentId === id);
+  const at = sisters.indexOf(classification);
+  const place = (to: number) => onSort(moved(sisters, classification, to));
+  return (
+    <section className="side-panel" aria-label={name}>
+      <div className="panel-head">
+        <h2>{name}</h2>
+        <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>
+        {level < 3 && (
+          <Can to={classificationsApi.createClassification}>
+            <Button onClick={() => setTask('new')}>新建{classificationLevels[level]}</Button>
+          </Can>
+        )}
+        {!builtIn && (
+          <MoreActions
+            classification={classification}
+            first={at === 0}
+            last={at === sisters.length - 1}
+            onUp={() => place(at - 1)}
+            onDown={() => place(at + 1)}
+            onMove={onMove}
+            onMerge={children.length === 0 ? () => setTask('merge') : undefined}
+            onDeleted={children.length === 0 && uses === 0 ? () => onGone(parentId) : undefined}
+          />
+        )}
+      </div>
+      <p className="side-note">
+        {fullName} · {classificationLevels[level - 1]}
+        {builtIn && '（内置）'} · 物料 {materials} · 引用 {uses}
+      </p>
+      <ClassificationForm classification={classification} parent={classes.find((candidate) => candidate.id === parentId) ?? null} />
+      {task === 'new' && (
+        <NewClassificationForm parent={classification} onClose={() => setTask(null)} onCreated={(created) => onGone(created.id)} />
+      )}
+      {task === 'merge' && <MergeForm from={classification} onClose={() => setTask(null)} onMerged={(into) => onGone(into.id)} />}
+    </section>
+  );
+}
+
+interface MoreActionsProps {
+  classification: Classification;
+  first: boolean;
+  last: boolean;
+  onUp: () => void;
+  onDown: () => void;
+  onMove: () => void;
+  /** Absent where it has children. */
+  onMerge: (() => void) | undefined;
+  /** Absent where something names it. */
+  onDeleted: (() => void) | undefined;
+}
+
+/** What dragging does, and the rest, from a menu. */
+function MoreActions({ classification, first, last, onUp, onDown, onMove, onMerge, onDeleted }: MoreActionsProps) {
+  const can = useCan();
+  const { setActive, remove } = useClassWrites(onDeleted);
+  const sorts = can(classificationsApi.orderClassifications);
+  const moves = can(classificationsApi.moveClassification);
+  const actions = [
+    { key: 'up', label: '上移', shown: sorts, disabled: first, run: onUp },
+    { key: 'down', label: '下移', shown: sorts, disabled: last, run: onDown },
+    { key: 'move', label: '移动到…', shown: moves, run: onMove },
+    { key: 'merge', label: '合并到…', shown: can(classificationsApi.mergeClassification) && onMerge !== undefined, run: onMerge },
+    {
+      key: 'active',
+      label: classification.active ? '停用' : '启用',
+      shown: can(classificationsApi.setClassificationActive),
+      run: () => setActive(classification),
+    },
+    {
+      key: 'delete',
+      label: '删除',
+      danger: true,
+      shown: can(classificationsApi.deleteClassification) && onDeleted !== undefined,
+      run: () => void remove(classification),
+    },
+  ].filter(({ shown }) => shown);
+  if (actions.length === 0) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: actions.map(({ key, label, danger = false, disabled = false }) => ({ key, label, danger, disabled })),
+        onClick: ({ key }) => actions.find((action) => action.key === key)?.run?.(),
+      }}
+    >
+      <Button aria-haspopup="menu">更多操作</Button>
+    </Dropdown>
+  );
+}
+
+function useClassWrites(onDeleted: (() => void) | undefined) {
+  const active = useClassMutation(classificationsApi.setClassificationActive, {});
+  const removal = useClassMutation(classificationsApi.deleteClassification, {
+    onSuccess: () => {
+      toast.success('已删除');
+      onDeleted?.();
+    },
+  });
+  const setActive = ({ id, version, active: was }: Classification, undo = true) =>
+    active.mutate(
+      { params: { id }, body: { active: !was, version } },
+      {
+        onSuccess: (saved) =>
+          toast.success(
+            `已${saved.active ? '启用' : '停用'}“${saved.name}”`,
+            undo ? { action: { label: '撤销', target: () => setActive(saved, false) } } : undefined,
+          ),
+      },
+    );
+  const remove = async ({ id, name }: Classification) => {
+    if (await confirm({ title: `删除分类“${name}”？`, content: '没有记录引用它，删除后不能恢复。', okText: '删除', danger: true }))
+      removal.mutate({ params: { id } });
+  };
+  return { setActive, remove };
+}

@@ -1,0 +1,62 @@
+import { classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { Waiting } from '../../kit/Loading.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { useClassMutation } from './ClassificationForm.tsx';
+import { ClassificationPanel } from './ClassificationPanel.tsx';
+import { ClassTreePanel } from './ClassTreePanel.tsx';
+import { MoveForm } from './MoveForm.tsx';
+import { dropMeaning, type Drop } from './text.ts';
+import './dictionaries.css';
+
+/** 分类管理: the tree on the left, the chosen class on the right. */
+export function ClassificationsPage() {
+  const { data: classes } = useApiQuery(classificationsApi.listClassifications, {});
+  const [id, setId] = useQueryState('id', parseAsString);
+  const [move, setMove] = useState<{ dragged: Classification; parentId: string | null } | null>(null);
+  const order = useClassMutation(classificationsApi.orderClassifications, {
+    onSuccess: () => toast.success('已保存顺序'),
+    blocking: false,
+  });
+  if (!classes) return <Waiting />;
+  const chosen = classes.find((candidate) => candidate.id === id) ?? classes[0];
+
+  const sort = (parentId: string | null, ids: string[]) => order.mutate({ body: { parentId, ids } });
+  const drop = (dropped: Drop) => {
+    const meaning = dropMeaning(classes, dropped);
+    if ('order' in meaning) sort(dropped.dragged.parentId, meaning.order);
+    else setMove({ dragged: dropped.dragged, parentId: meaning.parentId });
+  };
+  return (
+    <>
+      <header className="side-head">
+        <h1>分类管理</h1>
+        <span>{classes.length}</span>
+      </header>
+      <div className="sheet side-by-side wide">
+        <ClassTreePanel
+          classes={classes}
+          chosenId={chosen?.id ?? null}
+          onChoose={(next) => void setId(next, { history: 'push' })}
+          onDrop={drop}
+        />
+        {chosen ? (
+          <ClassificationPanel
+            key={chosen.id}
+            classification={chosen}
+            classes={classes}
+            onSort={(ids) => sort(chosen.parentId, ids)}
+            onMove={() => setMove({ dragged: chosen, parentId: null })}
+            onGone={(next) => void setId(next)}
+          />
+        ) : (
+          <EmptyState title="还没有分类" />
+        )}
+      </div>
+      {move && <MoveForm moved={move.dragged} parentId={move.parentId} onClose={() => setMove(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { ColourInput, coloursApi, type Colour } from '@mrp/contract/features/dictionaries/colours.ts';
+import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
+import { Checkbox, Form, Input, Modal } from 'antd';
+import type { ChangeEvent } from 'react';
+import { schemaRule } from '../../kit/fieldRules.ts';
+import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { DictionaryPicker, useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import './dictionaries.css';
+
+/** What a saved colour makes stale. */
+export const colourReads = [coloursApi.listColours, coloursApi.listColourOptions];
+
+interface ColourFormProps {
+  /** null: a new one. */
+  colour: Colour | null;
+  onClose: () => void;
+}
+
+interface ColourValues extends Omit<ColourInput, 'hex' | 'lab'> {
+  hex?: string;
+  measured: boolean;
+  lab?: ColourInput['lab'];
+}
+
+const shape = ColourInput.shape;
+const fields = {
+  name: { label: '名称' },
+  code: { label: '编码' },
+  hex: { label: '色值' },
+  measured: { label: 'Lab 为实测值' },
+  lab: { label: 'Lab' },
+  pantone: { label: 'Pantone' },
+};
+const emptyColour: Partial<ColourValues> = { code: '', pantone: '', measured: false };
+
+export function ColourForm({ colour, onClose }: ColourFormProps) {
+  const [form] = Form.useForm<ColourValues>();
+  const name = Form.useWatch('name', form) ?? '';
+  const hex = Form.useWatch('hex', form) ?? '';
+  const measured = Form.useWatch('measured', form) ?? false;
+  const systems = useDictionary('colourSystem');
+  const conflict = useModalConflict({
+    form,
+    stored: colour,
+    valuesOf,
+    fields: { ...fields, colourSystemId: { label: '色系', word: (id) => systems.find((system) => system.id === id)?.name } },
+  });
+  const { save, saving } = useSave(colour, onClose);
+  const send = ({ measured: isMeasured, ...values }: ColourValues) =>
+    save(
+      { ...values, hex: values.hex ?? null, lab: isMeasured ? (values.lab ?? null) : null, colourSystemId: values.colourSystemId ?? null },
+      conflict,
+    );
+  return (
+    <Modal
+      open
+      title={colour ? `编辑颜色 ${colour.name}` : '新建颜色'}
+      okText="保存"
+      width={480}
+      confirmLoading={saving}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={colour ? valuesOf(colour) : emptyColour}
+        onFinish={send}
+      >
+        <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+          <Input disabled={colour?.builtIn ?? false} />
+        </Form.Item>
+        <Form.Item name="code" label="编码（留空自动编号）" rules={[schemaRule(shape.code)]}>
+          <Input disabled={colour?.builtIn ?? false} />
+        </Form.Item>
+        <Form.Item name="colourSystemId" label="色系">
+          <DictionaryPicker dictionary="colourSystem" />
+        </Form.Item>
+        <div className="colour-value">
+          <Form.Item name="hex" label="色值" rules={[schemaRule(shape.hex)]}>
+            <HexField />
+          </Form.Item>
+          <Swatch shade={{ name: name || '新颜色', hex: isHex(hex) ? hex : null }} size={56} />
+        </div>
+        <Form.Item name="measured" valuePropName="checked">
+          <Checkbox>Lab 为实测值</Checkbox>
+        </Form.Item>
+        {measured ? <LabFields /> : <p className="side-note">{estimateText(hex)}</p>}
+        <Form.Item name="pantone" label="Pantone（自行填写的文字）" rules={[schemaRule(shape.pantone)]}>
+          <Input />
+        </Form.Item>
+        <p className="side-note">屏幕颜色仅供参考，以实样为准</p>
+      </Form>
+      {conflict.dialog}
+    </Modal>
+  );
+}
+
+const valuesOf = ({ name, code, hex, lab, labEstimated, colourSystem, pantone }: Colour): ColourValues => ({
+  name,
+  code,
+  pantone,
+  hex: hex ?? '',
+  measured: lab !== null && !labEstimated,
+  lab,
+  colourSystemId: colourSystem?.id ?? null,
+});
+
+/** What the server will estimate, in the words of the list. */
+function estimateText(hex: string): string {
+  if (!isHex(hex)) return 'Lab 会由色值估算';
+  const [l, a, b] = hexToLab(hex).lab;
+  return `Lab 由色值估算：${l.toFixed(2)} / ${a.toFixed(2)} / ${b.toFixed(2)}`;
+}
+
+const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** The browser's own colour chooser beside the value as text. */
+function HexField({ id, value = '', onChange }: { id?: string; value?: string | null; onChange?: (hex: string) => void }) {
+  const hex = value ?? '';
+  const type = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.target.value.trim().toUpperCase());
+  return (
+    <span className="hex-field">
+      <input type="color" aria-label="选取颜色" value={isHex(hex) ? hex.toLowerCase() : '#ffffff'} onChange={type} />
+      <Input id={id ?? ''} placeholder="#1B2A49" value={hex} onChange={type} />
+    </span>
+  );
+}
+
+function LabFields() {
+  const lab = shape.lab.unwrap().shape;
+  return (
+    <div className="lab-fields">
+      <Form.Item name={['lab', 'l']} label="L（0–100）" rules={[schemaRule(lab.l)]}>
+        <Input inputMode="decimal" />
+      </Form.Item>
+      <Form.Item name={['lab', 'a']} label="a（-128–127）" rules={[schemaRule(lab.a)]}>
+        <Input inputMode="decimal" />
+      </Form.Item>
+      <Form.Item name={['lab', 'b']} label="b（-128–127）" rules={[schemaRule(lab.b)]}>
+        <Input inputMode="decimal" />
+      </Form.Item>
+    </div>
+  );
+}
+
+function useSave(colour: Colour | null, onClose: () => void) {
+  const options = {
+    refreshes: colourReads,
+    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    onSuccess: ({ name, code }: Colour) => {
+      toast.success(`已保存颜色“${name}”（${code}）`);
+      onClose();
+    },
+  };
+  const create = useApiMutation(coloursApi.createColour, options);
+  const edit = useApiMutation(coloursApi.editColour, options);
+  const save = (input: ColourInput, { version, refused }: ModalConflict<Colour>) =>
+    colour
+      ? edit.mutate({ params: { id: colour.id }, body: { ...input, version: version() } }, { onError: refused })
+      : create.mutate({ body: input }, { onError: refused });
+  return { save, saving: create.isPending || edit.isPending };
+}

@@ -1,0 +1,79 @@
+import { colourList, coloursApi, type Colour } from '@mrp/contract/features/dictionaries/colours.ts';
+import { useState } from 'react';
+import { confirm } from '../../kit/Confirm.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { useStartExport } from '../../lib/useStartExport.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { ColourForm, colourReads } from './ColourForm.tsx';
+import { labText } from './text.ts';
+
+const sources = { colourSystemIds: dictionarySource('colourSystem', '色系') };
+
+/** 颜色库: every colour with its value and Lab. */
+export function ColoursPage() {
+  const [edited, setEdited] = useState<Colour | 'new' | null>(null);
+  const { setActive, remove } = useColourWrites();
+  const startExport = useStartExport();
+  return (
+    <>
+      <ListPage
+        list={colourList}
+        endpoint={coloursApi.listColours}
+        title="颜色库"
+        noun="颜色"
+        firstUse="新建颜色后，就可以给物料加颜色。"
+        sources={sources}
+        rowName={({ code, name }) => `${code} ${name}`}
+        cells={{
+          swatch: ({ code, name, hex }) => <Swatch shade={{ name: `${name} ${code}`, hex }} />,
+          lab: ({ lab, labEstimated }) => (lab ? `${labText(lab)}${labEstimated ? '（估算）' : ''}` : '—'),
+          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+        }}
+        create={{ key: 'create', label: '新建颜色', permission: coloursApi.createColour, run: () => setEdited('new') }}
+        onExport={(request) => startExport.mutate({ body: request })}
+        rowActions={(colour) => [
+          { key: 'edit', label: '编辑', permission: coloursApi.editColour, run: () => setEdited(colour) },
+          ...(colour.builtIn
+            ? []
+            : [
+                {
+                  key: 'active',
+                  label: colour.active ? '停用' : '启用',
+                  permission: coloursApi.setColourActive,
+                  run: () => setActive(colour),
+                },
+              ]),
+          ...(colour.builtIn || colour.uses > 0
+            ? []
+            : [{ key: 'delete', label: '删除', danger: true, permission: coloursApi.deleteColour, run: () => void remove(colour) }]),
+        ]}
+      />
+      {edited && <ColourForm colour={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function useColourWrites() {
+  const active = useApiMutation(coloursApi.setColourActive, { refreshes: colourReads, blocking: false });
+  const removal = useApiMutation(coloursApi.deleteColour, { refreshes: colourReads, onSuccess: () => toast.success('已删除') });
+  const setActive = ({ id, version, active: was }: Colour, undo = true) =>
+    active.mutate(
+      { params: { id }, body: { active: !was, version } },
+      {
+        onSuccess: (saved) =>
+          toast.success(
+            `已${saved.active ? '启用' : '停用'}颜色“${saved.name}”`,
+            undo ? { action: { label: '撤销', target: () => setActive(saved, false) } } : undefined,
+          ),
+      },
+    );
+  const remove = async ({ id, name }: Colour) => {
+    if (await confirm({ title: `删除颜色“${name}”？`, content: '没有物料使用它，删除后不能恢复。', okText: '删除', danger: true }))
+      removal.mutate({ params: { id } });
+  };
+  return { setActive, remove };
+}

@@ -1,0 +1,168 @@
+import { PlusOutlined } from '@ant-design/icons';
+import {
+  entriesApi,
+  fixedEntries,
+  getDictionary,
+  type DictionaryEntry,
+  type EntryDictionary,
+} from '@mrp/contract/features/dictionaries/entries.ts';
+import { Alert, Button, Checkbox, Input, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { confirm } from '../../kit/Confirm.tsx';
+import { RowButton } from '../../kit/RowButton.tsx';
+import { SortableTable } from '../../kit/SortableTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Can, useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { EntryForm, entryReads } from './EntryForm.tsx';
+import { RatesPanel } from './RatesPanel.tsx';
+
+type Task = { kind: 'new' } | { kind: 'edit' | 'rates'; entry: DictionaryEntry };
+
+/** The entries of one dictionary: order, use, and what may be done with them. */
+export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
+  const { label, number, fixed = false } = getDictionary(dictionary);
+  const { data: entries = [], isPending } = useApiQuery(entriesApi.listEntries, { params: { dictionary } });
+  const [sought, setSought] = useState('');
+  const [withInactive, setWithInactive] = useState(true);
+  const [task, setTask] = useState<Task | null>(null);
+  const can = useCan();
+  const order = useApiMutation(entriesApi.orderEntries, {
+    refreshes: entryReads,
+    onSuccess: () => toast.success('已保存顺序'),
+    blocking: false,
+  });
+  const columns = useColumns(dictionary, entries, setTask);
+  const word = sought.trim().toLowerCase();
+  const shown = entries.filter((entry) => entry.searchText.includes(word) && (withInactive || entry.active));
+  const whole = shown.length === entries.length;
+  const close = () => setTask(null);
+  return (
+    <>
+      <div className="panel-head">
+        <h2>
+          {label}
+          {number !== undefined && <span className="side-note">类型 {number}</span>}
+        </h2>
+        <Input.Search
+          className="panel-search"
+          aria-label={`搜索${label}`}
+          placeholder="名称 / 编码 / 拼音"
+          allowClear
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+        <Checkbox checked={withInactive} onChange={(event) => setWithInactive(event.target.checked)}>
+          显示停用
+        </Checkbox>
+        {!fixed && (
+          <Can to={entriesApi.createEntry}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setTask({ kind: 'new' })}>
+              新建{label}
+            </Button>
+          </Can>
+        )}
+      </div>
+      {fixed && <Alert type="info" title="系统固定的选项，只能调整顺序。" />}
+      <SortableTable
+        rows={shown}
+        columns={columns}
+        rowName={({ name }) => name}
+        sistersOf={(row) => entries.filter(({ parentId }) => parentId === row.parentId)}
+        onSort={
+          can(entriesApi.orderEntries) && whole
+            ? (ids, { parentId }) => order.mutate({ params: { dictionary }, body: { parentId, ids } })
+            : undefined
+        }
+        loading={isPending}
+        empty={entries.length === 0 ? `还没有${label}` : '没有符合条件的选项，试试减少筛选'}
+      />
+      {task?.kind === 'new' && <EntryForm dictionary={dictionary} entry={null} groups={groupsOf(entries)} onClose={close} />}
+      {task?.kind === 'edit' && <EntryForm dictionary={dictionary} entry={task.entry} groups={groupsOf(entries)} onClose={close} />}
+      {task?.kind === 'rates' && <RatesPanel currency={task.entry} onClose={close} />}
+    </>
+  );
+}
+
+const groupsOf = (entries: readonly DictionaryEntry[]) => entries.filter(({ parentId }) => parentId === null);
+
+function useColumns(
+  dictionary: EntryDictionary,
+  entries: readonly DictionaryEntry[],
+  setTask: (task: Task) => void,
+): TableColumnsType<DictionaryEntry> {
+  const { fixed = false } = getDictionary(dictionary);
+  const can = useCan();
+  const { setActive, remove } = useEntryWrites();
+  const isGroup = (entry: DictionaryEntry) => entries.some(({ parentId }) => parentId === entry.id);
+  return [
+    {
+      title: '名称',
+      dataIndex: 'name',
+      render: (_, entry) => (
+        <span className={entry.parentId === null ? undefined : 'entry-child'}>
+          <EntryName dictionary={dictionary} entry={entry} />
+          {entry.forAccessories && <span className="side-note">辅料</span>}
+          {entry.builtIn && <span className="side-note">内置</span>}
+        </span>
+      ),
+    },
+    { title: '编码', dataIndex: 'code', width: 140 },
+    { title: '别名', dataIndex: 'aliases', render: (_, { aliases }) => aliases.join('、') || '—' },
+    { title: '引用', dataIndex: 'uses', width: 72, className: 'num' },
+    {
+      title: '状态',
+      dataIndex: 'active',
+      width: 88,
+      render: (_, { active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+    },
+    {
+      title: <span className="visually-hidden">操作</span>,
+      key: 'actions',
+      width: 190,
+      render: (_, entry) => (
+        <div className="side-actions">
+          {dictionary === 'currency' && <RowButton label="汇率" name={entry.name} onClick={() => setTask({ kind: 'rates', entry })} />}
+          {!fixed && can(entriesApi.editEntry) && (
+            <RowButton label="编辑" name={entry.name} onClick={() => setTask({ kind: 'edit', entry })} />
+          )}
+          {!fixed && can(entriesApi.setEntryActive) && (
+            <RowButton label={entry.active ? '停用' : '启用'} name={entry.name} onClick={() => setActive(entry)} />
+          )}
+          {!entry.builtIn && entry.uses === 0 && !isGroup(entry) && can(entriesApi.deleteEntry) && (
+            <RowButton label="删除" name={entry.name} onClick={() => void remove(entry)} />
+          )}
+        </div>
+      ),
+    },
+  ];
+}
+
+/** A sale status wears the tone that it has everywhere. */
+function EntryName({ dictionary, entry: { code, name } }: { dictionary: EntryDictionary; entry: DictionaryEntry }) {
+  const status = dictionary === 'saleStatus' ? fixedEntries.saleStatus.find(({ value }) => value === code) : undefined;
+  return status ? <StatusTag tone={status.tone}>{name}</StatusTag> : name;
+}
+
+function useEntryWrites() {
+  const active = useApiMutation(entriesApi.setEntryActive, { refreshes: entryReads, blocking: false });
+  const removal = useApiMutation(entriesApi.deleteEntry, { refreshes: entryReads, onSuccess: () => toast.success('已删除') });
+  /** 停用 can be taken back at once; records that name the entry keep it. */
+  const setActive = (entry: DictionaryEntry, undo = true) =>
+    active.mutate(
+      { params: { id: entry.id }, body: { active: !entry.active, version: entry.version } },
+      {
+        onSuccess: (saved) =>
+          toast.success(
+            `已${saved.active ? '启用' : '停用'}“${saved.name}”`,
+            undo ? { action: { label: '撤销', target: () => setActive(saved, false) } } : undefined,
+          ),
+      },
+    );
+  const remove = async ({ id, name }: DictionaryEntry) => {
+    if (await confirm({ title: `删除“${name}”？`, content: '没有记录引用它，删除后不能恢复。', okText: '删除', danger: true }))
+      removal.mutate({ params: { id } });
+  };
+  return { setActive, remove };
+}

@@ -1,0 +1,112 @@
+import {
+  DictionaryEntryInput,
+  entriesApi,
+  getDictionary,
+  type DictionaryEntry,
+  type EntryDictionary,
+} from '@mrp/contract/features/dictionaries/entries.ts';
+import { Checkbox, Form, Input, Modal, Select } from 'antd';
+import { schemaRule } from '../../kit/fieldRules.ts';
+import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+
+/** What a saved entry makes stale. */
+export const entryReads = [entriesApi.listEntries, entriesApi.listOptions, entriesApi.listDictionaries];
+
+interface EntryFormProps {
+  dictionary: EntryDictionary;
+  /** null: a new one. */
+  entry: DictionaryEntry | null;
+  groups: readonly DictionaryEntry[];
+  onClose: () => void;
+}
+
+const shape = DictionaryEntryInput.shape;
+const fields = {
+  name: { label: '名称' },
+  code: { label: '编码' },
+  aliases: { label: '别名' },
+  forAccessories: { label: '辅料使用' },
+};
+
+export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps) {
+  const [form] = Form.useForm<DictionaryEntryInput>();
+  const { label, grouped = false } = getDictionary(dictionary);
+  const conflict = useModalConflict({
+    form,
+    stored: entry,
+    valuesOf,
+    fields: { ...fields, parentId: { label: '分组', word: (id) => groups.find((group) => group.id === id)?.name } },
+  });
+  const { save, saving } = useSave(dictionary, entry, onClose);
+  const send = (input: DictionaryEntryInput) => save({ ...input, parentId: input.parentId ?? null }, conflict);
+  return (
+    <Modal
+      open
+      title={entry ? `编辑${label} ${entry.name}` : `新建${label}`}
+      okText="保存"
+      width={480}
+      confirmLoading={saving}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={entry ?? { aliases: [], forAccessories: false }}
+        onFinish={send}
+      >
+        <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="code" label="编码（留空时与名称相同）" rules={[schemaRule(shape.code)]}>
+          <Input disabled={entry?.builtIn ?? false} />
+        </Form.Item>
+        {grouped && (
+          <Form.Item name="parentId" label="分组（留空时自成一组）">
+            <Select allowClear options={groups.filter(({ id }) => id !== entry?.id).map(({ id, name }) => ({ value: id, label: name }))} />
+          </Form.Item>
+        )}
+        <Form.Item name="aliases" label="别名（导入和搜索时也能认出）" rules={[schemaRule(shape.aliases)]}>
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
+        </Form.Item>
+        {dictionary === 'materialTag' && (
+          <Form.Item name="forAccessories" valuePropName="checked">
+            <Checkbox>辅料使用</Checkbox>
+          </Form.Item>
+        )}
+      </Form>
+      {conflict.dialog}
+    </Modal>
+  );
+}
+
+const valuesOf = ({ code, name, parentId, aliases, forAccessories }: DictionaryEntry): DictionaryEntryInput => ({
+  code,
+  name,
+  parentId,
+  aliases,
+  forAccessories,
+});
+
+/** One save for a new and for a stored entry. */
+function useSave(dictionary: EntryDictionary, entry: DictionaryEntry | null, onClose: () => void) {
+  const options = {
+    refreshes: entryReads,
+    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    onSuccess: ({ name }: DictionaryEntry) => {
+      toast.success(`已保存“${name}”`);
+      onClose();
+    },
+  };
+  const create = useApiMutation(entriesApi.createEntry, options);
+  const edit = useApiMutation(entriesApi.editEntry, options);
+  const save = (input: DictionaryEntryInput, { version, refused }: ModalConflict<DictionaryEntry>) =>
+    entry
+      ? edit.mutate({ params: { id: entry.id }, body: { ...input, version: version() } }, { onError: refused })
+      : create.mutate({ params: { dictionary }, body: input }, { onError: refused });
+  return { save, saving: create.isPending || edit.isPending };
+}

@@ -1,0 +1,53 @@
+import {
+  classificationLevels,
+  classificationsApi,
+  type Classification,
+  type ClassificationInput,
+} from '@mrp/contract/features/dictionaries/classifications.ts';
+import { Form, Modal } from 'antd';
+import { showFieldErrors } from '../../kit/fieldRules.ts';
+import { toast } from '../../lib/toast.ts';
+import { ClassFields, useClassMutation, cleaned } from './ClassificationForm.tsx';
+
+interface NewClassificationFormProps {
+  parent: Classification;
+  onClose: () => void;
+  onCreated: (created: Classification) => void;
+}
+
+/** A class below another one. */
+export function NewClassificationForm({ parent, onClose, onCreated }: NewClassificationFormProps) {
+  const [form] = Form.useForm<ClassificationInput>();
+  const create = useClassMutation(classificationsApi.createClassification, {
+    shows: ['VALIDATION', 'DUPLICATE'],
+    onSuccess: (created) => {
+      toast.success(`已新建“${created.name}”`);
+      onClose();
+      onCreated(created);
+    },
+  });
+  const save = (input: ClassificationInput) =>
+    create.mutate({ body: { ...cleaned(input), parentId: parent.id } }, { onError: (error) => showFieldErrors(form, error) });
+  return (
+    <Modal
+      open
+      title={`在“${parent.name}”下新建${classificationLevels[parent.level]}`}
+      okText="保存"
+      width={640}
+      confirmLoading={create.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={{ industries: parent.industries }}
+        onFinish={save}
+      >
+        <ClassFields inherited={parent.effective} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { BASE_CURRENCY, type DictionaryEntry } from '@mrp/contract/features/dictionaries/entries.ts';
+import { CurrencyRateInput, unitsApi, type CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
+import { Button, DatePicker, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { Can } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+
+const columns: TableColumnsType<CurrencyRate> = [
+  { title: '生效日期', dataIndex: 'validFrom' },
+  { title: '1 单位折合人民币', dataIndex: 'rate', className: 'num' },
+];
+
+/** 汇率 of one currency: only ever added, the latest of a day counts. */
+export function RatesPanel({ currency, onClose }: { currency: DictionaryEntry; onClose: () => void }) {
+  const isBase = currency.code === BASE_CURRENCY;
+  const { data: rates = [], isPending } = useApiQuery(unitsApi.listRates, { params: { id: currency.id } });
+  return (
+    <Drawer open title={`${currency.name}汇率`} size={420} onClose={onClose}>
+      {isBase ? (
+        <p>人民币是本位币，汇率总是 1。</p>
+      ) : (
+        <>
+          <Can to={unitsApi.addRate}>
+            <RateForm currencyId={currency.id} />
+          </Can>
+          <Table<CurrencyRate>
+            size="small"
+            rowKey="id"
+            columns={columns}
+            dataSource={rates}
+            loading={isPending}
+            pagination={false}
+            locale={{ emptyText: isPending ? ' ' : '还没有汇率' }}
+          />
+          <p className="side-note">汇率只增不改：登记错了，请用同一天再登记一次，以后登记的为准。</p>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+interface RateValues {
+  validFrom: Dayjs;
+  rate: string;
+}
+
+function RateForm({ currencyId }: { currencyId: string }) {
+  const [form] = Form.useForm<RateValues>();
+  const add = useApiMutation(unitsApi.addRate, {
+    refreshes: [unitsApi.listRates, unitsApi.listCurrentRates],
+    shows: ['VALIDATION'],
+    onSuccess: () => {
+      toast.success('已登记汇率');
+      form.resetFields(['rate']);
+    },
+  });
+  const save = ({ validFrom, rate }: RateValues) =>
+    add.mutate(
+      { params: { id: currencyId }, body: { validFrom: validFrom.format('YYYY-MM-DD'), rate } },
+      { onError: (error) => showFieldErrors(form, error) },
+    );
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} className="rate-form" initialValues={{ validFrom: dayjs() }} onFinish={save}>
+      <Form.Item name="validFrom" label="生效日期" rules={[{ required: true, message: '不能为空' }]}>
+        <DatePicker allowClear={false} />
+      </Form.Item>
+      <Form.Item name="rate" label="1 单位折合人民币" rules={[schemaRule(CurrencyRateInput.shape.rate)]}>
+        <Input inputMode="decimal" autoComplete="off" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={add.isPending}>
+        登记
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,95 @@
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
+import { dimensionLabels, dimensions, UnitInput, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
+import { Form, Input, InputNumber, Modal, Select } from 'antd';
+import { schemaRule } from '../../kit/fieldRules.ts';
+import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+
+/** What a saved unit makes stale. */
+export const unitReads = [unitsApi.listUnitEntries, unitsApi.listUnits, entriesApi.listDictionaries];
+
+interface UnitFormProps {
+  /** null: a new one. */
+  unit: UnitEntry | null;
+  onClose: () => void;
+}
+
+const fields = {
+  name: { label: '名称' },
+  code: { label: '编码' },
+  dimension: {
+    label: '量纲',
+    word: (value: string) => dimensions.map((key) => [key, dimensionLabels[key]] as const).find(([key]) => key === value)?.[1],
+  },
+  decimals: { label: '小数位数' },
+  factor: { label: '换算' },
+};
+const valuesOf = ({ name, code, dimension, decimals, factor }: UnitEntry): UnitInput => ({ name, code, dimension, decimals, factor });
+
+export function UnitForm({ unit, onClose }: UnitFormProps) {
+  const [form] = Form.useForm<UnitInput>();
+  const conflict = useModalConflict({ form, stored: unit, valuesOf, fields });
+  const { save, saving } = useSave(unit, onClose);
+  const frozen = unit !== null && unit.uses > 0;
+  return (
+    <Modal
+      open
+      title={unit ? `编辑计量单位 ${unit.name}` : '新建计量单位'}
+      okText="保存"
+      width={480}
+      confirmLoading={saving}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={unit ?? { dimension: 'count', decimals: 0 }}
+        onFinish={(input) => save({ ...input, factor: input.factor || null }, conflict)}
+      >
+        <Form.Item name="name" label="名称" rules={[schemaRule(UnitInput.shape.name)]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="code" label="编码" rules={[schemaRule(UnitInput.shape.code)]}>
+          <Input />
+        </Form.Item>
+        <Form.Item
+          name="dimension"
+          label="量纲"
+          rules={[schemaRule(UnitInput.shape.dimension)]}
+          extra={frozen && '已被引用，量纲、小数位数和换算不能再改'}
+        >
+          <Select disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />
+        </Form.Item>
+        <Form.Item name="decimals" label="小数位数（0–4）" rules={[schemaRule(UnitInput.shape.decimals)]}>
+          <InputNumber disabled={frozen} min={0} max={4} precision={0} />
+        </Form.Item>
+        <Form.Item name="factor" label="1 单位折合公斤、米或个（按物料换算的留空）" rules={[schemaRule(UnitInput.shape.factor)]}>
+          <Input disabled={frozen} inputMode="decimal" />
+        </Form.Item>
+      </Form>
+      {conflict.dialog}
+    </Modal>
+  );
+}
+
+function useSave(unit: UnitEntry | null, onClose: () => void) {
+  const options = {
+    refreshes: unitReads,
+    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    onSuccess: ({ name }: UnitEntry) => {
+      toast.success(`已保存“${name}”`);
+      onClose();
+    },
+  };
+  const create = useApiMutation(unitsApi.createUnit, options);
+  const edit = useApiMutation(unitsApi.editUnit, options);
+  const save = (input: UnitInput, { version, refused }: ModalConflict<UnitEntry>) =>
+    unit
+      ? edit.mutate({ params: { id: unit.id }, body: { ...input, version: version() } }, { onError: refused })
+      : create.mutate({ body: input }, { onError: refused });
+  return { save, saving: create.isPending || edit.isPending };
+}

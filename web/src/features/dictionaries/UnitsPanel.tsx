@@ -1,0 +1,113 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { dimensionLabels, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
+import { Button, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { confirm } from '../../kit/Confirm.tsx';
+import { RowButton } from '../../kit/RowButton.tsx';
+import { SortableTable } from '../../kit/SortableTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Can, useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { UnitForm, unitReads } from './UnitForm.tsx';
+
+/** What a unit's factor leads to. */
+const baseUnits = { mass: '公斤', length: '米', count: '个' } as const;
+
+/** 计量单位: dimension, decimals and factor. */
+export function UnitsPanel() {
+  const { data: units = [], isPending } = useApiQuery(unitsApi.listUnitEntries, {});
+  /** The unit in the form, or a new one. */
+  const [edited, setEdited] = useState<UnitEntry | 'new' | null>(null);
+  const can = useCan();
+  const order = useApiMutation(unitsApi.orderUnits, {
+    refreshes: unitReads,
+    onSuccess: () => toast.success('已保存顺序'),
+    blocking: false,
+  });
+  const columns = useColumns(setEdited);
+  return (
+    <>
+      <div className="panel-head">
+        <h2>计量单位</h2>
+        <Can to={unitsApi.createUnit}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+            新建计量单位
+          </Button>
+        </Can>
+      </div>
+      <SortableTable
+        rows={units}
+        columns={columns}
+        rowName={({ name }) => name}
+        onSort={can(unitsApi.orderUnits) ? (ids) => order.mutate({ body: { ids } }) : undefined}
+        loading={isPending}
+        empty="还没有计量单位"
+      />
+      {edited && <UnitForm unit={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<UnitEntry> {
+  const can = useCan();
+  const { setActive, remove } = useUnitWrites();
+  return [
+    {
+      title: '名称',
+      dataIndex: 'name',
+      render: (_, { name, builtIn }) => (
+        <>
+          {name}
+          {builtIn && <span className="side-note">内置</span>}
+        </>
+      ),
+    },
+    { title: '编码', dataIndex: 'code', width: 120 },
+    { title: '量纲', dataIndex: 'dimension', width: 80, render: (_, { dimension }) => dimensionLabels[dimension] },
+    { title: '小数位数', dataIndex: 'decimals', width: 88, className: 'num' },
+    {
+      title: '换算',
+      dataIndex: 'factor',
+      render: (_, { name, factor, dimension }) => (factor === null ? '按物料' : `1 ${name} = ${factor} ${baseUnits[dimension]}`),
+    },
+    { title: '引用', dataIndex: 'uses', width: 72, className: 'num' },
+    {
+      title: '状态',
+      dataIndex: 'active',
+      width: 88,
+      render: (_, { active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+    },
+    {
+      title: <span className="visually-hidden">操作</span>,
+      key: 'actions',
+      width: 150,
+      render: (_, unit) => (
+        <div className="side-actions">
+          {!unit.builtIn && can(unitsApi.editUnit) && <RowButton label="编辑" name={unit.name} onClick={() => setEdited(unit)} />}
+          {can(unitsApi.setUnitActive) && (
+            <RowButton label={unit.active ? '停用' : '启用'} name={unit.name} onClick={() => setActive(unit)} />
+          )}
+          {!unit.builtIn && unit.uses === 0 && can(unitsApi.deleteUnit) && (
+            <RowButton label="删除" name={unit.name} onClick={() => void remove(unit)} />
+          )}
+        </div>
+      ),
+    },
+  ];
+}
+
+function useUnitWrites() {
+  const active = useApiMutation(unitsApi.setUnitActive, {
+    refreshes: unitReads,
+    blocking: false,
+    onSuccess: (unit) => toast.success(`已${unit.active ? '启用' : '停用'}“${unit.name}”`),
+  });
+  const removal = useApiMutation(unitsApi.deleteUnit, { refreshes: unitReads, onSuccess: () => toast.success('已删除') });
+  const setActive = (unit: UnitEntry) => active.mutate({ params: { id: unit.id }, body: { active: !unit.active, version: unit.version } });
+  const remove = async ({ id, name }: UnitEntry) => {
+    if (await confirm({ title: `删除“${name}”？`, content: '没有记录引用它，删除后不能恢复。', okText: '删除', danger: true }))
+      removal.mutate({ params: { id } });
+  };
+  return { setActive, remove };
+}

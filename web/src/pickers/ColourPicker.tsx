@@ -1,0 +1,35 @@
+import { coloursApi, type ColourOption } from '@mrp/contract/features/dictionaries/colours.ts';
+import { EntityPicker } from '../kit/pickers/EntityPicker.tsx';
+import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+
+/** 颜色库, by name, code, pinyin or Pantone. */
+export const colourSource: EntitySource = {
+  key: 'colour',
+  label: '颜色',
+  search: async (q, signal) => optionsOf((await call(coloursApi.listColourOptions, { query: { q, pageSize: 50 } }, { signal })).rows),
+  find: async (ids, signal) =>
+    optionsOf((await call(coloursApi.listColourOptions, { query: { ids: [...ids], pageSize: 200 } }, { signal })).rows),
+};
+
+const optionsOf = (rows: readonly ColourOption[]): PickerOption[] =>
+  rows.map(({ id, code, name, hex, colourSystem }) => ({
+    id,
+    code,
+    name,
+    ...(colourSystem && { note: colourSystem.name }),
+    shade: { name: `${name} ${code}`, hex },
+  }));
+
+interface ColourPickerProps {
+  id?: string;
+  value?: string | null;
+  onChange?: (id: string | null, option: PickerOption | null) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  'aria-label'?: string;
+}
+
+export function ColourPicker(props: ColourPickerProps) {
+  return <EntityPicker source={colourSource} {...props} />;
+}

@@ -1,0 +1,65 @@
+import { supplierLookupsApi, type SupplierChoice } from '@mrp/contract/features/suppliers/lookups.ts';
+import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
+import type { StateOf } from '@mrp/contract/lib/workflow.ts';
+import { EntityPicker } from '../kit/pickers/EntityPicker.tsx';
+import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+import { apiKey, queryClient } from '../lib/useApi.ts';
+
+type State = StateOf<typeof supplierWorkflow>;
+type Kind = 'MATERIAL' | 'GARMENT';
+
+const KEPT_MS = 300_000;
+
+interface Narrowing {
+  /** 两者 answers to either. */
+  kind?: Kind;
+  /** Absent: every state, for filters over old documents. */
+  states?: readonly State[];
+}
+
+/** Suppliers by 简称, found by every name, former ones too, by code and pinyin. */
+export function supplierSource({ kind, states }: Narrowing = {}): EntitySource {
+  const body = { ...(kind && { kinds: [kind, 'BOTH' as const] }), ...(states && { states: [...states] }), pageSize: 50 };
+  return {
+    key: `supplier:${kind ?? ''}:${states?.join() ?? ''}`,
+    label: '供应商',
+    search: async (q, signal) => optionsOf((await call(supplierLookupsApi.choose, { body: { ...body, q } }, { signal })).rows),
+    find: async (ids) => {
+      const read = {
+        queryKey: apiKey(supplierLookupsApi.listCodes, {}),
+        queryFn: () => call(supplierLookupsApi.listCodes, {}),
+        staleTime: KEPT_MS,
+      };
+      const wanted = new Set(ids);
+      return (await queryClient.fetchQuery(read)).filter(({ id }) => wanted.has(id));
+    },
+  };
+}
+
+/** The state is told where it is not the one that everybody expects. */
+const optionsOf = (rows: readonly SupplierChoice[]): PickerOption[] =>
+  rows.map(({ id, code, name, abbreviation, state }) => ({
+    id,
+    code,
+    name: abbreviation,
+    note: state === 'ACTIVE' ? name : `${name}（${supplierWorkflow.states[state].label}）`,
+  }));
+
+/** What an offer may name; an order takes 合作中 only. */
+export const offerSuppliers = supplierSource({ kind: 'MATERIAL', states: ['PENDING', 'ACTIVE'] });
+export const allSuppliers = supplierSource();
+
+interface SupplierPickerProps {
+  source?: EntitySource;
+  id?: string;
+  value?: string | null;
+  onChange?: (id: string | null, option: PickerOption | null) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  'aria-label'?: string;
+}
+
+export function SupplierPicker({ source = allSuppliers, ...rest }: SupplierPickerProps) {
+  return <EntityPicker source={source} {...rest} />;
+}

@@ -1,0 +1,40 @@
+import { unitsApi, type UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
+import { Select } from 'antd';
+import { useApiQuery } from '../lib/useApi.ts';
+
+const KEPT_MS = 300_000;
+
+/** All units, also those that are deactivated: a record keeps what it names. */
+export function useUnits(): readonly UnitOption[] {
+  return useApiQuery(unitsApi.listUnits, { query: { all: true } }, { staleTime: KEPT_MS }).data ?? [];
+}
+
+interface UnitPickerProps {
+  id?: string;
+  value?: string | null;
+  onChange?: (id: string | null, unit: UnitOption | null) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** Narrows the choice, e.g. to lengths. */
+  only?: (unit: UnitOption) => boolean;
+  'aria-label'?: string;
+}
+
+/** Chooses a unit; the caller also learns its decimals. */
+export function UnitPicker({ value, onChange, only, ...rest }: UnitPickerProps) {
+  const units = useUnits();
+  const offered = units.filter((unit) => unit.id === value || (unit.active && (only?.(unit) ?? true)));
+  return (
+    <Select<string>
+      allowClear
+      placeholder="请选择"
+      showSearch={{ filterOption: (typed, option) => String(option?.['search']).includes(typed.trim().toLowerCase()) }}
+      popupMatchSelectWidth={false}
+      notFoundContent="没有符合的单位"
+      {...rest}
+      options={offered.map(({ id, code, name }) => ({ value: id, label: name, search: `${name} ${code.toLowerCase()}` }))}
+      value={value ?? null}
+      onChange={(id?: string) => onChange?.(id ?? null, units.find((unit) => unit.id === id) ?? null)}
+    />
+  );
+}
