@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../lib/endpoint.ts';
+import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { Id, Timestamp } from '../lib/fields.ts';
 
 /** 导出文件：the seed's field names. `fileSize` in bytes, `createTime` ISO with offset. */
@@ -69,5 +69,14 @@ export const exportsApi = {
     params: z.object({ id: Id }),
     response: ExportJob,
     summary: '重新导出',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/exports/:id/file',
+    permission: { anyOf: ['全局:导出'] },
+    cookie: true,
+    params: z.object({ id: Id }),
+    response: Bytes,
+    summary: '下载导出文件',
   }),
 };

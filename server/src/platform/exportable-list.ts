@@ -1,24 +1,26 @@
 import type { z } from 'zod';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import type { CellValue } from './excel/write-cells.ts';
+import { refuseFields } from './http/failures.ts';
 import type { Identity } from './http/identity.ts';
-import { countUpTo, listIds, streamRows, type ListSource } from './lists.ts';
+import { countUpTo, streamRows, type ListSource } from './lists.ts';
 
 /** A cell as a feature gives it; a picture is named by its file. */
 export type ExportCell = CellValue | { fileId: string };
 
 /** What `list()` of the contract makes. */
-export type DeclaredList = ListSpec & { query: z.ZodType };
+type DeclaredList = ListSpec & { query: z.ZodType };
 
 /** A declared list that can become a workbook; what its rows look like is its own affair. */
 export interface ExportableList {
-  spec: DeclaredList;
+  spec: ListSpec;
+  /** The list's own query string, read as the endpoint of its page reads it. */
+  readQuery(text: string): object;
   /** Counted no further than `limit`. */
   count(db: Db, query: object, user: Identity, limit: number): Promise<number>;
-  listIds(db: Db, query: object, user: Identity, limit: number): Promise<string[]>;
   /** Pages of rows, each the cells of these columns. */
-  streamCells(db: Db, ids: readonly string[], user: Identity, columns: readonly string[]): AsyncGenerator<ExportCell[][]>;
+  streamCells(tx: Tx, query: object, user: Identity, columns: readonly string[]): AsyncGenerator<ExportCell[][]>;
 }
 
 /** Values of the wire that a cell can hold without being told how. */
@@ -43,12 +45,18 @@ export function exportable<L extends DeclaredList, Row extends { id: string }>(
   };
   return {
     spec,
+    readQuery: (text) => readQuery(spec, text),
     count: (db, query, user, limit) => countUpTo(db, source, query, user, limit),
-    listIds: (db, query, user, limit) => listIds(db, source, query, user, limit),
-    async *streamCells(db, ids, user, columns) {
-      for await (const rows of streamRows(db, source, ids, user)) yield rows.map((row) => columns.map((name) => cellOf(row, name)));
+    async *streamCells(tx, query, user, columns) {
+      for await (const rows of streamRows(tx, source, query, user)) yield rows.map((row) => columns.map((name) => cellOf(row, name)));
     },
   };
+}
+
+function readQuery({ query }: DeclaredList, text: string): object {
+  const parsed = query.safeParse(Object.fromEntries(new URLSearchParams(text)));
+  if (!parsed.success) throw refuseFields(parsed.error, 'query');
+  return parsed.data as object;
 }
 
 /** A value of the wire as a reader of the workbook expects it. */

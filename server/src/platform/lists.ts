@@ -4,7 +4,7 @@ import { parseSort, type Days, type ListFilters, type ListSpec, type Range } fro
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from './app-error.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import type { Identity } from './http/identity.ts';
 
 /** How a declared list is read: fragments of SQL over one `from`, so that a reviewer sees the query. */
@@ -49,24 +49,50 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
   return { rows, ...count, nextCursor: null, ...(tabs && { tabs }) };
 }
 
-/** The rows of these ids in their order, in pages of `size`: memory does not grow with the rows. */
+/** Every row that matches, in pages of `size`: a cursor keeps the order, so memory does not grow with the rows. One to a transaction. */
 export async function* streamRows<L extends ListSpec, Row extends { id: string }>(
-  db: Db,
+  tx: Tx,
   source: ListSource<L, Row>,
-  ids: readonly string[],
+  query: object,
   user: Identity,
   size = 500,
 ): AsyncGenerator<Row[]> {
-  for (let at = 0; at < ids.length; at += size) yield loadInOrder(db, source, ids.slice(at, at + size), user);
+  const asked = query as Query;
+  await sql`
+    declare listed_ids no scroll cursor for
+    select ${source.id} as id from ${source.from} where ${whereOf(source, asked, user)} order by ${orderOf(source, asked, user)}`.execute(
+    tx,
+  );
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`fetch ${sql.lit(size)} from listed_ids`.execute(tx);
+    if (rows.length === 0) return;
+    yield loadInOrder(
+      tx,
+      source,
+      rows.map(({ id }) => id),
+      user,
+    );
+  }
 }
 
 /** How many rows match, counted no further than `limit`; refuses what the caller may not filter or sort by. */
-export async function countUpTo<L extends ListSpec, Row>(db: Db, source: ListSource<L, Row>, query: object, user: Identity, limit: number): Promise<number> {
+export async function countUpTo<L extends ListSpec, Row>(
+  db: Db,
+  source: ListSource<L, Row>,
+  query: object,
+  user: Identity,
+  limit: number,
+): Promise<number> {
   orderOf(source, query as Query, user);
   return countMatching(db, source, whereOf(source, query as Query, user), limit);
 }
 
-async function countMatching<L extends ListSpec, Row>(db: Db, source: ListSource<L, Row>, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
+async function countMatching<L extends ListSpec, Row>(
+  db: Db,
+  source: ListSource<L, Row>,
+  where: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql<{
     total: number;
   }>`select count(*)::int as total from (select 1 from ${source.from} where ${where} limit ${limit}) counted`.execute(db);

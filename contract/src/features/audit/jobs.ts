@@ -18,7 +18,7 @@ const JobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled',
 export const jobQueues: Readonly<Record<string, string>> = {
   export: '导出',
   'exports-sweep': '清理过期导出',
-  import: '导入',
+  imports: '导入',
   'imports-sweep': '清理旧导入',
   'files-sweep': '清理无用文件',
   'house-sweep': '清理过期会话与请求编号',

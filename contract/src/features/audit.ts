@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from '../lib/endpoint.ts';
+import { Choice, Id, Page, QueryText, Timestamp } from '../lib/fields.ts';
+import { list } from '../lib/list.ts';
+
+/** One difference in the user's words; `null`: there was nothing, or there is nothing any more. */
+export const AuditChange = z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+export type AuditChange = z.infer<typeof AuditChange>;
+
+/** What one action changed on one document and its lines. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  /** `null`: the system itself. */
+  userId: Id.nullable(),
+  userName: z.string(),
+  action: z.string(),
+  fields: z.array(AuditChange),
+  remark: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditLogRow = AuditEntry.extend({ kind: z.string(), kindName: z.string(), documentId: Id, documentName: z.string() });
+export type AuditLogRow = z.infer<typeof AuditLogRow>;
+
+/** 操作日志 */
+export const auditLogList = list({
+  key: 'auditLog',
+  title: '操作日志',
+  search: '单据编号 / 名称 / 操作 / 原因',
+  defaultSort: '-at',
+  columns: {
+    at: { label: '时间', kind: 'time', width: 160, frozen: true, sortable: true },
+    userName: { label: '操作人', kind: 'text', width: 100 },
+    kindName: { label: '单据类型', kind: 'text', width: 110 },
+    documentName: { label: '单据', kind: 'text', width: 220 },
+    action: { label: '操作', kind: 'text', width: 120 },
+    changes: { label: '变更内容', kind: 'text', width: 420 },
+    remark: { label: '原因', kind: 'text', width: 200 },
+  },
+  filters: {
+    at: { label: '时间', kind: 'days', prominent: true },
+    userIds: { label: '操作人', kind: 'ids', prominent: true },
+    kinds: { label: '单据类型', kind: 'values', prominent: true },
+    action: { label: '操作', kind: 'text', prominent: true },
+  },
+});
+
+export const auditApi = {
+  selectAllLogById: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/mrpLog/select/selectAllLogById',
+    permission: 'login',
+    query: z.strictObject({ id: Id, type: QueryText.min(1, '缺少参数：type') }),
+    response: z.array(AuditEntry),
+    summary: '单据的操作日志',
+  }),
+  listLog: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/audit/entries',
+    permission: { anyOf: ['操作日志'] },
+    query: auditLogList.query,
+    response: Page(AuditLogRow),
+    summary: '操作日志',
+  }),
+  listKinds: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/audit/kinds',
+    permission: { anyOf: ['操作日志'] },
+    response: z.array(Choice),
+    summary: '操作日志的单据类型',
+  }),
+};

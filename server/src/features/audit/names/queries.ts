@@ -1,0 +1,68 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { matchesSearch } from '../../../platform/search.ts';
+
+interface NamedTable {
+  /** How its users call a row, over the table itself. */
+  name: RawBuilder<string>;
+  /** Has the search columns of the house. */
+  searchable?: true;
+}
+
+/** Tables whose ids stand in other tables' columns, and whose rows are documents. */
+const namedTables: Readonly<Record<string, NamedTable>> = {
+  users: { name: sql`nick_name`, searchable: true },
+  roles: { name: sql`name` },
+  files: { name: sql`name` },
+  numbering_rules: { name: sql`label` },
+  dictionary_entries: { name: sql`name` },
+  units: { name: sql`name` },
+  classifications: { name: sql`name` },
+  colours: { name: sql`code || ' ' || name`, searchable: true },
+  suppliers: { name: sql`code || ' ' || abbreviation`, searchable: true },
+  spus: { name: sql`code || ' ' || name`, searchable: true },
+  skus: { name: sql`code || ' ' || colour_name`, searchable: true },
+  offers: { name: sql`(select abbreviation from suppliers where suppliers.id = offers.supplier_id)` },
+};
+
+export const isNamed = (table: string): boolean => Object.hasOwn(namedTables, table);
+
+/** Ids → names, for each table in one query. */
+export async function readNames(
+  db: Db,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<(table: string, id: string) => string | undefined> {
+  const found = new Map<string, string>();
+  for (const [table, ids] of wanted) {
+    const named = namedTables[table];
+    if (!named) continue;
+    const { rows } = await sql<{ id: string; name: string | null }>`
+      select id, ${named.name} as name from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
+    for (const { id, name } of rows) if (name !== null) found.set(`${table} ${id}`, name);
+  }
+  return (table, id) => found.get(`${table} ${id}`);
+}
+
+/** Ids of the rows that a term finds: by the search columns of the house where there are any, else by name. */
+export function idsFound(table: string, term: string): RawBuilder<unknown> {
+  const named = namedTables[table];
+  if (!named) return sql`select null::bigint`;
+  const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const matches: RawBuilder<SqlBool> = named.searchable
+    ? matchesSearch(term, { bigrams: sql`search_bigrams`, text: sql`search_text` })
+    : sql<SqlBool>`${named.name} ilike ${pattern}`;
+  return sql`select id from ${sql.table(table)} where ${matches}`;
+}
+
+/** Which column names rows of which table: the foreign keys themselves. */
+export async function readForeignKeys(db: Db, tables: readonly string[]): Promise<(table: string, column: string) => string | undefined> {
+  const { rows } = await sql<{ source: string; column: string; target: string }>`
+    select s.relname as source, a.attname as column, t.relname as target
+    from pg_constraint c
+    join pg_class s on s.oid = c.conrelid
+    join pg_class t on t.oid = c.confrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and cardinality(c.conkey) = 1 and s.relname = any(${[...tables]}::text[])`.execute(db);
+  const targets = new Map(rows.map(({ source, column, target }) => [`${source} ${column}`, target]));
+  return (table, column) => targets.get(`${table} ${column}`);
+}

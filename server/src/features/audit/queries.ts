@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely';
+import { auditLogList, type AuditEntry, type AuditLogRow } from '@mrp/contract/features/audit.ts';
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { ListQuery } from '@mrp/contract/lib/list.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { isAnyOf, isOnDays, listPage, type ListSource } from '../../platform/lists.ts';
+import { idsFound } from './names/queries.ts';
+import { readEntries, type Entry } from './entries/queries.ts';
+import { ownTable } from './rules.ts';
+
+const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readWith.some((permission) => user.permissions.has(permission));
+
+/** The timeline of one document, for whoever may read it. */
+export async function listLogOf(
+  db: Db,
+  kinds: readonly AuditKind[],
+  user: Identity,
+  { id, type }: { id: string; type: string },
+): Promise<AuditEntry[]> {
+  const kind = kinds.find((candidate) => candidate.kind === type);
+  if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
+  if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readWith.join('”或“') });
+  return readEntries(db, [kind], user, sql`select * from audit_entries where kind = ${type} and document_id = ${id}`);
+}
+
+export function listLog(
+  db: Db,
+  kinds: readonly AuditKind[],
+  user: Identity,
+  query: ListQuery<typeof auditLogList>,
+): Promise<Page<AuditLogRow>> {
+  if (query.kinds?.some((name) => !kinds.some(({ kind }) => kind === name)))
+    throw new AppError('VALIDATION', {}, { fields: { kinds: '参数 kinds 的值无效' } });
+  return listPage(db, auditLogSource(kinds), query, user);
+}
+
+/** The last row of an entry stands for all of it. */
+const isLastOfEntry = sql<boolean>`not exists (
+  select from audit_entries later where later.kind = a.kind and later.document_id = a.document_id and later.id > a.id
+    and later.at = a.at and later.request_id = a.request_id and later.action = a.action)`;
+
+/** 操作日志: one row an entry. What changed is told for the kinds that the caller may read; the rest says who did what, and when. */
+export const auditLogSource = (kinds: readonly AuditKind[]): ListSource<typeof auditLogList, AuditLogRow> => ({
+  spec: auditLogList,
+  from: sql`audit_entries a`,
+  id: sql`a.id`,
+  visible: () => isLastOfEntry,
+  search: (term) => matchesTerm(kinds, term),
+  filters: {
+    at: (days) => isOnDays(sql`a.at`, days),
+    userIds: (ids) => isAnyOf(sql`a.user_id`, ids),
+    kinds: (names) => isAnyOf(sql`a.kind`, names),
+    action: (text) => sql`a.action ilike ${containing(text)}`,
+  },
+  sorts: { at: sql`a.at` },
+  load: async (db, ids, user) => {
+    const entries = await readEntries(
+      db,
+      kinds,
+      user,
+      sql`
+      select e.* from audit_entries last join audit_entries e on e.kind = last.kind and e.document_id = last.document_id
+        and e.at = last.at and e.request_id = last.request_id and e.action = last.action
+      where last.id = any(${[...ids]}::bigint[])`,
+    );
+    return entries.map((entry) => toLogRow(kinds, user, entry));
+  },
+});
+
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** The words of the log itself and the names of its documents; never what changed, where prices and account numbers stand. */
+function matchesTerm(kinds: readonly AuditKind[], term: string): RawBuilder<boolean> {
+  const documents = kinds.map((kind) => sql`(a.kind = ${kind.kind} and a.document_id in (${idsFound(ownTable(kind), term)}))`);
+  return sql<boolean>`(${sql.join([sql`a.action ilike ${containing(term)}`, sql`a.remark ilike ${containing(term)}`, ...documents], sql` or `)})`;
+}
+
+function toLogRow(kinds: readonly AuditKind[], user: Identity, entry: Entry): AuditLogRow {
+  const kind = kinds.find((candidate) => candidate.kind === entry.kind);
+  return { ...entry, kindName: kind?.label ?? entry.kind, fields: kind && mayRead(kind, user) ? entry.fields : [] };
+}

@@ -1,0 +1,21 @@
+import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import { routes, type Route } from '../../platform/http/routes.ts';
+import { cancelJob, retryJob } from './jobs/commands.ts';
+import { listJobs } from './jobs/queries.ts';
+import { listLog, listLogOf } from './queries.ts';
+
+/** The kinds of documents belong to higher features, so the composition names them. */
+export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
+  routes(auditApi, {
+    selectAllLogById: ({ db, user, query }) => listLogOf(db, kinds, user, query),
+    listLog: ({ db, user, query }) => listLog(db, kinds, user, query),
+    listKinds: () => kinds.map(({ kind, label }) => ({ value: kind, label })),
+  });
+
+export const jobsRoutes = routes(jobsApi, {
+  listJobs: ({ db, query }) => listJobs(db, query),
+  retryJob: ({ tx, jobs, params }) => retryJob(tx, jobs, params),
+  cancelJob: ({ tx, jobs, params }) => cancelJob(tx, jobs, params),
+});

@@ -1,0 +1,130 @@
+import type { AuditChange } from '@mrp/contract/features/audit.ts';
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+
+/** One column of one row, as the trigger wrote it; numbers stay the text that the database printed. */
+export interface Change {
+  table: string;
+  rowId: string;
+  column: string;
+  type: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  before: string | null;
+  after: string | null;
+}
+
+/** What a change needs to be told in words. */
+export interface Wording {
+  kind: AuditKind;
+  seesPrices: boolean;
+  /** The name behind an id, where the column holds one. */
+  nameOf: (table: string, column: string, id: string) => string | undefined;
+  /** The value by which the user knows a line. */
+  lineOf: (table: string, rowId: string) => string | undefined;
+}
+
+const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What stands under `table.column`, or else under the column alone. */
+export function declared<T>(entries: Readonly<Record<string, T>> | undefined, table: string, column: string): T | undefined {
+  return entries?.[`${table}.${column}`] ?? entries?.[column];
+}
+const names = (columns: readonly string[] | undefined, table: string, column: string): boolean =>
+  columns?.some((name) => name === column || name === `${table}.${column}`) ?? false;
+
+export const ownTable = (kind: AuditKind): string => Object.keys(kind.tables)[0] ?? '';
+
+/** A change in words, and what tells its line from others: a line that goes and comes back is the same line. */
+interface Told {
+  shown: AuditChange;
+  line: string | null;
+}
+
+/** The differences of one entry in the user's words: the document before its lines, in the order of the declaration. */
+export function describeChanges(changes: readonly Change[], wording: Wording): AuditChange[] {
+  const { kind } = wording;
+  const tables = Object.keys(kind.tables);
+  const fields = Object.keys(kind.fields);
+  const rank = ({ table, column }: Change) => {
+    const at = fields.findIndex((name) => name === `${table}.${column}` || name === column);
+    return tables.indexOf(table) * fields.length + (kind.lineNames?.[table] === column ? -1 : at);
+  };
+  const told = joinRepeats(changes)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((change) => describeChange(change, wording) ?? []);
+  return joinReplacedLines(told).map(({ shown }) => shown);
+}
+
+/** A column written twice in one go changed once: from the first value to the last. */
+function joinRepeats(changes: readonly Change[]): Change[] {
+  const joined = new Map<string, Change>();
+  for (const change of changes) {
+    const key = `${change.table} ${change.rowId} ${change.column}`;
+    joined.set(key, { ...change, before: (joined.get(key) ?? change).before });
+  }
+  return [...joined.values()].filter(({ before, after }) => before !== after);
+}
+
+function describeChange(change: Change, wording: Wording): Told | null {
+  const { table, rowId, column } = change;
+  const { kind } = wording;
+  const label = declared(kind.fields, table, column);
+  if (label === undefined || (!wording.seesPrices && names(kind.prices, table, column))) return null;
+  const [before, after] = tellValues(change, wording);
+  if (table === ownTable(kind) || !(table in kind.tables)) return { shown: { field: camel(column), label, before, after }, line: null };
+
+  const field = `${camel(table)}.${camel(column)}`;
+  const tableLabel = kind.tables[table] ?? '';
+  const naming = kind.lineNames?.[table];
+  if (naming === column) return { shown: { field, label: tableLabel, before, after }, line: `${table} ${after ?? before}` };
+  const name = naming && wording.lineOf(table, rowId);
+  return {
+    shown: { field, label: `${tableLabel}${name ? `（${name}）` : ''} · ${label}`, before, after },
+    line: name ? `${table} ${column} ${name}` : null,
+  };
+}
+
+function tellValues(change: Change, wording: Wording): [string | null, string | null] {
+  const { before, after } = change;
+  if (change.type === 'array') return tellLists(before, after);
+  return [before === null ? null : tellValue(change, before, wording), after === null ? null : tellValue(change, after, wording)];
+}
+
+/** One value in words: masked, named, translated or plain. */
+export function tellValue(
+  { table, column, type }: Pick<Change, 'table' | 'column' | 'type'>,
+  value: string,
+  { kind, nameOf }: Pick<Wording, 'kind' | 'nameOf'>,
+): string | null {
+  if (value === '') return null;
+  if (names(kind.masked, table, column)) return `****${value.replaceAll(/[ -]/g, '').slice(-4)}`;
+  if (type === 'boolean') return value === 'true' ? '是' : '否';
+  const word = declared(kind.words, table, column)?.[value];
+  if (word !== undefined) return word;
+  if (type === 'number') return nameOf(table, column, value) ?? (value.includes('.') ? value.replace(/\.?0+$/, '') : value);
+  return value;
+}
+
+/** Of two lists only what one has and the other has not. */
+function tellLists(before: string | null, after: string | null): [string | null, string | null] {
+  const items = (text: string | null) => (text === null ? [] : (JSON.parse(text) as unknown[]).map(String));
+  const only = (these: string[], those: string[]) => these.filter((item) => !those.includes(item)).join('、') || null;
+  return [only(items(before), items(after)), only(items(after), items(before))];
+}
+
+/** Lines are saved by replacing them: what went and came back is one change, or none. */
+function joinReplacedLines(told: readonly Told[]): Told[] {
+  const joined: Told[] = [];
+  for (const { line, shown } of told) {
+    const at = line === null ? -1 : joined.findIndex((other) => other.line === line && isCounterpart(other.shown, shown));
+    const other = joined[at]?.shown;
+    if (!other) {
+      joined.push({ line, shown });
+      continue;
+    }
+    const [before, after] = [other.before ?? shown.before, other.after ?? shown.after];
+    joined.splice(at, 1, ...(before === after ? [] : [{ line, shown: { ...shown, before, after } }]));
+  }
+  return joined;
+}
+
+const isCounterpart = (a: AuditChange, b: AuditChange): boolean =>
+  (a.after === null && b.before === null) || (a.before === null && b.after === null);

@@ -1,0 +1,195 @@
+import { sql, type Selectable } from 'kysely';
+import type { ExportJob, ExportRequest } from '@mrp/contract/features/exports.ts';
+import { EXPORT } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { ExportJobs } from '../../platform/database.types.ts';
+import type { ExportableList } from '../../platform/exportable-list.ts';
+import type { StoredBytes } from '../../platform/files/file-store.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { getExportJob } from './queries.ts';
+import { chooseColumns, MOST_ROWS, refuseTooMany } from './rules.ts';
+
+export const EXPORT_QUEUE = 'export';
+const MOST_OPEN = 20;
+
+const stateWords: Readonly<Record<string, string>> = {
+  QUEUED: '排队中',
+  RUNNING: '生成中',
+  DONE: '已完成',
+  FAILED: '失败',
+  CANCELLED: '已取消',
+};
+
+/** The list, if this user may export it now: its title and 全局:导出. */
+export function getExportable(lists: readonly ExportableList[], key: string, user: Identity): ExportableList {
+  const list = lists.find(({ spec }) => spec.key === key);
+  if (!list) throw new AppError('VALIDATION', {}, { fields: { list: '参数 list 的值无效' } });
+  const missing = [list.spec.title, EXPORT].find((permission) => !user.permissions.has(permission));
+  if (missing) throw new AppError('FORBIDDEN', { permission: missing });
+  return list;
+}
+
+/** Queues an export. What can be refused at once is refused at once; the run itself judges everything again. */
+export async function startExport(
+  tx: Tx,
+  lists: readonly ExportableList[],
+  user: Identity,
+  jobs: Pick<Jobs, 'send'>,
+  {
+    list: key,
+    query,
+    columns = null,
+    withPictures,
+  }: Pick<ExportRequest, 'list' | 'query' | 'withPictures'> & { columns?: string[] | null | undefined },
+): Promise<ExportJob> {
+  const list = getExportable(lists, key, user);
+  chooseColumns(list.spec, { columns, withPictures }, user);
+  refuseTooMany(await list.count(tx, list.readQuery(query), user, MOST_ROWS + 1), withPictures);
+  await refuseCrowd(tx, user.userId);
+  const { id } = await tx
+    .insertInto('exportJobs')
+    .values({
+      ownerId: user.userId,
+      list: key,
+      query,
+      columns,
+      withPictures,
+      fileName: sql`${list.spec.title} || '_' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD-HH24MISS') || '.xlsx'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await jobs.send(tx, EXPORT_QUEUE, { id });
+  return getExportJob(tx, user.userId, id);
+}
+
+async function refuseCrowd(tx: Tx, userId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('exportJobs')
+    .select('id')
+    .where('ownerId', '=', userId)
+    .where('state', 'in', ['QUEUED', 'RUNNING'])
+    .limit(MOST_OPEN)
+    .execute();
+  if (open.length === MOST_OPEN) throw new AppError('GUARD', { detail: `已有 ${MOST_OPEN} 个导出在进行，请等待完成或取消后再导出` });
+}
+
+/** A run that is under way notices with its next page. */
+export async function cancelExport(tx: Tx, user: Identity, id: string): Promise<ExportJob> {
+  await lockInState(tx, user, id, ['QUEUED', 'RUNNING'], '取消');
+  await tx
+    .updateTable('exportJobs')
+    .set({ state: 'CANCELLED', finishedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  return getExportJob(tx, user.userId, id);
+}
+
+export async function retryExport(
+  tx: Tx,
+  lists: readonly ExportableList[],
+  user: Identity,
+  jobs: Pick<Jobs, 'send'>,
+  id: string,
+): Promise<ExportJob> {
+  const { list } = await lockInState(tx, user, id, ['FAILED', 'CANCELLED'], '重试');
+  getExportable(lists, list, user);
+  await refuseCrowd(tx, user.userId);
+  await tx
+    .updateTable('exportJobs')
+    .set({ state: 'QUEUED', reason: null, rowsDone: 0, rowsTotal: null, startedAt: null, finishedAt: null, touchedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await jobs.send(tx, EXPORT_QUEUE, { id });
+  return getExportJob(tx, user.userId, id);
+}
+
+async function lockInState(tx: Tx, user: Identity, id: string, states: readonly string[], action: string): Promise<{ list: string }> {
+  const job = await tx
+    .selectFrom('exportJobs')
+    .select(['list', 'state'])
+    .where('id', '=', id)
+    .where('ownerId', '=', user.userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!job) throw new AppError('NOT_FOUND', { what: '导出任务' });
+  if (!states.includes(job.state)) throw new AppError('STATE', { state: stateWords[job.state] ?? job.state, action });
+  return job;
+}
+
+/** A job in the hands of one run; a later run takes it away by raising `attempt`. */
+export type Claim = Pick<Selectable<ExportJobs>, 'id' | 'attempt' | 'ownerId' | 'list' | 'query' | 'columns' | 'withPictures'>;
+
+/** Takes the job over from whoever had it; `undefined` when there is nothing left to do. */
+export function claimExport(tx: Tx, id: string): Promise<Claim | undefined> {
+  return tx
+    .updateTable('exportJobs')
+    .set({
+      state: 'RUNNING',
+      attempt: sql`attempt + 1`,
+      startedAt: sql`now()`,
+      touchedAt: sql`clock_timestamp()`,
+      rowsDone: 0,
+      rowsTotal: null,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['QUEUED', 'RUNNING'])
+    .returning(['id', 'attempt', 'ownerId', 'list', 'query', 'columns', 'withPictures'])
+    .executeTakeFirst();
+}
+
+const held = (tx: Tx, { id, attempt }: Claim) =>
+  tx.updateTable('exportJobs').where('id', '=', id).where('attempt', '=', attempt).where('state', '=', 'RUNNING');
+
+/** False once the job was cancelled or taken over: the run must stop and leave nothing. */
+export async function noteProgress(tx: Tx, claim: Claim, rowsDone: number, rowsTotal: number): Promise<boolean> {
+  const { numUpdatedRows } = await held(tx, claim)
+    .set({ rowsDone, rowsTotal, touchedAt: sql`clock_timestamp()` })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The file appears complete, for seven days; a late finisher is refused with false. */
+export async function finishExport(tx: Tx, claim: Claim, rows: number, stored: StoredBytes & { key: string }): Promise<boolean> {
+  const { numUpdatedRows } = await held(tx, claim)
+    .set({
+      state: 'DONE',
+      rowsDone: rows,
+      rowsTotal: rows,
+      storeKey: stored.key,
+      size: String(stored.size),
+      sha256: stored.sha256,
+      finishedAt: sql`now()`,
+      expiresAt: sql`now() + interval '7 days'`,
+    })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function failExport(tx: Tx, claim: Claim, reason: string): Promise<void> {
+  await held(tx, claim)
+    .set({ state: 'FAILED', reason, finishedAt: sql`now()` })
+    .execute();
+}
+
+/** Runs that died for good, and jobs that never began: their owners may try again. */
+export async function failLostExports(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('exportJobs')
+    .set({ state: 'FAILED', reason: '导出中断，请重试', finishedAt: sql`now()` })
+    .where(
+      sql<boolean>`(state = 'RUNNING' and touched_at < now() - interval '5 minutes') or (state = 'QUEUED' and coalesce(touched_at, created_at) < now() - interval '1 day')`,
+    )
+    .execute();
+}
+
+/** Seven days are over: the rows go, and the keys of their bytes are handed out to be deleted. */
+export async function forgetExpiredExports(tx: Tx): Promise<string[]> {
+  const gone = await tx
+    .deleteFrom('exportJobs')
+    .where(sql<boolean>`expires_at < now() or (state in ('FAILED', 'CANCELLED') and finished_at < now() - interval '7 days')`)
+    .returning('storeKey')
+    .execute();
+  return gone.flatMap(({ storeKey }) => storeKey ?? []);
+}

@@ -1,0 +1,105 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { ExportableList } from '../../platform/exportable-list.ts';
+import { createFileKey } from '../../platform/files/file-store.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { makeRequestId } from '../../platform/http/failures.ts';
+import type { Run, Worker } from '../../platform/jobs.ts';
+import { findUserIdentity } from '../access/sessions/queries.ts';
+import {
+  claimExport,
+  EXPORT_QUEUE,
+  failExport,
+  failLostExports,
+  finishExport,
+  forgetExpiredExports,
+  getExportable,
+  noteProgress,
+  type Claim,
+} from './commands.ts';
+import { chooseColumns } from './rules.ts';
+import { storeWorkbook } from './workbook/jobs.ts';
+
+interface ExportServices {
+  db: Db;
+  files: FileStore;
+  log: (line: string) => void;
+}
+
+/** After this run the job engine gives up: what went wrong until then may have been the network. */
+const LAST_ATTEMPT = 2;
+
+/** The job was cancelled, or another run has it: nothing to tell, nothing to keep. */
+class TakenAway extends Error {}
+
+export function exportWorker(services: ExportServices, lists: readonly ExportableList[]): Worker {
+  return {
+    queue: EXPORT_QUEUE,
+    concurrency: 1,
+    expireInSeconds: 1800,
+    run: (data, run) => runExport(services, lists, String(data['id']), run),
+  };
+}
+
+async function runExport(services: ExportServices, lists: readonly ExportableList[], id: string, run: Run): Promise<void> {
+  const { db, files } = services;
+  const claim = await db.transaction().execute((tx) => claimExport(tx, id));
+  if (!claim) return;
+  const key = createFileKey();
+  try {
+    const { rows, ...stored } = await writeExport(services, lists, claim, key, run.signal);
+    const won = await db.transaction().execute((tx) => finishExport(tx, claim, rows, { ...stored, key }));
+    if (!won) throw new TakenAway();
+  } catch (error) {
+    await files.delete(key);
+    if (error instanceof TakenAway) return;
+    const mayBeTried = run.signal.aborted || (!(error instanceof AppError) && run.attempt < LAST_ATTEMPT);
+    if (mayBeTried) throw error;
+    await tellFailure(services, claim, error);
+  }
+}
+
+/** With the rights that the owner has at this moment. */
+async function writeExport(
+  { db, files }: ExportServices,
+  lists: readonly ExportableList[],
+  claim: Claim,
+  key: string,
+  signal: AbortSignal,
+) {
+  const user = await findUserIdentity(db, claim.ownerId);
+  if (!user) throw new AppError('GUARD', { detail: '账号已停用' });
+  const list = getExportable(lists, claim.list, user);
+  const order = {
+    list,
+    query: list.readQuery(claim.query),
+    user,
+    columns: chooseColumns(list.spec, claim, user),
+    withPictures: claim.withPictures,
+    progress: async (done: number, total: number) => {
+      if (!(await db.transaction().execute((tx) => noteProgress(tx, claim, done, total)))) throw new TakenAway();
+    },
+  };
+  return storeWorkbook(db, files, key, order, signal);
+}
+
+/** A refusal in its own words; a bug by a number that stands in the log too. */
+async function tellFailure({ db, log }: ExportServices, claim: Claim, error: unknown): Promise<void> {
+  const refusal = error instanceof AppError ? error : new AppError('BUG', { id: makeRequestId() });
+  if (refusal !== error) log(`导出 ${claim.id}：${refusal.message}\n${error instanceof Error ? error.stack : String(error)}`);
+  await db.transaction().execute((tx) => failExport(tx, claim, refusal.message));
+}
+
+/** Every five minutes: what was lost is told, what has expired goes with its bytes. */
+export function exportSweep({ db, files }: ExportServices): Worker {
+  return {
+    queue: 'exports-sweep',
+    concurrency: 1,
+    expireInSeconds: 300,
+    cron: '*/5 * * * *',
+    run: async () => {
+      await db.transaction().execute(failLostExports);
+      for (const key of await db.transaction().execute(forgetExpiredExports)) await files.delete(key);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { exportsApi, type ExportFile, type ExportJob } from '@mrp/contract/features/exports.ts';
+import type { Download } from '@mrp/contract/lib/endpoint.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const jobs = (db: Db) =>
+  db.selectFrom('exportJobs as j').select((eb) => [
+    'j.id',
+    'j.fileName as excelName',
+    'j.state',
+    'j.rowsDone',
+    'j.rowsTotal',
+    'j.reason',
+    'j.createdAt',
+    'j.startedAt',
+    eb
+      .selectFrom('exportJobs as other')
+      .where('other.state', 'in', ['QUEUED', 'RUNNING'])
+      .whereRef('other.id', '<', 'j.id')
+      .where('j.state', '=', 'QUEUED')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .as('ahead'),
+  ]);
+
+/** What the user's drawer shows above the files: under way, failed, cancelled, and what was finished a moment ago. */
+export function listExportJobs(db: Db, userId: string): Promise<ExportJob[]> {
+  return jobs(db)
+    .where('j.ownerId', '=', userId)
+    .where(
+      sql<boolean>`case j.state when 'DONE' then j.finished_at > now() - interval '5 minutes' else j.created_at > now() - interval '7 days' end`,
+    )
+    .orderBy('j.id', 'desc')
+    .limit(100)
+    .$castTo<ExportJob>()
+    .execute();
+}
+
+export async function getExportJob(db: Db, userId: string, id: string): Promise<ExportJob> {
+  const job = await jobs(db).where('j.id', '=', id).where('j.ownerId', '=', userId).$castTo<ExportJob>().executeTakeFirst();
+  if (!job) throw new AppError('NOT_FOUND', { what: '导出任务' });
+  return job;
+}
+
+/** The user's finished files that have not expired, newest first. */
+export async function listExportFiles(db: Db, userId: string): Promise<ExportFile[]> {
+  const rows = await db
+    .selectFrom('exportJobs')
+    .select(['id', 'fileName', sql<number>`size::int`.as('fileSize'), 'finishedAt'])
+    .where('ownerId', '=', userId)
+    .where('state', '=', 'DONE')
+    .where('expiresAt', '>', sql<string>`now()`)
+    .orderBy('finishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, fileName, fileSize, finishedAt }) => ({
+    id,
+    excelName: fileName,
+    fileUrl: addressOf(exportsApi.download, { id }),
+    fileSize,
+    createTime: finishedAt ?? '',
+  }));
+}
+
+/** Opens a finished workbook for the one who asked for it; for everybody else it does not exist. */
+export async function openExport(db: Db, store: FileStore, userId: string, id: string): Promise<Download> {
+  const job = await db
+    .selectFrom('exportJobs')
+    .select(['fileName', 'storeKey'])
+    .where('id', '=', id)
+    .where('ownerId', '=', userId)
+    .where('state', '=', 'DONE')
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (!job?.storeKey) throw new AppError('NOT_FOUND', { what: '导出文件' });
+  const { stream, size } = await store.get(job.storeKey);
+  return { stream, mime: WORKBOOK, name: job.fileName, length: size, inline: false, immutable: false };
+}

@@ -1,0 +1,16 @@
+import { exportsApi } from '@mrp/contract/features/exports.ts';
+import type { ExportableList } from '../../platform/exportable-list.ts';
+import { routes, type Route } from '../../platform/http/routes.ts';
+import { cancelExport, retryExport, startExport } from './commands.ts';
+import { listExportFiles, listExportJobs, openExport } from './queries.ts';
+
+/** The lists belong to lower features; the composition names them. */
+export const exportsRoutes = (lists: readonly ExportableList[]): Route[] =>
+  routes(exportsApi, {
+    selectSeven: ({ db, user }) => listExportFiles(db, user.userId),
+    listJobs: ({ db, user }) => listExportJobs(db, user.userId),
+    start: ({ tx, user, jobs, body }) => startExport(tx, lists, user, jobs, body),
+    cancel: ({ tx, user, params }) => cancelExport(tx, user, params.id),
+    retry: ({ tx, user, jobs, params }) => retryExport(tx, lists, user, jobs, params.id),
+    download: ({ db, files, user, params }) => openExport(db, files, user.userId, params.id),
+  });

@@ -1,0 +1,62 @@
+import type { Column as ListColumn, ListSpec } from '@mrp/contract/lib/list.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Column } from '../../platform/excel/write-sheet.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+
+export const MOST_ROWS = 100_000;
+/** Each row with a picture is held in memory until the end of the workbook. */
+export const MOST_ROWS_WITH_PICTURES = 10_000;
+
+interface Wanted {
+  /** `null`: all. */
+  columns: readonly string[] | null;
+  withPictures: boolean;
+}
+
+/** The columns of the workbook in their order: those asked for, as far as this user may see them. */
+export function chooseColumns(spec: ListSpec, { columns, withPictures }: Wanted, user: Identity): string[] {
+  const unknown = columns?.find((name) => !Object.hasOwn(spec.columns, name));
+  if (unknown !== undefined) throw new AppError('VALIDATION', {}, { fields: { columns: `没有这一列：${unknown.slice(0, 40)}` } });
+  const chosen = [...new Set(columns ?? Object.keys(spec.columns))].filter((name) => {
+    const column = spec.columns[name];
+    return column && (!column.price || user.permissions.has(VIEW_PRICES)) && (column.kind !== 'picture' || withPictures);
+  });
+  if (chosen.length === 0) throw new AppError('VALIDATION', {}, { fields: { columns: '请至少选择一列' } });
+  return chosen;
+}
+
+/** 100,000 rows, fewer with pictures. */
+export function refuseTooMany(rows: number, withPictures: boolean): void {
+  if (rows > MOST_ROWS) throw new AppError('TOO_MANY_ROWS');
+  if (withPictures && rows > MOST_ROWS_WITH_PICTURES)
+    throw new AppError('GUARD', { detail: `含图片最多导出 ${MOST_ROWS_WITH_PICTURES} 行，请缩小筛选范围或不含图片` });
+}
+
+const kinds: Readonly<Record<ListColumn['kind'], Column['kind']>> = {
+  text: 'text',
+  code: 'text',
+  state: 'text',
+  colours: 'text',
+  tags: 'text',
+  flag: 'text',
+  number: 'number',
+  percent: 'number',
+  money: 'money',
+  day: 'date',
+  time: 'moment',
+  picture: 'picture',
+};
+
+const PIXELS_PER_CHARACTER = 7;
+
+/** A declared column as the workbook has it: 门幅（cm）, typed, as wide as on the page. */
+export function workbookColumn({ label, kind, unit, decimals, width }: ListColumn): Column {
+  const measure = unit ?? (kind === 'percent' ? '%' : undefined);
+  return {
+    header: measure ? `${label}（${measure}）` : label,
+    kind: kinds[kind],
+    ...(width !== undefined && kind !== 'picture' && { width: Math.round(width / PIXELS_PER_CHARACTER) }),
+    ...(decimals !== undefined && { decimals }),
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import { inspectFile } from '../../platform/files/inspect.ts';
+import { storePicture } from '../../platform/files/pictures.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { getFileRef, isReadableBy } from './queries.ts';
+import { nameWithExtension, pictureName, type Reader } from './rules.ts';
+
+/** A file whose bytes lie in the store and that no row names yet. */
+export interface StoredUpload {
+  name: string;
+  kind: 'PICTURE' | 'WORKBOOK' | 'ATTACHMENT';
+  mime: string;
+  size: number;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+  /** Everything the store keeps for it: the content's hash, and the thumbnails of a picture. */
+  keys: readonly string[];
+}
+
+/** Looks at the bytes, never at the name, and stores them before any transaction begins: equal content lies there once. */
+export async function storeUpload(store: FileStore, upload: { path: string; name: string }): Promise<StoredUpload> {
+  const { kind, mime, extension, size } = await inspectFile(upload.path);
+  if (kind === 'picture') {
+    const { key, thumbs, ...picture } = await storePicture(store, upload.path);
+    return { ...picture, name: pictureName(upload.name), kind: 'PICTURE', keys: [key, ...Object.values(thumbs)] };
+  }
+  const sha256 = await hashFile(upload.path);
+  await store.put(sha256, createReadStream(upload.path));
+  const name = nameWithExtension(upload.name, extension);
+  return { name, kind: kind === 'workbook' ? 'WORKBOOK' : 'ATTACHMENT', mime, size, sha256, width: null, height: null, keys: [sha256] };
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Gives stored bytes their row. `storeAgain` is for the rare case that the sweep took them in between. */
+export async function keepFile(
+  tx: Tx,
+  store: FileStore,
+  user: Reader,
+  stored: StoredUpload,
+  storeAgain: () => Promise<unknown>,
+): Promise<FileRef> {
+  await sql`select pg_advisory_xact_lock_shared(${contentLock(stored.sha256)})`.execute(tx);
+  const present = await Promise.all(stored.keys.map((key) => store.has(key)));
+  if (present.includes(false)) await storeAgain();
+  const { keys: _, ...columns } = stored;
+  const { id } = await tx
+    .insertInto('files')
+    .values({ ...columns, ownerId: user.userId, storeKey: stored.sha256, size: String(stored.size) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return getFileRef(tx, id);
+}
+
+/** Whoever gives a content its row and whoever sweeps it take turns. */
+export const contentLock = (sha256: string) => sql`hashtextextended(${sha256}, 0)`;
+
+/** The row goes now, the bytes with the next sweep: other rows may have the same content. */
+export async function deleteFile(tx: Tx, user: Reader, id: string): Promise<void> {
+  const file = await tx.selectFrom('files').select('ownerId').where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!file) throw new AppError('NOT_FOUND', { what: '文件' });
+  if (file.ownerId !== user.userId) throw new AppError('NOT_YOURS');
+  const use = await tx.selectFrom('fileUses').select('id').where('fileId', '=', id).limit(1).executeTakeFirst();
+  if (use) throw new AppError('FILE_IN_USE');
+  await tx.deleteFrom('files').where('id', '=', id).execute();
+}
+
+/** What a document uses from now on: exactly these files. */
+export function useFiles(tx: Tx, user: Reader, kind: string, documentId: string, fileIds: readonly string[]): Promise<void> {
+  return useFilesOfMany(tx, user, kind, [{ documentId, fileIds }]);
+}
+
+/** The same for many documents of a kind in three statements. Files are the user's own, readable to him, or used by the document already. */
+export async function useFilesOfMany(
+  tx: Tx,
+  user: Reader,
+  kind: string,
+  uses: readonly { documentId: string; fileIds: readonly string[] }[],
+): Promise<void> {
+  const documentIds = uses.map(({ documentId }) => documentId);
+  const pairs = uses.flatMap(({ documentId, fileIds }) => [...new Set(fileIds)].map((fileId) => ({ documentId, fileId })));
+  const documents = pairs.map(({ documentId }) => documentId);
+  const files = pairs.map(({ fileId }) => fileId);
+  const wanted = sql`unnest(${documents}::bigint[], ${files}::bigint[]) as w (document_id, file_id)`;
+
+  const { rows } = await sql<{ usable: number }>`
+    select count(*)::int as usable from (
+      select f.id from ${wanted} join files f on f.id = w.file_id
+      where ${isReadableBy(user)} or exists (
+        select from file_uses u where u.file_id = f.id and u.kind = ${kind} and u.document_id = w.document_id)
+      for key share of f) found`.execute(tx);
+  if (rows[0]?.usable !== pairs.length) throw new AppError('NOT_FOUND', { what: '文件' });
+
+  await sql`
+    delete from file_uses where kind = ${kind} and document_id = any(${documentIds}::bigint[])
+      and not exists (select from ${wanted} where w.document_id = file_uses.document_id and w.file_id = file_uses.file_id)`.execute(tx);
+  await sql`
+    insert into file_uses (file_id, kind, document_id) select w.file_id, ${kind}, w.document_id from ${wanted}
+    on conflict (file_id, kind, document_id) do nothing`.execute(tx);
+}

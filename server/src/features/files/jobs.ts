@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import { deletePicture } from '../../platform/files/pictures.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Worker } from '../../platform/jobs.ts';
+import { contentLock } from './commands.ts';
+import { listAccountedKeys, listBrokenKeys } from './queries.ts';
+
+const BATCH = 500;
+const HOUR_MILLISECONDS = 3_600_000;
+
+/** Nightly: files that nobody came to use, then bytes that no row accounts for; rows that lost their bytes are told. */
+export function fileSweep({ db, files, log }: { db: Db; files: FileStore; log: (line: string) => void }): Worker {
+  return {
+    queue: 'files-sweep',
+    concurrency: 1,
+    expireInSeconds: 3600,
+    cron: '30 3 * * *',
+    run: async (_data, { signal }) => {
+      while (!signal.aborted && (await db.transaction().execute(forgetUnusedFiles)) === BATCH);
+      await sweepBytes(db, files, signal);
+      for (const key of await listBrokenKeys(db, files)) log(`文件 ${key} 的内容丢失或不完整，请从备份恢复`);
+    },
+  };
+}
+
+/** Uploads that no record came to use within a day; rows that someone is using this moment are passed over. */
+export async function forgetUnusedFiles(tx: Tx): Promise<number> {
+  const unused = await tx
+    .selectFrom('files as f')
+    .select('f.id')
+    .where('f.createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('fileUses as u').select('u.id').whereRef('u.fileId', '=', 'f.id'))))
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  // Looked at again with the rows locked: a use may have been committed since the first look.
+  await sql`
+    delete from files f where f.id = any(${unused.map(({ id }) => id)}::bigint[])
+      and not exists (select from file_uses u where u.file_id = f.id)`.execute(tx);
+  return unused.length;
+}
+
+/** Bytes older than an hour without a row: what was deleted, and what an upload or an export left when it broke off. */
+export async function sweepBytes(db: Db, store: FileStore, signal: AbortSignal): Promise<void> {
+  let keys = new Set<string>();
+  for await (const { key, modifiedAt } of store.list()) {
+    if (signal.aborted) return;
+    if (Date.now() - modifiedAt.getTime() > HOUR_MILLISECONDS) keys.add(key.split('-')[0] ?? key);
+    if (keys.size < BATCH) continue;
+    await sweepKeys(db, store, keys);
+    keys = new Set();
+  }
+  await sweepKeys(db, store, keys);
+}
+
+async function sweepKeys(db: Db, store: FileStore, keys: ReadonlySet<string>): Promise<void> {
+  const accounted = await listAccountedKeys(db, [...keys]);
+  for (const key of keys) if (!accounted.has(key)) await sweepKey(db, store, key);
+}
+
+/** Under the lock of the content: an upload of the same bytes may be about to give them a row again. */
+async function sweepKey(db: Db, store: FileStore, key: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${contentLock(key)})`.execute(tx);
+    if ((await listAccountedKeys(tx, [key])).size === 0) await deletePicture(store, key);
+  });
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
+import type { Download } from '@mrp/contract/lib/endpoint.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { thumbKey } from '../../platform/files/pictures.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
+import { addressHash, readableKinds, type Reader } from './rules.ts';
+
+/** The files of these ids, in one query whatever their number. */
+export async function listFileRefs(db: Db, ids: readonly string[]): Promise<Map<string, FileRef>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'kind', 'mime', 'width', 'height', 'storeKey', sql<number>`size::int`.as('size')])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::bigint[])`)
+    .execute();
+  return new Map(
+    rows.map(({ kind, storeKey, ...file }) => {
+      const url = (variant: FileVariant) => addressOf(filesApi.readFileByHash, { id: file.id, variant, hash: addressHash(storeKey) });
+      return [file.id, { ...file, url: url('original'), thumbUrl: kind === 'PICTURE' ? url('160') : null }];
+    }),
+  );
+}
+
+export async function getFileRef(db: Db, id: string): Promise<FileRef> {
+  const found = (await listFileRefs(db, [id])).get(id);
+  if (!found) throw new AppError('NOT_FOUND', { what: '文件' });
+  return found;
+}
+
+/** Of files `f`: the user's own, and those of records that he may read. */
+export function isReadableBy(user: Reader): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(f.owner_id = ${user.userId} or exists (
+    select from file_uses u where u.file_id = f.id and u.kind = any(${readableKinds(user)}::text[])))`;
+}
+
+const thumbSides = { 64: 64, 160: 160, 500: 500 } as const;
+
+/** Opens the bytes. What a user may not read does not exist for him. */
+export async function openFile(
+  db: Db,
+  store: FileStore,
+  user: Reader,
+  { id, variant, hash }: { id: string; variant: FileVariant; hash?: string },
+): Promise<Download> {
+  const file = await db
+    .selectFrom('files as f')
+    .select(['f.name', 'f.kind', 'f.mime', 'f.storeKey'])
+    .where('f.id', '=', id)
+    .where(isReadableBy(user))
+    .executeTakeFirst();
+  const isPicture = file?.kind === 'PICTURE';
+  if (!file || (hash !== undefined && hash !== addressHash(file.storeKey)) || (variant !== 'original' && !isPicture))
+    throw new AppError('NOT_FOUND', { what: '文件' });
+  const key = variant === 'original' ? file.storeKey : thumbKey(file.storeKey, thumbSides[variant]);
+  const { stream, size } = await store.get(key);
+  return { stream, mime: file.mime, name: file.name, length: size, inline: isPicture, immutable: hash !== undefined };
+}
+
+/** Of these files the pictures: where the bytes lie, and their size. */
+export async function listPictures(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { storeKey: string; width: number; height: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'storeKey', 'width', 'height'])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::bigint[])`)
+    .where('kind', '=', 'PICTURE')
+    .execute();
+  return new Map(rows.map(({ id, storeKey, width, height }) => [id, { storeKey, width: width ?? 1, height: height ?? 1 }]));
+}
+
+/** The keys of those that some row accounts for. */
+export async function listAccountedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('storedBytes')
+    .select('storeKey')
+    .where('storeKey', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute();
+  return new Set(rows.flatMap(({ storeKey }) => storeKey ?? []));
+}
+
+/** I13 on the side of the store: keys of rows whose bytes are missing or have another length. */
+export async function listBrokenKeys(db: Db, store: FileStore): Promise<string[]> {
+  const sizes = new Map<string, number>();
+  for await (const { key, size } of store.list()) sizes.set(key, size);
+  const rows = await db.selectFrom('storedBytes').select(['storeKey', 'size']).distinct().execute();
+  return rows.flatMap(({ storeKey, size }) => (storeKey && String(sizes.get(storeKey)) !== size ? [storeKey] : []));
+}

@@ -1,0 +1,32 @@
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+
+/** Who acts, as far as files are concerned. */
+export type Reader = Pick<Identity, 'userId' | 'permissions'>;
+
+const readersOf = new Map<string, AuditKind['readWith']>();
+
+/** Kinds of documents belong to higher features; the composition names them here once. */
+export function declareReaders(kinds: readonly AuditKind[]): void {
+  for (const { kind, readWith } of kinds) readersOf.set(kind, readWith);
+}
+
+/** The kinds of documents that this user may read, and with them their files. */
+export function readableKinds({ permissions }: Reader): string[] {
+  return [...readersOf].filter(([, readWith]) => readWith.some((permission) => permissions.has(permission))).map(([kind]) => kind);
+}
+
+/** The name says what the bytes are, whatever it said before: 合同.html that is a PDF is saved as 合同.html.pdf. */
+export function nameWithExtension(name: string, extension: string): string {
+  const written = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
+  return written === extension ? name : `${name}.${extension}`;
+}
+
+/** Pictures are kept as WebP: 府绸.jpg becomes 府绸.webp. */
+export function pictureName(name: string): string {
+  return `${name.replace(/\.(jpe?g|png|gif|webp)$/i, '')}.webp`;
+}
+
+/** How much of the hash stands in an address. */
+const ADDRESS_HASH_LENGTH = 12;
+export const addressHash = (storeKey: string): string => storeKey.slice(0, ADDRESS_HASH_LENGTH);
