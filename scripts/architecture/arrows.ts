@@ -1,0 +1,131 @@
+import { featureOf, isTest, type Import, type Rule, type Source, type Tree } from './source-tree.ts';
+
+/** Every layer with those it may import besides itself. A file belongs to the first that matches. */
+const layers: readonly { name: string; holds: RegExp; imports: readonly string[] }[] = [
+  { name: 'contract words', holds: /^contract\/src\/[^/]+$/, imports: [] },
+  { name: 'contract lib', holds: /^contract\/src\/lib\//, imports: ['contract words'] },
+  { name: 'contract features', holds: /^contract\/src\/features\//, imports: ['contract lib', 'contract words'] },
+
+  { name: 'server platform', holds: /^server\/src\/(platform\/|config\.ts)/, imports: ['contract'] },
+  { name: 'server features', holds: /^server\/src\/features\//, imports: ['server platform', 'contract'] },
+  { name: 'server app', holds: /^server\/src\/(demo\/|[^/]+$)/, imports: ['server features', 'server platform', 'contract'] },
+  { name: 'server test', holds: /^server\/test\//, imports: ['server', 'contract'] },
+
+  { name: 'web lib', holds: /^web\/src\/lib\//, imports: ['contract'] },
+  { name: 'web kit', holds: /^web\/src\/kit\//, imports: ['web lib', 'contract'] },
+  { name: 'web pickers', holds: /^web\/src\/pickers\//, imports: ['web kit', 'web lib', 'contract'] },
+  { name: 'web features', holds: /^web\/src\/features\//, imports: ['web pickers', 'web kit', 'web lib', 'contract'] },
+  { name: 'web app', holds: /^web\/src\/app\//, imports: ['web features', 'web pickers', 'web kit', 'web lib', 'contract'] },
+  { name: 'web main', holds: /^web\/src\/[^/]+$/, imports: ['web app', 'web lib', 'contract'] },
+  { name: 'web build', holds: /^web\/[^/]+$/, imports: ['web', 'contract'] },
+
+  { name: 'e2e', holds: /^e2e\//, imports: ['web lib', 'contract'] },
+  { name: 'tools', holds: /^(scripts|bench)\//, imports: ['e2e', 'server', 'contract'] },
+];
+
+/** Rooms whose packages are counted, also those that they reach over files elsewhere; other rooms take any that their package.json names. */
+const packages: readonly { holds: RegExp; may: RegExp; why: string }[] = [
+  { holds: /^contract\/src\//, may: /^(zod(\/mini)?|decimal\.js)$/, why: 'the contract knows no I/O and no framework' },
+  { holds: /^server\/src\/features\/.*\/rules\.ts$/, may: /^(zod|decimal\.js|pinyin-pro|node:crypto)$/, why: 'a rule is pure' },
+];
+
+/** Which kinds of file of the server's slices each kind may import. */
+const kinds: Readonly<Record<string, { own: RegExp; others: RegExp }>> = {
+  rules: { own: /rules/, others: /rules/ },
+  queries: { own: /queries|rules/, others: /queries|rules/ },
+  commands: { own: /commands|queries|rules/, others: /commands|queries|rules/ },
+  routes: { own: /./, others: /(?!)/ },
+  jobs: { own: /./, others: /commands|queries|rules/ },
+  imports: { own: /./, others: /commands|queries|rules/ },
+  exports: { own: /./, others: /commands|queries|rules/ },
+};
+
+const layerOf = (path: string) => layers.find(({ holds }) => holds.test(path));
+
+/** Of every import of ours that is not a test. */
+function eachImport(tree: Tree, judge: (source: Source, imported: Import) => string | undefined | false): string[] {
+  return tree
+    .filter((source) => !isTest(source))
+    .flatMap((source) =>
+      source.imports.flatMap((imported) => {
+        const verdict = judge(source, imported);
+        return verdict ? [`${source.path}: imports ${imported.target}; ${verdict}`] : [];
+      }),
+    );
+}
+
+/** contract: features → lib · server: app → features → platform · web: main → app → features → kit → lib. A test may open all of its side. */
+export const layersPointDown: Rule = (tree) =>
+  tree.flatMap((source) =>
+    source.imports.flatMap(({ target }) => {
+      const [from, to] = [layerOf(source.path), layerOf(target)];
+      if (!from || !to || from === to) return [];
+      const allowed = [...from.imports, ...(isTest(source) ? [source.path.split('/')[0]] : [])];
+      if (allowed.some((name) => to.name === name || to.name.startsWith(`${name} `))) return [];
+      return [`${source.path}: imports ${target}; ${from.name} may import only ${['itself', ...from.imports].join(', ')}`];
+    }),
+  );
+
+export const packagesInTheirRooms: Rule = (tree) => {
+  const sources = new Map(tree.map((source) => [source.path, source]));
+  const reach = (path: string, seen: Set<string>): Set<string> => {
+    if (seen.has(path)) return seen;
+    seen.add(path);
+    for (const { target, typeOnly } of sources.get(path)?.imports ?? []) if (!typeOnly) reach(target, seen);
+    return seen;
+  };
+  return tree.flatMap((source) => {
+    const room = packages.find(({ holds }) => holds.test(source.path));
+    if (!room || isTest(source)) return [];
+    const strangers = [...reach(source.path, new Set())].filter((target) => !sources.has(target) && !room.may.test(target));
+    return strangers.map((target) => `${source.path}: reaches ${target}; ${room.why}`);
+  });
+};
+
+/** queries do not write, routes are a table of contents, rules know only rules. */
+export const slicesInTheirRoles: Rule = (tree) =>
+  eachImport(tree, ({ path }, { target, typeOnly }) => {
+    const [from, to] = [path, target].map((file) => /^server\/src\/features\/.*\/(\w+)\.ts$/.exec(file)?.[1]);
+    const allowed = from && kinds[from];
+    if (!allowed || !to || typeOnly) return undefined;
+    return !(featureOf(path) === featureOf(target) ? allowed.own : allowed.others).test(to) && `${from} may not`;
+  });
+
+/** A lower feature never imports a higher one; the order is that of `routes` in app.ts. */
+export const featuresInOrder: Rule = (tree) => {
+  const app = tree.find(({ path }) => path === 'server/src/app.ts');
+  const routes = /export const routes\b[^=]*=\s*\[([\s\S]*?)\];/.exec(app?.code ?? '')?.[1] ?? '';
+  const camel = [...routes.matchAll(/\.\.\.(\w+?)Routes\b/g)].map(([, name = '']) => name);
+  const order = camel.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  return eachImport(tree, ({ path }, { target }) => {
+    if (!path.startsWith('server/src/features/') || !target.startsWith('server/src/features/')) return undefined;
+    const [from, to] = [featureOf(path) ?? '', featureOf(target) ?? ''];
+    if (from === to) return undefined;
+    const missing = [from, to].find((feature) => !order.includes(feature));
+    if (missing) return `${missing} has no place among the routes of app.ts`;
+    return order.indexOf(from) < order.indexOf(to) && `${to} stands above ${from} in app.ts`;
+  });
+};
+
+/** A feature of the web takes from another one its pickers and its words, no panels, forms or styles. */
+export const pickersAndTextAcrossPages: Rule = (tree) =>
+  eachImport(tree, ({ path }, { target }) => {
+    if (!path.startsWith('web/src/features/') || !target.startsWith('web/src/features/')) return undefined;
+    return featureOf(path) !== featureOf(target) && !/(Picker\.tsx|\/text\.ts)$/.test(target) && 'of another feature only pickers and text';
+  });
+
+/** No file can, over others, come back to itself; types count, for a reader follows them too. */
+export const noCycles: Rule = (tree) => {
+  const importsOf = new Map(tree.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) found.push(`${path}: is part of a cycle: ${[...trail.slice(start), path].join(' → ')}`);
+    if (start >= 0 || done.has(path)) return;
+    for (const target of importsOf.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of importsOf.keys()) visit(path, []);
+  return found;
+};

@@ -1,0 +1,15 @@
+import { buttonNames, menuTitles } from '../../contract/src/permissions.ts';
+import { isTest, placeOf, type Rule } from './source-tree.ts';
+
+const buttons: readonly string[] = buttonNames;
+const titles: readonly string[] = menuTitles;
+
+/** A permission is named once, in the contract; server and pages ask the endpoint or the transition that carries it. */
+export const permissionsByContract: Rule = (tree) =>
+  tree
+    .filter((source) => /^(server|web)\/src\//.test(source.path) && !isTest(source))
+    .flatMap((source) =>
+      [...source.code.matchAll(/(\.has\(\s*)?['"`]([^'"`\n]+)['"`]/g)]
+        .filter(({ 1: asked, 2: text = '' }) => buttons.includes(text) || (asked !== undefined && titles.includes(text)))
+        .map(({ 2: text, index }) => `${placeOf(source, index)}: “${text}” is spelled out; take it from its endpoint or transition`),
+    );

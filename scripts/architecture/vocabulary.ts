@@ -1,0 +1,97 @@
+import { featureOf, type Rule } from './source-tree.ts';
+
+/** The closed list: the same word in contract, server, web and migrations. A new feature begins here. */
+export const features: readonly string[] = [
+  'access',
+  'dictionaries',
+  'materials',
+  'external-materials',
+  'development-tasks',
+  'suppliers',
+  'prices',
+  'styles',
+  'stock',
+  'stocktakes',
+  'preparations',
+  'purchases',
+  'picks',
+  'costing',
+  'comparisons',
+  'reports',
+  'exports',
+  'imports',
+  'files',
+  'audit',
+  'home',
+];
+
+const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
+const pascal = '[A-Z][A-Za-z0-9]*';
+
+/** Every kind of file and where it may lie; the longest matching room counts. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'contract/': ['package\\.json'],
+  'contract/src/': ['(errors|permissions|roles)(\\.test)?\\.ts'],
+  'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
+  'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
+
+  'server/': ['package\\.json'],
+  'server/migrations/': ['\\d{3}_[a-z_]+\\.sql'],
+  'server/src/': ['(main|admin|start|app|config|web-build)(\\.test)?\\.ts'],
+  'server/src/demo/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
+  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
+  'server/src/features/': [
+    `${kebab}/(${kebab}/){0,2}(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
+    `${kebab}/installation/${kebab}\\.json`,
+  ],
+  'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`],
+
+  'web/': ['package\\.json', 'index\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
+  'web/public/': ['.*'],
+  'web/src/': ['main\\.tsx', 'vite-env\\.d\\.ts'],
+  ...Object.fromEntries(
+    ['app', 'kit', 'lib'].map((room) => [
+      `web/src/${room}/`,
+      [`(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${kebab}\\.css|${pascal}\\.tsx|use${pascal}\\.tsx?)`],
+    ]),
+  ),
+  'web/src/pickers/': [`${pascal}Picker\\.tsx`, `${kebab}(\\.test)?\\.ts`, `${kebab}\\.css`],
+  'web/src/features/': [
+    `${kebab}/(routes\\.tsx|text(\\.test)?\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
+  ],
+};
+
+const nameless = /(^|\/)(index|utils?|helpers?|types|common|misc|shared|base|managers?|handlers?|services?)(\.test)?\.tsx?$/;
+
+/** Folders and files are called as the business calls them, the same on every side. */
+export const oneNamePerFeature: Rule = (tree) =>
+  tree.flatMap(({ path }) => {
+    const feature = featureOf(path);
+    if (feature === undefined || features.includes(feature) || (feature === 'platform' && path.startsWith('server/migrations/'))) return [];
+    return [`${path}: “${feature}” is not a feature; the list is in scripts/architecture/vocabulary.ts`];
+  });
+
+/** A room holds only its kinds of file. */
+export const agreedFileKinds: Rule = (tree) =>
+  tree.flatMap(({ path }) => {
+    const room = Object.keys(rooms)
+      .filter((candidate) => path.startsWith(candidate))
+      .toSorted((one, other) => other.length - one.length)[0];
+    if (room === undefined) return [];
+    const fits = rooms[room]?.some((kind) => new RegExp(`^${kind}$`).test(path.slice(room.length)));
+    return fits ? [] : [`${path}: not a kind of file that ${room} holds; the kinds are in scripts/architecture/vocabulary.ts`];
+  });
+
+/** A name that says nothing gathers everything. */
+export const namesThatSaySomething: Rule = (tree) =>
+  tree.filter(({ path }) => nameless.test(path)).map(({ path }) => `${path}: name the file by what it is about`);
+
+const LIMIT = 300;
+
+/** Lines that hold more than a comment. */
+export const shortFiles: Rule = (tree) =>
+  tree.flatMap(({ path, code }) => {
+    if (path.endsWith('.types.ts')) return [];
+    const lines = code.split('\n').filter((line) => line.trim() !== '').length;
+    return lines > LIMIT ? [`${path}: ${lines} lines, ${LIMIT} at most`] : [];
+  });

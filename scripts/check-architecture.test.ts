@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkArchitecture, rules } from './check-architecture.ts';
+import { healthy } from './probes/healthy.ts';
+import { probes } from './probes/probes.ts';
+
+const roots: string[] = [];
+afterEach(async () => {
+  for (const root of roots.splice(0)) await rm(root, { recursive: true });
+});
+
+async function plant(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'mrp-probe-'));
+  roots.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(root, dirname(path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return root;
+}
+
+describe('the architecture check', () => {
+  it('finds nothing in a healthy tree', async () => {
+    expect(await checkArchitecture(await plant(healthy))).toEqual([]);
+  });
+
+  it.each(probes)('$rule reports $plants', async ({ rule, files, at }) => {
+    const violations = await checkArchitecture(await plant({ ...healthy, ...files }));
+    expect(violations).toEqual([expect.stringMatching(`^${rule}  ${RegExp.escape(at)}(:\\d+)?: `)]);
+  });
+
+  it('has a probe for every rule', () => {
+    expect(new Set(probes.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
+  });
+
+  it('refuses to judge an empty folder', async () => {
+    await expect(checkArchitecture(await plant({}))).rejects.toThrow('no files');
+  });
+
+  it('does not take a comment for code', async () => {
+    const files = { 'server/src/features/stock/rules.ts': `// Number('1.5') would be a float\n/* import '../../app.ts' */\nexport {};` };
+    expect(await checkArchitecture(await plant({ ...healthy, ...files }))).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import {
+  featuresInOrder,
+  layersPointDown,
+  noCycles,
+  pickersAndTextAcrossPages,
+  packagesInTheirRooms,
+  slicesInTheirRoles,
+} from './architecture/arrows.ts';
+import { noFloats, textInsideJson } from './architecture/decimals.ts';
+import { permissionsByContract } from './architecture/permissions.ts';
+import { readTree, type Rule } from './architecture/source-tree.ts';
+import { oneOwnerPerTable } from './architecture/tables.ts';
+import { agreedFileKinds, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
+import { root } from './steps.ts';
+
+/** What the linter cannot check. Each rule has its probes in probes/. */
+export const rules = {
+  oneNamePerFeature,
+  agreedFileKinds,
+  namesThatSaySomething,
+  shortFiles,
+  layersPointDown,
+  packagesInTheirRooms,
+  slicesInTheirRoles,
+  featuresInOrder,
+  pickersAndTextAcrossPages,
+  noCycles,
+  oneOwnerPerTable,
+  noFloats,
+  textInsideJson,
+  permissionsByContract,
+} satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof rules;
+
+/** All violations in the tree under `root`, each as `rule  path: what is wrong`. */
+export async function checkArchitecture(root: string): Promise<string[]> {
+  const tree = await readTree(root);
+  if (tree.length === 0) throw new Error(`no files under ${root}`);
+  return Object.entries(rules).flatMap(([name, rule]) => rule(tree).map((violation) => `${name}  ${violation}`));
+}
+
+if (import.meta.main) {
+  const violations = await checkArchitecture(root);
+  for (const violation of violations) console.error(violation);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

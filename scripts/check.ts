@@ -1,0 +1,41 @@
+import { runNode } from './steps.ts';
+
+/** Everything that can be said without running the product, as name → arguments of node. */
+const steps: Readonly<Record<string, readonly string[]>> = {
+  types: ['node_modules/typescript/bin/tsc', '-p', '.'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
+  architecture: ['scripts/check-architecture.ts'],
+  knip: ['node_modules/knip/bin/knip.js'],
+  'database types': ['scripts/db-types.ts', '--check'],
+};
+
+/** Two at a time: the type checkers use every core by themselves. */
+const PARALLEL = 2;
+
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** Runs every step, says one line for each, and the whole output of those that fail. */
+export async function check(): Promise<Count> {
+  const waiting = Object.entries(steps);
+  const count = { passed: 0, failed: 0 };
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, args] = next;
+      const { code, output, seconds } = await runNode(args);
+      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds.toFixed(1)} s`);
+      if (code !== 0) console.log(output.trimEnd());
+      count[code === 0 ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return count;
+}
+
+if (import.meta.main) {
+  const { failed } = await check();
+  process.exitCode = failed > 0 ? 1 : 0;
+}

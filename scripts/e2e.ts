@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { provideBrowser } from './browser.ts';
+import { root, runNode } from './steps.ts';
+
+const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
+
+/** The real product as a user starts it, in a folder of its own, on a free port, until Playwright has finished; its exit code. */
+export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const browser = await provideBrowser();
+  const dataDir = await mkdtemp(join(tmpdir(), 'mrp-e2e-'));
+  const server = startServer(dataDir);
+  try {
+    const address = await waitForAddress(server);
+    const { code } = await runNode([...playwright, ...args], {
+      env: { ...env, BASE_URL: address, CHROMIUM_PATH: browser, NODE_ENV: 'production' },
+      onLine: (line) => console.log(line),
+    });
+    return code;
+  } finally {
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function startServer(dataDir: string): ChildProcess {
+  return spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** The server's lines are shown until it tells its address; afterwards they are read and dropped, so that it never waits. */
+async function waitForAddress(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('the server has no output');
+  const lines = createInterface({ input: server.stdout });
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      if (line !== '') console.log(line);
+      const [address] = /https?:\/\/\S+/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+    server.once('exit', (code) => reject(new Error(`服务没有启动（退出码 ${code}）`)));
+  });
+}
+
+if (import.meta.main) process.exitCode = await runE2e(process.argv.slice(2));

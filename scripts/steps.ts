@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Circumstances {
+  env?: NodeJS.ProcessEnv;
+  folder?: string;
+  /** Sees the output while it comes. */
+  onLine?: (line: string) => void;
+}
+
+interface Outcome {
+  code: number;
+  /** Both streams as they came. */
+  output: string;
+  seconds: number;
+}
+
+/** Runs a script of ours or of a package on this very node. */
+export function runNode(args: readonly string[], circumstances?: Circumstances): Promise<Outcome> {
+  return run(process.execPath, args, circumstances);
+}
+
+export function run(program: string, args: readonly string[], { env, folder = root, onLine }: Circumstances = {}): Promise<Outcome> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let rest = '';
+    const take = (text: string): void => {
+      output += text;
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine?.(line);
+    };
+    child.stdout.setEncoding('utf8').on('data', take);
+    child.stderr.setEncoding('utf8').on('data', take);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output, seconds: (performance.now() - start) / 1000 }));
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideBrowser } from './browser.ts';
+import { check, type Count } from './check.ts';
+import { runE2e } from './e2e.ts';
+import { runNode } from './steps.ts';
+
+// Every suite in turn, and one closing line over all of them. What did not run has not passed.
+if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1';
+
+const reports = await mkdtemp(join(tmpdir(), 'mrp-reports-'));
+const suites: Readonly<Record<string, () => Promise<Count>>> = { check, 'unit and integration': runVitest, 'end to end': runPlaywright };
+const total: Count = { passed: 0, failed: 0 };
+// Looked for before the long suites, so that nobody waits for them to learn that it is missing.
+await provideBrowser().catch(complain);
+for (const [name, runSuite] of Object.entries(suites)) {
+  console.log(`\n── ${name}`);
+  const { passed, failed } = await runSuite().catch(complain);
+  total.passed += passed;
+  total.failed += passed + failed === 0 ? 1 : failed;
+}
+await rm(reports, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+function complain(error: unknown): Count {
+  console.error(error instanceof Error ? error.message : error);
+  return { passed: 0, failed: 1 };
+}
+
+interface VitestReport {
+  numTotalTests: number;
+  numPassedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+async function runVitest(): Promise<Count> {
+  const report = join(reports, 'vitest.json');
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runNode(args, { onLine: (line) => console.log(line) });
+  const none = { numTotalTests: 0, numPassedTests: 0, testResults: [] };
+  const { numTotalTests, numPassedTests, testResults } = await readReport<VitestReport>(report, none);
+  const unreadable = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  return countOf(numPassedTests, numTotalTests + unreadable.length, code);
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+async function runPlaywright(): Promise<Count> {
+  const report = join(reports, 'playwright.json');
+  const code = await runE2e([], { E2E_REPORT: report });
+  const none = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
+  const { expected, unexpected, flaky, skipped } = (await readReport<PlaywrightReport>(report, none)).stats;
+  return countOf(expected, expected + unexpected + flaky + skipped, code);
+}
+
+async function readReport<T>(path: string, absent: T): Promise<T> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  return text === null ? absent : (JSON.parse(text) as T);
+}
+
+/** A run may also fail outside its tests: a set-up that breaks, an error that nobody caught. */
+function countOf(passed: number, all: number, code: number): Count {
+  return { passed, failed: Math.max(all - passed, code === 0 ? 0 : 1) };
+}
