@@ -155,5 +155,6 @@ export const buttonNames: readonly ButtonName[] = Object.entries(buttons).flatMa
 );
 
 export const VIEW_PRICES = '全局:查看价格' satisfies Permission;
+export const VIEW_ACCOUNTS = '全局:查看银行账号' satisfies Permission;
 export const EXPORT = '全局:导出' satisfies Permission;
 export const IMPORT = '全局:导入' satisfies Permission;

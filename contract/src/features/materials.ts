@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BulkResult, Chosen } from '../lib/bulk.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
-import { generalRule, numeric, rules } from '../lib/numeric-rules.ts';
+import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
+import { numeric, rules } from '../lib/numeric-rules.ts';
 import { actionNames } from '../lib/workflow.ts';
-import { ColourInput, MaterialInput, NewMaterial, optional } from './materials/input.ts';
+import { ColourInput, LabDipInput, MaterialEdit, NewColours, NewMaterial, optional } from './materials/input.ts';
 import { materialList, MaterialRow } from './materials/list.ts';
 import { Material, UnitRef } from './materials/record.ts';
 import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
@@ -40,7 +40,7 @@ export const materialsApi = {
     path: `${spus}/:id`,
     permission: { anyOf: ['内部物料档案:编辑'] },
     params: OfId,
-    body: z.strictObject({ material: MaterialInput, version: Version }),
+    body: MaterialEdit,
     response: Material,
     summary: '编辑物料',
   }),
@@ -103,7 +103,7 @@ export const materialsApi = {
     path: `${spus}/:id/skus`,
     permission: { anyOf: ['内部物料档案:加颜色'] },
     params: OfId,
-    body: z.strictObject({ colours: z.array(ColourInput).min(1, '请至少填写一行颜色').max(500) }),
+    body: NewColours,
     response: Material,
     summary: 'SPU加颜色',
   }),
@@ -130,13 +130,7 @@ export const materialsApi = {
     path: '/material/:product/mrp/materials/skus/:id/lab-dips',
     permission: { anyOf: ['内部物料档案:加颜色'] },
     params: OfId,
-    body: z.strictObject({
-      dippedOn: Day,
-      deltaE: optional(generalRule(2, 2)),
-      light: Text(16).default('D65'),
-      result: z.enum(['PASSED', 'REVISE', 'REJECTED'], '请选择结果'),
-      remark: Text(200).default(''),
-    }),
+    body: LabDipInput,
     response: Material,
     summary: '记录打色样',
   }),

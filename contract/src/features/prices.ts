@@ -110,6 +110,8 @@ export const OfferInput = z.strictObject({
 export type OfferInput = z.infer<typeof OfferInput>;
 export type OfferDraft = z.input<typeof OfferInput>;
 
+export const NewOffers = z.strictObject({ offers: z.array(OfferInput).min(1, '请至少填写一行报价').max(500) });
+
 export const OfferEdit = z.strictObject({ ...offerFacts, active: z.boolean().default(true), version: Version });
 export type OfferEdit = z.infer<typeof OfferEdit>;
 
@@ -150,7 +152,7 @@ export const pricesApi = {
     path: '/material/:product/mrp/materials/spus/:id/offers',
     permission: { anyOf: ['内部物料档案:加供应商'] },
     params: OfOffer,
-    body: z.strictObject({ offers: z.array(OfferInput).min(1, '请至少填写一行报价').max(500) }),
+    body: NewOffers,
     response: z.array(Offer),
     summary: '加供应商',
   }),

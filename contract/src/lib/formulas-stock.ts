@@ -120,9 +120,9 @@ export function allocate({ total, weights, decimals }: Allocation): string[] {
     const whole = share.divToInt(sum);
     return { index, whole, remainder: share.minus(whole.times(sum)) };
   });
-  const rest = shares.reduce((left, { whole }) => left.minus(whole), steps.abs()).toNumber();
+  const rest = shares.reduce((left, { whole }) => left.minus(whole), steps.abs());
   const byRemainder = shares.toSorted((a, b) => b.remainder.comparedTo(a.remainder) || a.index - b.index);
-  const raised = new Set(byRemainder.slice(0, rest).map(({ index }) => index));
+  const raised = new Set(byRemainder.slice(0, Number.parseInt(rest.toFixed(0), 10)).map(({ index }) => index));
   const sign = steps.isNegative() ? -1 : 1;
   return shares.map(({ index, whole }) =>
     roundHalfUp(

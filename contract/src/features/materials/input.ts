@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Name, Remark, Text } from '../../lib/fields.ts';
+import { Day, Id, Name, Remark, Text, Version } from '../../lib/fields.ts';
 import { checkComposition, generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { OfferInput } from '../prices.ts';
 
@@ -19,6 +19,16 @@ export const ColourInput = z.strictObject({
   remark: Remark,
 });
 export type ColourInput = z.infer<typeof ColourInput>;
+
+/** 打色样: one round. */
+export const LabDipInput = z.strictObject({
+  dippedOn: Day,
+  deltaE: optional(generalRule(2, 2)),
+  light: Text(16).default('D65'),
+  result: z.enum(['PASSED', 'REVISE', 'REJECTED'], '请选择结果'),
+  remark: Text(200).default(''),
+});
+export type LabDipInput = z.infer<typeof LabDipInput>;
 
 /** Judged as a whole wherever it stands, whatever else is wrong. */
 const Compositions = z
@@ -100,3 +110,7 @@ export const NewMaterial = z.strictObject({
     .default([]),
 });
 export type NewMaterial = z.infer<typeof NewMaterial>;
+
+export const MaterialEdit = z.strictObject({ material: MaterialInput, version: Version });
+
+export const NewColours = z.strictObject({ colours: z.array(ColourInput).min(1, '请至少填写一行颜色').max(500) });

@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
 import type { Home, RecentDocument, Todo } from '@mrp/contract/features/home.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import type { Rule } from '@mrp/contract/lib/endpoint.ts';
+import type { ButtonName } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
+import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 /** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
 export async function getHome(db: Db, user: Identity): Promise<Home> {
   const [todos, recent, now] = await Promise.all([
-    Promise.all(sources.filter(({ title, button }) => user.permissions.has(title) && (!button || user.permissions.has(button))).map((source) => countTodo(db, user, source))),
+    Promise.all(
+      sources
+        .filter(({ page, button }) => isAllowed(page, user) && (!button || user.permissions.has(button)))
+        .map((source) => countTodo(db, user, source)),
+    ),
     listRecent(db, user),
     sql<{ at: string }>`select now() as at`.execute(db),
   ]);
@@ -16,8 +26,9 @@ export async function getHome(db: Db, user: Identity): Promise<Home> {
 interface TodoSource {
   key: string;
   label: string;
-  title: string;
-  button?: string;
+  /** The right to open the page. */
+  page: Rule;
+  button?: ButtonName;
   path: string;
   /** `count` and the first day of what waits, for the user `me`. */
   query: (me: string) => ReturnType<typeof sql<{ count: number; since: string | null }>>;
@@ -33,8 +44,8 @@ const sources: readonly TodoSource[] = [
   {
     key: 'pendingMaterials',
     label: '待审核物料',
-    title: '内部物料档案',
-    button: '内部物料档案:审核',
+    page: materialsApi.list.permission,
+    button: materialWorkflow.transitions.approve.permission,
     path: '/msgList?state=PENDING',
     query: submitted('spus'),
     note: (since) => `最早 ${since} 提交`,
@@ -43,8 +54,8 @@ const sources: readonly TodoSource[] = [
   {
     key: 'draftMaterials',
     label: '物料草稿',
-    title: '内部物料档案',
-    button: '内部物料档案:提交审核',
+    page: materialsApi.list.permission,
+    button: materialWorkflow.transitions.submit.permission,
     path: '/msgList?state=DRAFT',
     query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from spus where state = 'DRAFT'`,
     note: (since) => `最早 ${since} 修改`,
@@ -53,8 +64,8 @@ const sources: readonly TodoSource[] = [
   {
     key: 'pendingSuppliers',
     label: '待审核供应商',
-    title: '供应商档案',
-    button: '供应商档案:审核',
+    page: suppliersApi.list.permission,
+    button: supplierWorkflow.transitions.approve.permission,
     path: '/supplierList?state=PENDING',
     query: submitted('suppliers'),
     note: (since) => `最早 ${since} 提交`,
@@ -63,7 +74,7 @@ const sources: readonly TodoSource[] = [
   {
     key: 'expiringCertificates',
     label: '临期资质',
-    title: '供应商档案',
+    page: suppliersApi.list.permission,
     path: '/supplierList?certificateExpiring=1',
     query: () =>
       sql`select count(distinct supplier_id)::int as count, to_char(min(valid_to), 'MM-DD') as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
@@ -82,7 +93,10 @@ async function countTodo(db: Db, user: Identity, { key, label, path, query, note
 
 /** The last ten documents that the user wrote and may still read. */
 async function listRecent(db: Db, user: Identity): Promise<RecentDocument[]> {
-  const kinds = [...(user.permissions.has('内部物料档案') ? ['material'] : []), ...(user.permissions.has('供应商档案') ? ['supplier'] : [])];
+  const kinds = [
+    ...(isAllowed(materialsApi.list.permission, user) ? ['material'] : []),
+    ...(isAllowed(suppliersApi.list.permission, user) ? ['supplier'] : []),
+  ];
   const { rows } = await sql<RecentDocument>`
     with mine as (
       select kind, document_id, max(id) as last_id, max(at) as at from (

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { requirePermission } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
-import { useFiles } from '../files/commands.ts';
-import { addOffers, type NewOffer } from '../prices/commands.ts';
+import { useFilesOfMany } from '../files/commands.ts';
+import { addOffers, deleteOffers, type NewOffer } from '../prices/commands.ts';
 import { useMaterialFiles } from './attachments/commands.ts';
 import { getMaterial } from './queries.ts';
 import { checkMaterial, completeMaterial, type ClassificationFacts, type FieldMessage, type UnitFacts } from './rules.ts';
@@ -88,7 +92,7 @@ export async function editMaterial(
   if (columns.kind !== before.kind)
     throw new AppError('VALIDATION', {}, { fields: { 'material.classificationId': '不能在面料与辅料之间改分类，请新建物料' } });
   // A price without the right to see it is neither shown nor lost.
-  const benchmark = user.permissions.has('全局:查看价格')
+  const benchmark = user.permissions.has(VIEW_PRICES)
     ? {}
     : { benchmarkPrice: before.benchmarkPrice, benchmarkBasis: before.benchmarkBasis };
   await tx
@@ -117,12 +121,17 @@ export async function discardMaterial(tx: Tx, user: Identity, id: string): Promi
 
 /** Removes materials without prices and everything of them. */
 export async function deleteMaterials(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await useFiles(tx, user, 'material', id, []);
+  await useFilesOfMany(
+    tx,
+    user,
+    'material',
+    ids.map((documentId) => ({ documentId, fileIds: [] })),
+  );
+  await deleteOffers(tx, ids);
   const of = sql`spu_id = any(${ids as string[]}::bigint[])`;
   for (const table of [
     'sku_lab_dips',
     'sku_pictures',
-    'offers',
     'skus',
     'spu_compositions',
     'spu_labels',
@@ -134,24 +143,29 @@ export async function deleteMaterials(tx: Tx, user: Identity, ids: readonly stri
   await sql`delete from spus where id = any(${ids as string[]}::bigint[])`.execute(tx);
 }
 
-/** A sheet or a form that brings colours and offers needs each right that it uses. */
-function refuseMissingRights(user: Identity, { colours, offers }: NewMaterial): void {
-  const needed = [...(colours.length > 0 ? ['内部物料档案:加颜色'] : []), ...(offers.length > 0 ? ['内部物料档案:加供应商'] : [])];
-  const missing = needed.find((permission) => !user.permissions.has(permission));
-  if (missing) throw new AppError('FORBIDDEN', { permission: missing });
+/** 合并分类: materials of the class that goes hang on the other from now on; their codes stay. */
+export async function moveToClassification(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+  await tx.updateTable('spus').set({ classificationId: intoId }).where('classificationId', '=', fromId).execute();
 }
 
-interface Context {
+/** A sheet or a form that brings colours and offers needs each right that it uses. */
+function refuseMissingRights(user: Identity, { colours, offers }: NewMaterial): void {
+  if (colours.length > 0) requirePermission(materialsApi.addColours.permission, user);
+  if (offers.length > 0) requirePermission(pricesApi.addOffers.permission, user);
+}
+
+export interface Context {
   classifications: ReadonlyMap<string, ClassificationFacts>;
   units: ReadonlyMap<string, UnitFacts>;
 }
 
-async function readContext(tx: Tx): Promise<Context> {
+/** What every material is checked against. */
+export async function readContext(db: Db): Promise<Context> {
   const { rows: classifications } = await sql<ClassificationFacts>`
     select f.id, case when root.name = '面料' then 'FABRIC' else 'TRIM' end as kind, f.is_leaf, f.active, f.first_unit_id, f.second_unit_id, f.default_loss, f.default_dye_loss,
            root.abbreviation || '-' || f.abbreviation || '-' as code_scope
-    from classification_facts f join classifications root on root.id = f.root_id`.execute(tx);
-  const units = await tx.selectFrom('units').select(['id', 'dimension', 'decimals', 'factor']).$castTo<UnitFacts>().execute();
+    from classification_facts f join classifications root on root.id = f.root_id`.execute(db);
+  const units = await db.selectFrom('units').select(['id', 'dimension', 'decimals', 'factor']).$castTo<UnitFacts>().execute();
   return { classifications: new Map(classifications.map((row) => [row.id, row])), units: new Map(units.map((row) => [row.id, row])) };
 }
 

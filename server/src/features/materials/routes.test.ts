@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
+import { mergeClassification } from '../dictionaries/classifications/commands.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, aSupplier, fabricInput, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 
@@ -286,6 +287,27 @@ describe('a draft', () => {
     expect(await buyer.call(materialsApi.discard, { params: { id: draft.id } })).toMatchObject({ code: 40301 });
     expect(await developer.call(materialsApi.discard, { params: { id: draft.id } })).toMatchObject({ code: 200 });
     expect(await developer.call(materialsApi.get, { params: { id: draft.id } })).toMatchObject({ code: 40400 });
+  });
+});
+
+it('follows its class when that is merged into another', async () => {
+  const leaves = await t.db
+    .selectFrom('classificationFacts as f')
+    .innerJoin('classifications as c', 'c.id', 'f.id')
+    .innerJoin('classifications as root', 'root.id', 'f.rootId')
+    .select(['c.id', 'c.version'])
+    .where('root.name', '=', '面料')
+    .where('f.isLeaf', '=', true)
+    .where('f.level', '=', 3)
+    .orderBy('c.id', 'desc')
+    .limit(2)
+    .execute();
+  const [from, into] = leaves;
+  const material = await aMaterial(t, d, developer, { classificationId: from!.id });
+  await t.write((tx) => mergeClassification(tx, from!.id, { intoId: into!.id, version: from!.version }));
+  expect((await developer.call(materialsApi.get, { params: { id: material.id } })).data).toMatchObject({
+    code: material.code,
+    classification: { id: into!.id },
   });
 });
 

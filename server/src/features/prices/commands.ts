@@ -23,10 +23,10 @@ const priceKindsOf = [
 
 /**
  * 加供应商: offers with their first prices, any number in a handful of statements. The first offer of an item becomes its
- * preferred one; an offer that says it is preferred takes that from the one before.
+ * preferred one; an offer that says it is preferred takes that from the one before. Returns the ids in the order given.
  */
-export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<void> {
-  if (offers.length === 0) return;
+export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<string[]> {
+  if (offers.length === 0) return [];
   const context = await readContext(tx, offers);
   refuseFields(offers.flatMap((offer) => checkOffer(offer, context)));
   const ids = await takeIds(tx, 'offers', offers.length);
@@ -56,6 +56,7 @@ export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<vo
       }),
     ),
   );
+  return ids;
 }
 
 export async function editOffer(tx: Tx, id: string, { version, active, ...facts }: OfferEdit): Promise<Offer> {
@@ -71,6 +72,11 @@ export async function editOffer(tx: Tx, id: string, { version, active, ...facts 
   const after = await getOffer(tx, id);
   if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: after });
   return after;
+}
+
+/** The offers of materials that go; the database refuses those that ever had a price. */
+export async function deleteOffers(tx: Tx, spuIds: readonly string[]): Promise<void> {
+  await sql`delete from offers where spu_id = any(${spuIds as string[]}::bigint[])`.execute(tx);
 }
 
 /** 设为优选: exactly one of the item's offers is. */
@@ -105,7 +111,10 @@ export async function addPrice(tx: Tx, offerId: string, input: PriceInput): Prom
 
 /** The same for many offers in a handful of statements. */
 export async function addPrices(tx: Tx, changes: readonly { offerId: string; input: PriceInput }[]): Promise<void> {
-  const terms = await listTerms(tx, changes.map(({ offerId }) => offerId));
+  const terms = await listTerms(
+    tx,
+    changes.map(({ offerId }) => offerId),
+  );
   const context = await readContext(tx, [...terms.values()]);
   for (const { offerId, input } of changes) if (input.supersedesId) await refuseForeignPrice(tx, input.supersedesId, offerId, input.reason);
   const rows = changes.flatMap(({ offerId, input: { minQuantity, reason, supersedesId, ...quoted } }) => {
@@ -114,7 +123,13 @@ export async function addPrices(tx: Tx, changes: readonly { offerId: string; inp
     const { kind, customerSupplied } = getFacts(context, offer.spuId);
     const message = checkQuotedPrice(kind, customerSupplied, quoted.price);
     if (message) throw new AppError('VALIDATION', {}, { fields: { price: message } });
-    const row = priceRow(offerId, offer.spuId, { ...quoted, minQuantity: minQuantity ?? '0' }, offer.currencyId, pricedOffer(offer, context));
+    const row = priceRow(
+      offerId,
+      offer.spuId,
+      { ...quoted, minQuantity: minQuantity ?? '0' },
+      offer.currencyId,
+      pricedOffer(offer, context),
+    );
     return [{ ...row, supersedesId, reason }];
   });
   await insertMany(tx, 'offerPrices', rows);

@@ -104,6 +104,8 @@ export interface OfferTerms {
 
 export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Map<string, OfferTerms>> {
   const { rows } = await sql<OfferTerms>`
-    select id as offer_id, spu_id, unit_id, currency_id, disparity, tax_included, tax_rate, width, gram_weight from offers where id = any(${offerIds as string[]}::bigint[])`.execute(db);
+    select id as offer_id, spu_id, unit_id, currency_id, disparity, tax_included, tax_rate, width, gram_weight from offers where id = any(${offerIds as string[]}::bigint[])`.execute(
+    db,
+  );
   return new Map(rows.map((terms) => [terms.offerId, terms]));
 }

@@ -99,7 +99,8 @@ function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppErro
   if (error.code === '55P03' || error.code === '40P01' || error.code === '40001') return new AppError('BUSY');
   if (error.code === '57014') return new AppError('TIMEOUT');
   // NUL has no place in PostgreSQL's text
-  if (error.code === '22021' || error.code === '22P05') return new AppError('BAD_PARAMETER', { detail: '内容含有不能保存的控制字符，请删除后重试' });
+  if (error.code === '22021' || error.code === '22P05')
+    return new AppError('BAD_PARAMETER', { detail: '内容含有不能保存的控制字符，请删除后重试' });
   // Someone began to use the row after it had been counted as free.
   if (error.code === '23503') return new AppError('IN_USE', { what: '这条记录', action: '删除，请刷新后重试' });
   if (error.code === '23505') {
@@ -107,7 +108,10 @@ function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppErro
     if (!label) return null;
     const [, columns = '', values = ''] = /\((.*)\)=\((.*)\)/.exec(error.detail ?? '') ?? [];
     // Of several columns the last is what the user typed; the others say among which rows.
-    const value = values.split(', ').slice(columns.split(', ').length - 1).join(', ');
+    const value = values
+      .split(', ')
+      .slice(columns.split(', ').length - 1)
+      .join(', ');
     const refusal = new AppError('DUPLICATE', { what: label.label, value });
     return new AppError('DUPLICATE', { what: label.label, value }, { fields: { [label.field]: refusal.message } });
   }

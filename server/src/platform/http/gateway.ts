@@ -46,7 +46,7 @@ export function mount(app: FastifyInstance, route: Route, options: GatewayOption
       if (spec.limitPerMinute) await countCall(options.db, `${route.name}:${request.ip}`, spec.limitPerMinute);
       request.identity = await identify(spec, request, options);
       if (request.identity?.mustChangePassword && !WHILE_PASSWORD_IS_OLD.has(route.name)) throw new AppError('PASSWORD_CHANGE_REQUIRED');
-      checkPermission(spec.permission, request.identity);
+      requirePermission(spec.permission, request.identity);
       if (
         spec.method !== 'GET' &&
         spec.permission !== 'public' &&
@@ -93,7 +93,8 @@ export function isAllowed(rule: Rule, identity: Identity | null): boolean {
   return rule.anyOf.some((permission) => identity.permissions.has(permission)) && (!rule.with || identity.permissions.has(rule.with));
 }
 
-function checkPermission(rule: Rule, identity: Identity | null): void {
+/** Refuses with the right that is missing. */
+export function requirePermission(rule: Rule, identity: Identity | null): void {
   if (isAllowed(rule, identity) || typeof rule === 'string') return;
   const missing = rule.with && !identity?.permissions.has(rule.with) ? rule.with : rule.anyOf.join('”或“');
   throw new AppError('FORBIDDEN', { permission: missing });

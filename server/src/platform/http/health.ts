@@ -10,9 +10,13 @@ export type Health = Readonly<Record<string, () => Promise<string | null | { not
 export function addHealth(app: FastifyInstance, health: Health, config: Config): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const findings = await Promise.all(Object.entries(health).map(async ([name, check]) => [name, await check().catch(() => '不可用')] as const));
+    const findings = await Promise.all(
+      Object.entries(health).map(async ([name, check]) => [name, await check().catch(() => '不可用')] as const),
+    );
     const ready = findings.every(([, finding]) => typeof finding !== 'string');
-    const checks = Object.fromEntries(findings.map(([name, finding]) => [name, finding === null ? 'ok' : typeof finding === 'string' ? finding : finding.note]));
+    const checks = Object.fromEntries(
+      findings.map(([name, finding]) => [name, finding === null ? 'ok' : typeof finding === 'string' ? finding : finding.note]),
+    );
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
   addMetrics(app, config);

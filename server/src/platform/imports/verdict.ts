@@ -30,16 +30,12 @@ export function toJudgement({ row, errors, added, changed, note, before, code }:
   return changed ? { ...judgement, outcome: 'UPDATE', note: '' } : { ...judgement, outcome: 'SKIP', note: note || '与现有内容相同' };
 }
 
-/** Equal values look equal: 12.50 and 12.5, tags in another order. */
+/** Equal values look equal: 12.50 and 12.5, tags and fibres in another order. */
 export function canonical(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (Array.isArray(value))
-    return JSON.stringify(
-      value
-        .map((item: unknown) => (typeof item === 'object' ? JSON.stringify(Object.values(item ?? {}).map(canonical)) : canonical(item)))
-        .sort(),
-    );
-  const text = String(value);
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return JSON.stringify(value.map(canonical).sort());
+  if (typeof value === 'object') return JSON.stringify(Object.entries(value).map(([key, part]) => [key, canonical(part)]).sort());
+  const text = String(value as string);
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 

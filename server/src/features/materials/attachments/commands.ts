@@ -27,6 +27,14 @@ export async function useMaterialFiles(tx: Tx, user: Identity, spuIds: readonly 
 
 /** A first picture for materials that have none. */
 export async function addCovers(tx: Tx, user: Identity, covers: readonly { spuId: string; fileId: string }[]): Promise<void> {
-  await insertMany(tx, 'spuPictures', covers.map((cover) => ({ ...cover, position: 1 })));
-  await useMaterialFiles(tx, user, covers.map(({ spuId }) => spuId));
+  await insertMany(
+    tx,
+    'spuPictures',
+    covers.map((cover) => ({ ...cover, position: 1 })),
+  );
+  await useMaterialFiles(
+    tx,
+    user,
+    covers.map(({ spuId }) => spuId),
+  );
 }

@@ -9,7 +9,19 @@ const entries = (book: string): ColumnKind => ({ type: 'entries', book });
 const number = (rule: NumberKind['rule'], more: Partial<NumberKind> = {}): ColumnKind => ({ type: 'number', rule, ...more });
 const percent = (rule: NumberKind['rule']): ColumnKind => number(rule, { percent: true });
 
-const centimetres = { cm: '1', 厘米: '1', 公分: '1', m: '100', 米: '100', mm: '0.1', 毫米: '0.1', inch: '2.54', in: '2.54', 英寸: '2.54', 寸: '2.54' };
+const centimetres = {
+  cm: '1',
+  厘米: '1',
+  公分: '1',
+  m: '100',
+  米: '100',
+  mm: '0.1',
+  毫米: '0.1',
+  inch: '2.54',
+  in: '2.54',
+  英寸: '2.54',
+  寸: '2.54',
+};
 /** A momme is 4.3056 g/m², an ounce per square yard 33.9057. */
 const gramsPerSquareMetre = {
   ...{ g: '1', 克: '1', gm2: '1', gm: '1', 克m2: '1', 克平方米: '1', 克平米: '1', gsm: '1', 姆米: '4.3056', mm: '4.3056' },
@@ -42,13 +54,20 @@ const columnsOf = (part: string, columns: readonly Column[]): ImportColumn[] =>
   columns.map(({ aliases = '', ...column }) => ({ ...column, part, aliases: aliases.split(' ').filter((alias) => alias !== '') }));
 
 const material = columnsOf('material', [
-  { key: 'code', label: '物料编码', aliases: '编码 SPU编码 物料编号 内部编码 面料编码 SPU', kind: text(), hint: '更新时填写，新建留空', example: '' },
   {
-    ...{ key: 'name', label: '物料名称', required: true, kind: text(), example: '氨纶汗布 40S' },
+    key: 'code',
+    label: '物料编码',
+    aliases: '编码 SPU编码 物料编号 内部编码 面料编码 SPU',
+    kind: text(),
+    hint: '更新时填写，新建留空',
+    example: '',
+  },
+  {
+    ...{ key: 'name', label: '物料名称', required: { unless: 'code' }, kind: text(), example: '氨纶汗布 40S' },
     aliases: '名称 品名 布名 面料名称 面料品名 辅料名称 产品名称 货品名称 商品名称 物料名 布种 Name Description',
   },
   {
-    ...{ key: 'classificationId', label: '分类', required: true, kind: entry('classification'), example: '针织 / 汗布' },
+    ...{ key: 'classificationId', label: '分类', kind: entry('classification'), example: '针织 / 汗布' },
     ...{ aliases: '物料分类 类别 大类 小类 种类 面料类别 辅料类别 品类', hint: '最末级分类；留空时按名称识别' },
   },
   { key: 'sourceId', label: '物料来源', aliases: '来源', kind: entry('source'), example: '' },
@@ -60,7 +79,14 @@ const material = columnsOf('material', [
     ...{ key: 'width', label: '门幅', kind: number(rules.width, { units: centimetres }), hint: 'cm', example: '170' },
     aliases: '幅宽 有效门幅 实用门幅 有效幅宽 实用幅宽 布幅 封度 布封 宽度 Width',
   },
-  { key: 'allowance', label: '边幅', aliases: '布边 针孔', kind: number(rules.width, { units: centimetres }), hint: 'cm，默认 5', example: '' },
+  {
+    key: 'allowance',
+    label: '边幅',
+    aliases: '布边 针孔',
+    kind: number(rules.width, { units: centimetres }),
+    hint: 'cm，默认 5',
+    example: '',
+  },
   {
     ...{ key: 'gramWeight', label: '克重', kind: number(rules.gramWeight, { units: gramsPerSquareMetre }), hint: 'g/㎡', example: '180' },
     aliases: 'gsm 平方克重 平方米克重 面密度 Weight',
@@ -74,8 +100,22 @@ const material = columnsOf('material', [
   { key: 'density', label: '密度', aliases: '经纬密度 经纬密 Density', kind: text(), example: '' },
   { key: 'weave', label: '组织', aliases: '织物组织 组织结构', kind: text(), example: '' },
   { key: 'elasticity', label: '弹力', aliases: '弹性', kind: text(), example: '微弹' },
-  { key: 'shrinkageWarp', label: '经向缩水率', aliases: '经缩 直缩 缩水率经向', kind: percent(rules.shrinkageRate), hint: '%', example: '' },
-  { key: 'shrinkageWeft', label: '纬向缩水率', aliases: '纬缩 横缩 缩水率纬向', kind: percent(rules.shrinkageRate), hint: '%', example: '' },
+  {
+    key: 'shrinkageWarp',
+    label: '经向缩水率',
+    aliases: '经缩 直缩 缩水率经向',
+    kind: percent(rules.shrinkageRate),
+    hint: '%',
+    example: '',
+  },
+  {
+    key: 'shrinkageWeft',
+    label: '纬向缩水率',
+    aliases: '纬缩 横缩 缩水率纬向',
+    kind: percent(rules.shrinkageRate),
+    hint: '%',
+    example: '',
+  },
   { key: 'dyeLoss', label: '染损率', aliases: '染损 染耗', kind: percent(rules.dyeLossRate), hint: '%，留空按分类', example: '' },
   { key: 'processRoute', label: '工艺路线', aliases: '后整理 工艺', kind: text(200), example: '' },
   { key: 'handFeel', label: '手感', kind: text(), example: '' },
@@ -89,7 +129,7 @@ const material = columnsOf('material', [
   { key: 'functionIds', label: '功能标签', aliases: '功能', kind: entries('function'), hint: '多个用顿号分开', example: '' },
   { key: 'categoryIds', label: '适用品类', aliases: '适用范围 用途', kind: entries('category'), hint: '多个用顿号分开', example: 'T恤' },
   { key: 'benchmarkPrice', label: '基准价', price: true, kind: number(refuseZero(generalRule(4, 4))), example: '' },
-  { key: 'remark', label: '物料备注', aliases: '物料说明', kind: text(500), example: '' },
+  { key: 'remark', label: '物料备注', aliases: '备注 说明 物料说明', kind: text(500), example: '' },
   { key: 'picture', label: '图片', aliases: '色样 图 照片 样图 Picture', kind: { type: 'picture' }, hint: '单元格里的图片', example: '' },
 ]);
 
@@ -121,27 +161,86 @@ const offer = columnsOf('offer', [
   { key: 'supplierColourName', label: '供方颜色名', aliases: '供应商颜色', kind: text(), example: '' },
   { key: 'shadeNo', label: '色号', aliases: '供方色号 供应商色号 色卡号 ColorNo', kind: text(), example: 'B-17' },
   { key: 'offerWidth', label: '供方门幅', kind: number(rules.width, { units: centimetres }), hint: '与档案不同才填', example: '' },
-  { key: 'offerGramWeight', label: '供方克重', kind: number(rules.gramWeight, { units: gramsPerSquareMetre }), hint: '与档案不同才填', example: '' },
+  {
+    key: 'offerGramWeight',
+    label: '供方克重',
+    kind: number(rules.gramWeight, { units: gramsPerSquareMetre }),
+    hint: '与档案不同才填',
+    example: '',
+  },
   { key: 'disparity', label: '空差', kind: number(refuseZero(generalRule(3, 2))), example: '' },
-  { key: 'offerUnit', label: '计价单位', aliases: '单位 价格单位 报价单位 Unit', kind: entry('unit'), hint: '留空同主单位', example: '公斤' },
+  {
+    key: 'offerUnit',
+    label: '计价单位',
+    aliases: '单位 价格单位 报价单位 Unit',
+    kind: entry('unit'),
+    hint: '留空同主单位',
+    example: '公斤',
+  },
   {
     ...{ key: 'bulkPrice', label: '大货报价', price: true, implies: aboutPrices, kind: quoted, example: '48.50' },
     aliases: '大货价 大货单价 单价 含税单价 不含税单价 未税单价 含税价 不含税价 未税价 价格 报价 含税价格 采购价 Price',
   },
-  { key: 'samplePrice', label: '板布价', aliases: '样布价 板价 散剪价 样品价 剪样价', price: true, implies: aboutPrices, kind: quoted, example: '' },
+  {
+    key: 'samplePrice',
+    label: '板布价',
+    aliases: '样布价 板价 散剪价 样品价 剪样价',
+    price: true,
+    implies: aboutPrices,
+    kind: quoted,
+    example: '',
+  },
   { key: 'spotPrice', label: '现货价', aliases: '现货单价', price: true, implies: aboutPrices, kind: quoted, example: '' },
   { key: 'dyePrice', label: '染费', aliases: '染价 染色费', price: true, implies: aboutPrices, kind: quoted, example: '' },
-  { key: 'taxIncluded', label: '含税', aliases: '是否含税 税', kind: taxFlag, hint: '是 / 否', example: '是' },
-  { key: 'taxRate', label: '税率', aliases: '税点 增值税率', kind: percent(rules.taxRate), hint: '%，留空按供应商，否则 13', example: '13' },
+  {
+    ...{ key: 'taxIncluded', label: '含税', aliases: '是否含税 税', kind: taxFlag, hint: '是 / 否', example: '是' },
+    required: { with: ['bulkPrice', 'samplePrice', 'spotPrice', 'dyePrice'] },
+  },
+  {
+    key: 'taxRate',
+    label: '税率',
+    aliases: '税点 增值税率',
+    kind: percent(rules.taxRate),
+    hint: '%，留空按供应商，否则 13',
+    example: '13',
+  },
   { key: 'currencyId', label: '币种', aliases: '货币 Currency', kind: entry('currency'), hint: '默认人民币', example: '' },
   { key: 'moq', label: '起订量', aliases: '最小起订量 起订 MOQ', kind: number(rules.moq, priced), example: '300' },
   { key: 'moqPerColour', label: '单色起订量', aliases: '每色起订量 单色起订 每色MOQ', kind: number(rules.moq, priced), example: '' },
   { key: 'packQuantity', label: '包装量', aliases: '装箱量 每卷 每包', kind: number(rules.packQuantity, priced), example: '' },
   { key: 'leadDaysSpot', label: '现货货期', aliases: '现货交期', kind: number(rules.leadDays, { units: days }), hint: '天', example: '' },
-  { key: 'leadDaysBulk', label: '大货货期', aliases: '货期 交期 大货交期 生产周期 LeadTime', kind: number(rules.leadDays, { units: days }), hint: '天', example: '15' },
-  { key: 'leadDaysDye', label: '染整货期', aliases: '染整交期 染色周期', kind: number(rules.leadDays, { units: days }), hint: '天', example: '' },
-  { key: 'validFrom', label: '价格生效日', aliases: '报价日期 生效日期 有效期起 日期', kind: { type: 'date' }, hint: '默认今天', example: '' },
-  { key: 'preferred', label: '优选', aliases: '是否优选 首选', kind: { type: 'flag', yes: ['优选', '首选'], no: [] }, hint: '是 / 否', example: '' },
+  {
+    key: 'leadDaysBulk',
+    label: '大货货期',
+    aliases: '货期 交期 大货交期 生产周期 LeadTime',
+    kind: number(rules.leadDays, { units: days }),
+    hint: '天',
+    example: '15',
+  },
+  {
+    key: 'leadDaysDye',
+    label: '染整货期',
+    aliases: '染整交期 染色周期',
+    kind: number(rules.leadDays, { units: days }),
+    hint: '天',
+    example: '',
+  },
+  {
+    key: 'validFrom',
+    label: '价格生效日',
+    aliases: '报价日期 生效日期 有效期起 日期',
+    kind: { type: 'date' },
+    hint: '默认今天',
+    example: '',
+  },
+  {
+    key: 'preferred',
+    label: '优选',
+    aliases: '是否优选 首选',
+    kind: { type: 'flag', yes: ['优选', '首选'], no: [] },
+    hint: '是 / 否',
+    example: '',
+  },
   { key: 'offerRemark', label: '报价备注', aliases: '备注 说明 Remark', kind: text(500), example: '' },
 ]);
 

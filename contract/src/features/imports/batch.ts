@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import type { Tone } from '../../lib/workflow.ts';
+
+/** Where one import stands. Machines move it, so it is no document's workflow. */
+export const importStates = {
+  MAPPING: { label: '待映射', tone: 'info' },
+  JUDGING: { label: '校验中', tone: 'info' },
+  READY: { label: '待导入', tone: 'warning' },
+  RUNNING: { label: '导入中', tone: 'info' },
+  DONE: { label: '已导入', tone: 'success' },
+  UNDOING: { label: '撤销中', tone: 'info' },
+  UNDONE: { label: '已撤销', tone: 'neutral' },
+  FAILED: { label: '失败', tone: 'danger' },
+  CANCELLED: { label: '已取消', tone: 'neutral' },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+export type ImportState = keyof typeof importStates;
+export const ImportState = z.enum(Object.keys(importStates) as [ImportState, ...ImportState[]]);
+
+/** What would become, or has become, of a row. */
+export const importOutcomes = {
+  NEW: { label: '新增', tone: 'success' },
+  UPDATE: { label: '更新', tone: 'info' },
+  SKIP: { label: '跳过', tone: 'neutral' },
+  ERROR: { label: '错误', tone: 'danger' },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+export const ImportOutcome = z.enum(['NEW', 'UPDATE', 'SKIP', 'ERROR']);
+export type ImportOutcome = z.infer<typeof ImportOutcome>;
+export const ImportCounts = z.object({ NEW: z.number(), UPDATE: z.number(), SKIP: z.number(), ERROR: z.number() });
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+/** What is done with records that are there already. */
+export const keyStrategies = [
+  { value: 'BOTH', label: '新增并更新' },
+  { value: 'CREATE', label: '仅新增' },
+  { value: 'UPDATE', label: '仅更新' },
+] as const;
+export const KeyStrategy = z.enum(['BOTH', 'CREATE', 'UPDATE'], '请选择导入方式');
+export type KeyStrategy = z.infer<typeof KeyStrategy>;
+
+/** What "38-46" means, asked once per column. */
+export const rangePolicies = [
+  { value: 'LOW', label: '取低' },
+  { value: 'HIGH', label: '取高' },
+  { value: 'REFUSE', label: '报错' },
+] as const;
+export const RangePolicy = z.enum(['LOW', 'HIGH', 'REFUSE']);
+export type RangePolicy = z.infer<typeof RangePolicy>;
+
+/** Key of a field that an object takes from a file. */
+export const ColumnKey = z.string().regex(/^(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
+
+/** A column of the file: its header, what stands in it, and which field it probably is. */
+export const FileColumn = z.object({
+  /** Counted from 0. */
+  index: z.number(),
+  header: z.string(),
+  samples: z.array(z.string()),
+  suggestion: z.object({ column: ColumnKey, reason: z.string() }).nullable(),
+  /** Prices are neither shown to nor taken from users without the right. */
+  withheld: z.boolean(),
+});
+export type FileColumn = z.infer<typeof FileColumn>;
+
+/** Where each field comes from: a column of the file, or one value for all rows. */
+export const ImportMapping = z.strictObject({
+  columns: z.array(z.strictObject({ index: z.int().min(0).max(199), column: ColumnKey })).max(200),
+  constants: z.record(ColumnKey, z.string().trim().min(1, '不能为空').max(200, '不能超过200个字符')).default({}),
+});
+export type ImportMapping = z.infer<typeof ImportMapping>;
+
+export const ImportProgress = z.object({ stage: z.string(), done: z.number(), total: z.number().nullable() });
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+/** 导入批次：one file on its way into the house. */
+export const ImportBatch = z.object({
+  id: Id,
+  object: z.string(),
+  objectLabel: z.string(),
+  state: ImportState,
+  fileName: z.string(),
+  fileSize: z.number(),
+  /** As guessed; csv only. */
+  encoding: z.string().nullable(),
+  sheets: z.array(z.object({ name: z.string(), rows: z.number(), columns: z.number(), hidden: z.boolean() })),
+  sheet: z.number(),
+  /** As Excel numbers rows. */
+  headerRow: z.number(),
+  fileColumns: z.array(FileColumn),
+  mapping: ImportMapping,
+  /** The mapping is what the user chose last time for these headers. */
+  remembered: z.boolean(),
+  strategy: KeyStrategy,
+  ranges: z.record(ColumnKey, RangePolicy),
+  counts: ImportCounts.nullable(),
+  progress: ImportProgress.nullable(),
+  /** Why it failed, or why the preview came back. */
+  reason: z.string().nullable(),
+  /** The same file was imported before. */
+  earlier: z.object({ at: Timestamp, userName: z.string() }).nullable(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+  /** Only while the caller may still press 撤销本次导入. */
+  undoableUntil: Timestamp.nullable(),
+  /** The list that shows what was written. */
+  listPath: z.string(),
+});
+export type ImportBatch = z.infer<typeof ImportBatch>;
+
+/** One line of 导入记录. */
+export const ImportHistoryRow = z.object({
+  id: Id,
+  object: z.string(),
+  objectLabel: z.string(),
+  state: ImportState,
+  fileName: z.string(),
+  fileSize: z.number(),
+  userName: z.string(),
+  mine: z.boolean(),
+  created: z.number(),
+  updated: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+  undoableUntil: Timestamp.nullable(),
+});
+export type ImportHistoryRow = z.infer<typeof ImportHistoryRow>;
+
+const stateChoices = Object.entries(importStates).map(([value, { label }]) => ({ value, label }));
+
+/** 导入记录: what came in, by whom, and what became of it. */
+export const importList = list({
+  key: 'imports',
+  title: '数据导入',
+  search: '文件名',
+  defaultSort: '-createdAt',
+  columns: {
+    fileName: { label: '文件', kind: 'text', width: 260, frozen: true },
+    objectLabel: { label: '对象', kind: 'text', width: 90 },
+    state: { label: '状态', kind: 'state', width: 100, sortable: true },
+    userName: { label: '导入人', kind: 'text', width: 100 },
+    created: { label: '新增', kind: 'number', decimals: 0, width: 80 },
+    updated: { label: '更新', kind: 'number', decimals: 0, width: 80 },
+    skipped: { label: '跳过', kind: 'number', decimals: 0, width: 80 },
+    failed: { label: '错误', kind: 'number', decimals: 0, width: 80 },
+    createdAt: { label: '上传时间', kind: 'time', width: 150, sortable: true },
+    finishedAt: { label: '完成时间', kind: 'time', width: 150, sortable: true },
+  },
+  filters: {
+    object: { label: '对象', kind: 'values', prominent: true },
+    state: { label: '状态', kind: 'values', choices: stateChoices, prominent: true },
+    mine: { label: '我导入的', kind: 'flag', prominent: true },
+    createdAt: { label: '上传时间', kind: 'days', prominent: true },
+  },
+});

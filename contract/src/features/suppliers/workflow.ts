@@ -1,0 +1,42 @@
+import { workflow } from '../../lib/workflow.ts';
+
+export const supplierKinds = [
+  { value: 'MATERIAL', label: '物料供应商' },
+  { value: 'GARMENT', label: '成品供应商' },
+  { value: 'BOTH', label: '两者' },
+] as const;
+export const supplierLevels = ['A', 'B', 'C', 'D'] as const;
+
+export const supplierWorkflow = workflow({
+  kind: 'supplier',
+  label: '供应商',
+  states: {
+    DRAFT: { label: '草稿', tone: 'neutral' },
+    PENDING: { label: '待审核', tone: 'warning' },
+    ACTIVE: { label: '合作中', tone: 'success' },
+    PAUSED: { label: '暂停', tone: 'danger' },
+    TERMINATED: { label: '终止', tone: 'neutral' },
+  },
+  // An imported supplier waits for approval at once.
+  initial: ['DRAFT', 'PENDING'],
+  transitions: {
+    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '供应商档案:提交' },
+    approve: { from: ['PENDING'], to: 'ACTIVE', label: '审核通过', permission: '供应商档案:审核' },
+    reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '供应商档案:审核', ask: ['reason'] },
+    pause: {
+      from: ['ACTIVE'],
+      to: 'PAUSED',
+      label: '暂停',
+      permission: '供应商档案:暂停恢复',
+      ask: ['reason', 'period'],
+      inverse: 'resume',
+      danger: true,
+    },
+    resume: { from: ['PAUSED'], to: 'ACTIVE', label: '恢复', permission: '供应商档案:暂停恢复' },
+  },
+});
+
+/** 待审核 is being judged and 终止 is over: neither is edited. */
+export function isEditable(state: keyof typeof supplierWorkflow.states): boolean {
+  return state !== 'PENDING' && state !== 'TERMINATED';
+}

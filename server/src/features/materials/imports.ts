@@ -1,0 +1,152 @@
+import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { foldText } from '../../platform/imports/book.ts';
+import type { Books, ImportObject, JudgeContext, Judged, ReadRow } from '../../platform/imports/object.ts';
+import { readContext } from './commands.ts';
+import { writePlans } from './imports/commands.ts';
+import { undoMaterials } from './imports/undoing/commands.ts';
+import { materialColumns } from './imports/columns/rules.ts';
+import { completeRow } from './imports/names/rules.ts';
+import { planMaterial, type PlanContext } from './imports/planning/rules.ts';
+import {
+  listStoredMaterials,
+  listSupplierTerms,
+  listTakenBarcodes,
+  openMaterialBooks,
+  readToday,
+  type StoredMaterial,
+} from './imports/queries.ts';
+import { blame, openVerdict, textOf, toJudgement, type Verdict } from '../../platform/imports/verdict.ts';
+
+/** 物料: one row is a material in a colour from a supplier; materials, colours, offers and first prices in one sheet. */
+export const materialImport: ImportObject = {
+  key: 'materials',
+  label: '物料',
+  instructions: [
+    '一行是一个物料的一个颜色和一个供应商报价；同名称、同分类（辅料同规格）的行合成一个物料。',
+    '新建物料时物料编码留空，由系统编号；填写编码则更新该物料。',
+    '空单元格不改原值；文件里没有的列也不改；价格写入历史，不覆盖。',
+    '分类、单位、颜色、供应商等请填系统中的名称；名称不一致时可在导入时对应。',
+    '第 2 行是示例，导入时自动跳过。',
+  ],
+  rights: ['内部物料档案:新建', '内部物料档案:编辑', '内部物料档案:加颜色', '内部物料档案:加供应商', '内部物料档案:维护价格'],
+  auditKind: materialWorkflow.kind,
+  documentTable: 'spus',
+  listTitle: '内部物料档案',
+  parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
+  columns: materialColumns,
+  openBooks: openMaterialBooks,
+  complete: completeRow,
+  groupOf: (texts) => {
+    const code = texts.get('code');
+    return code === undefined
+      ? `n:${foldText(texts.get('name') ?? '')}|${foldText(texts.get('specification') ?? '')}`
+      : `c:${foldText(code)}`;
+  },
+  uniqueTexts: (texts) => {
+    const barcode = texts.get('barcode');
+    return barcode === undefined ? [] : [{ column: 'barcode', text: barcode }];
+  },
+  judge: judgeMaterials,
+  undo: undoMaterials,
+};
+
+async function judgeMaterials(context: JudgeContext, rows: readonly ReadRow[]): Promise<Judged> {
+  const verdicts = rows.map(openVerdict);
+  const stored = await listStoredMaterials(
+    context.db,
+    rows.map((row) => textOf(row, 'code').toUpperCase()),
+    rows.map((row) => textOf(row, 'name')),
+  );
+  const planContext = await readPlanContext(context, rows);
+  const groups = groupMaterials(verdicts, stored);
+  const plans = groups.flatMap(({ verdicts, material }) => planMaterial(verdicts, material, planContext) ?? []);
+  return { rows: verdicts.map(toJudgement), write: (tx) => writePlans(tx, context.user, plans) };
+}
+
+interface Group {
+  material: StoredMaterial | null;
+  verdicts: Verdict[];
+}
+
+/** Rows that are about one material, in the order of the file; those that cannot be told are blamed and stand alone. */
+function groupMaterials(verdicts: readonly Verdict[], stored: readonly StoredMaterial[]): Group[] {
+  const byCode = new Map(stored.map((material) => [material.code, material]));
+  const byName = Map.groupBy(stored, ({ input }) => String(input['name']));
+  const groups = new Map<string, Group>();
+  for (const verdict of verdicts) {
+    const material = findMaterial(verdict, byCode, byName);
+    const { row } = verdict;
+    const key = material ? material.id : `${textOf(row, 'name')}|${textOf(row, 'classificationId')}|${textOf(row, 'specification')}`;
+    const group = groups.get(key) ?? { material, verdicts: [] };
+    group.verdicts.push(verdict);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function findMaterial(
+  verdict: Verdict,
+  byCode: ReadonlyMap<string, StoredMaterial>,
+  byName: ReadonlyMap<string, StoredMaterial[]>,
+): StoredMaterial | null {
+  const { row } = verdict;
+  const code = textOf(row, 'code').toUpperCase();
+  if (code !== '') {
+    const material = byCode.get(code);
+    if (!material) blame(verdict, 'code', '物料编码不存在，新建物料请留空');
+    else if (material.state === 'ARCHIVED') blame(verdict, 'code', '物料已归档，不能导入');
+    return material ?? null;
+  }
+  if (!row.values.has('name')) {
+    blame(verdict, 'name', '不能为空');
+    return null;
+  }
+  const said = {
+    classificationId: row.inferred.has('classificationId') ? '' : textOf(row, 'classificationId'),
+    specification: textOf(row, 'specification'),
+  };
+  const fits = ({ input, state }: StoredMaterial): boolean =>
+    state !== 'ARCHIVED' &&
+    (said.classificationId === '' || input['classificationId'] === said.classificationId) &&
+    (said.specification === '' ? input['kind'] === 'FABRIC' : input['specification'] === said.specification);
+  const [found, other] = (byName.get(textOf(row, 'name')) ?? []).filter(fits);
+  if (other) blame(verdict, 'name', '有多个同名物料，请填写物料编码');
+  return found ?? null;
+}
+
+async function readPlanContext({ db, user, books, strategy }: JudgeContext, rows: readonly ReadRow[]): Promise<PlanContext> {
+  const suppliers = [...new Set(rows.map((row) => textOf(row, 'supplierId')))].filter((id) => id !== '');
+  const barcodes = rows.map((row) => textOf(row, 'barcode')).filter((barcode) => barcode !== '');
+  const classes = books['classification']?.entries ?? [];
+  return {
+    ...{ strategy, books, permissions: user.permissions, print: printer(books) },
+    columns: materialColumns.filter(({ part }) => part === 'material').map(({ key }) => key),
+    archive: await readContext(db),
+    today: await readToday(db),
+    supplierTerms: await listSupplierTerms(db, suppliers),
+    barcodes: await listTakenBarcodes(db, barcodes),
+    greigeClassIds: new Set(classes.flatMap(({ id, facts }) => (facts?.['greigeManaged'] === 'true' ? [id] : []))),
+    plainColourId: books['colour']?.find('无色')?.id ?? '',
+    customerSourceId: books['source']?.find(CUSTOMER_SUPPLIED)?.id,
+    baseCurrencyId: books['currency']?.find(BASE_CURRENCY)?.id ?? '',
+  };
+}
+
+/** A stored value as people read it. */
+function printer(books: Books): PlanContext['print'] {
+  return (column, value) => {
+    const kind = materialColumns.find(({ key }) => key === column)?.kind;
+    if (value === null || value === undefined) return '';
+    if (column === 'colourState') return skuWorkflow.states[value as 'SAMPLING'].label;
+    if (kind?.type === 'flag') return value === true ? '是' : '否';
+    if (kind?.type === 'composition')
+      return (value as { ingredientId: string; share: string }[])
+        .map(({ ingredientId, share }) => `${books[kind.book]?.get(ingredientId)?.label ?? ''}${share}%`)
+        .join(' ');
+    if (kind?.type === 'entry' || kind?.type === 'entries')
+      return (Array.isArray(value) ? value : [value]).map((id) => books[kind.book]?.get(String(id))?.label ?? '').join('、');
+    const text = String(value);
+    return kind?.type === 'number' && text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  };
+}

@@ -1,0 +1,32 @@
+/** Stands for "no colour: the cloth as it leaves the loom" where an id of a colour is expected. */
+export const GREIGE = 'GREIGE';
+export const greigeNames = ['坯布', '坯', '胚布', '本色坯布', 'greige'];
+
+/** 黑色 and 黑 are one colour. */
+export const foldColour = (folded: string): string => (folded.length > 1 ? folded.replace(/色$/, '') : folded);
+
+/** What foreign and trade words probably mean; only ever suggested. */
+export const colourHints: Readonly<Record<string, string>> = {
+  ...{ black: '黑色', blk: '黑色', white: '漂白', 'off white': '本白', offwhite: '本白', ivory: '米白', cream: '奶油', navy: '藏青' },
+  ...{ grey: '中灰', gray: '中灰', charcoal: '炭灰', khaki: '卡其', camel: '驼色', brown: '咖啡', beige: '米白', silver: '银灰' },
+  ...{ 'sky blue': '天蓝', 'royal blue': '宝蓝', olive: '橄榄', mint: '薄荷绿', 'army green': '军绿', lemon: '柠檬黄' },
+  ...{ 本色: '本白', 原白: '本白', 特白: '漂白', 深蓝: '藏青', 奶白: '本白', 炭黑: '炭灰', 黑灰: '炭灰' },
+};
+
+/** Spellings of units that need no question, by the name of the unit. */
+export const unitNames: Readonly<Record<string, readonly string[]>> = {
+  公斤: ['kg', 'kgs', '千克'],
+  吨: ['t', 'ton'],
+  磅: ['lb', 'lbs'],
+  米: ['m', 'mt', 'mtr', 'meter', 'metre'],
+  码: ['y', 'yd', 'yds', 'yard', 'yards', 'Y'],
+  '罗(码)': ['罗'],
+  个: ['pc', 'pcs', '只', '枚'],
+  粒: ['颗'],
+  条: ['根'],
+  套: ['set', 'sets'],
+  副: ['对', 'pair', '付'],
+  片: ['块'],
+  件: [],
+  打: ['doz', 'dozen'],
+};

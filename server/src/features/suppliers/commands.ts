@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { isEditable, supplierWorkflow, type Supplier, type SupplierEdit, type SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { takeNumbers } from '../../platform/numbering.ts';
+import { makeSearchText, makeSortKey } from '../../platform/search.ts';
+import type { Reader } from '../files/rules.ts';
+import { deleteDetails, saveDetails, updateRows } from './details/commands.ts';
+import { getSupplier, listSuppliers } from './queries.ts';
+import { findUnknownReferences } from './references/queries.ts';
+import { completeSupplier, keepFormerNames, unmaskAccounts } from './rules.ts';
+
+/** Any number of new suppliers in a fixed number of statements; their ids in the order of the inputs. Imported ones are PENDING at once. */
+export async function createSuppliers(
+  tx: Tx,
+  user: Reader,
+  inputs: readonly SupplierInput[],
+  state: 'DRAFT' | 'PENDING' = 'DRAFT',
+): Promise<string[]> {
+  refuse(await findUnknownReferences(tx, inputs));
+  const ids = await takeIds(tx, 'suppliers', inputs.length);
+  const codes = await takeNumbers(tx, 'supplier', inputs.length);
+  const submittedBy = state === 'PENDING' ? user.userId : null;
+  const born = inputs.map((input, index) => ({
+    id: ids[index] ?? '',
+    code: codes[index] ?? '',
+    input: withAccountNos(completeSupplier(keepFormerNames(input, null)), []),
+  }));
+  await insertMany(
+    tx,
+    'suppliers',
+    born.map(({ id, code, input }) => ({ id, code, state, submittedBy, ...columnsOf(code, input) })),
+  );
+  await saveDetails(tx, user, born);
+  return ids;
+}
+
+export async function createSupplier(tx: Tx, user: Identity, input: SupplierInput): Promise<Supplier> {
+  const [id = ''] = await createSuppliers(tx, user, [input]);
+  return getSupplier(tx, id, user);
+}
+
+export async function editSupplier(tx: Tx, user: Identity, id: string, { version, ...input }: SupplierEdit): Promise<Supplier> {
+  await editSuppliers(tx, user, [{ id, version, input }]);
+  return getSupplier(tx, id, user);
+}
+
+export interface SupplierChange {
+  id: string;
+  version: number;
+  input: SupplierInput;
+}
+
+/** Any number of suppliers in a fixed number of statements; one that may not be edited refuses all. */
+export async function editSuppliers(tx: Tx, user: Identity, edits: readonly SupplierChange[]): Promise<void> {
+  const ids = edits.map(({ id }) => id);
+  await lockSuppliers(tx, ids);
+  const before = new Map((await listSuppliers(tx, ids, user)).map((supplier) => [supplier.id, supplier]));
+  const inputs = edits.map(({ input }) => input);
+  refuse(await findUnknownReferences(tx, inputs, [...before.values()]));
+  const accounts = await tx
+    .selectFrom('supplierBankAccounts')
+    .select(['id', 'supplierId', 'accountNo'])
+    .where('supplierId', '=', sql<string>`any(${ids})`)
+    .execute();
+  const accountsOf = Map.groupBy(accounts, ({ supplierId }) => supplierId);
+  const changed = edits.map(({ id, version, input }) => {
+    const stored = editable(before.get(id), version);
+    const complete = completeSupplier(keepFormerNames(input, stored));
+    return { id, code: stored.code, version, input: withAccountNos(complete, accountsOf.get(id) ?? []) };
+  });
+  // The details are rows of their own; the version moves in any case, so that two people do not overwrite each other.
+  await updateRows(
+    tx,
+    'suppliers',
+    changed.map(({ id, code, version, input }) => ({ id, version: version + 1, updatedBy: user.userId, ...columnsOf(code, input) })),
+  );
+  await tx
+    .updateTable('suppliers')
+    .set({ updatedAt: sql`now()` })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute();
+  await saveDetails(tx, user, changed);
+}
+
+/** A draft that nothing names, by whoever wrote it; everything else ends along its workflow. */
+export async function discardSupplier(tx: Tx, user: Identity, id: string): Promise<void> {
+  await lockSuppliers(tx, [id]);
+  const { state, name, createdByMe } = await getSupplier(tx, id, user);
+  if (state !== 'DRAFT') throw new AppError('STATE', { state: supplierWorkflow.states[state].label, action: '删除' });
+  if (!createdByMe) throw new AppError('NOT_YOURS');
+  const offer = await tx.selectFrom('offers').select('id').where('supplierId', '=', id).limit(1).executeTakeFirst();
+  if (offer) throw new AppError('IN_USE', { what: `供应商“${name}”`, action: '删除' });
+  await deleteDetails(tx, user, id);
+  await tx.deleteFrom('suppliers').where('id', '=', id).execute();
+}
+
+/** In the order of their ids, so that two that lock the same never wait for each other. */
+async function lockSuppliers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from suppliers where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+}
+
+function editable(stored: Supplier | undefined, version: number): Supplier {
+  if (!stored) throw new AppError('NOT_FOUND', { what: '供应商' });
+  if (!isEditable(stored.state)) throw new AppError('STATE', { state: supplierWorkflow.states[stored.state].label, action: '编辑' });
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  return stored;
+}
+
+function refuse(fields: Readonly<Record<string, string>>): void {
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+}
+
+function withAccountNos(input: SupplierInput, stored: readonly { id: string; accountNo: string }[]): SupplierInput {
+  const bankAccounts = unmaskAccounts(input.bankAccounts, stored);
+  if ('unknown' in bankAccounts)
+    throw new AppError('VALIDATION', {}, { fields: { [`bankAccounts.${bankAccounts.unknown}.accountNo`]: '请填写完整账号' } });
+  return { ...input, bankAccounts };
+}
+
+/** What stands in the supplier's own row. */
+function columnsOf(code: string, input: SupplierInput) {
+  const { contacts: _contacts, bankAccounts: _accounts, certificates: _certificates, ...rest } = input;
+  const { categoryIds: _categories, classificationIds: _classes, formerNames, formerAbbreviations, ...columns } = rest;
+  return {
+    ...columns,
+    settlementDays: input.settlementDays === null ? null : Number.parseInt(input.settlementDays, 10),
+    leadDays: input.leadDays === null ? null : Number.parseInt(input.leadDays, 10),
+    searchText: makeSearchText(code, input.name, input.abbreviation, ...formerNames, ...formerAbbreviations, input.creditCode),
+    sortKey: makeSortKey(input.abbreviation),
+  };
+}
+
+/** 合并分类: who could supply the class that goes can supply the other. */
+export async function moveSupplierClasses(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+  await sql`
+    insert into supplier_classifications (supplier_id, classification_id)
+    select supplier_id, ${intoId} from supplier_classifications where classification_id = ${fromId} on conflict do nothing`.execute(tx);
+  await tx.deleteFrom('supplierClassifications').where('classificationId', '=', fromId).execute();
+}

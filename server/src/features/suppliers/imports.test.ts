@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { batchOf, commitImport, previewOf, rowsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
+
+let t: TestApp;
+let buyer: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  await theDictionaries(t);
+  buyer = await t.aUser();
+});
+
+const headers = ['供应商名称', '简称', '类型', '公司类型', '税号', '联系人', '联系电话', '可供分类', '账期', '所在城市', '开户行', '账号'];
+const row = (name: string, changes: Record<string, string> = {}) => {
+  const values: Record<string, string> = {
+    ...{ 供应商名称: `${name}纺织有限公司`, 简称: name, 类型: '面料供应商', 公司类型: '工厂', 税号: '', 联系人: '王小姐', 联系电话: '13800000000' },
+    ...{ 可供分类: '针织、梭织', 账期: '30天', 所在城市: '绍兴', 开户行: '工商银行柯桥支行', 账号: '6222 0212 0000 1234', ...changes },
+  };
+  return headers.map((header) => values[header] ?? '');
+};
+const preview = async (rows: string[][], changes: Parameters<typeof previewOf>[4] = {}, user = buyer) => previewOf(t, user, 'suppliers', await workbookOf(headers, rows), changes);
+const stored = async (name: string) => {
+  const { data } = await buyer.call(suppliersApi.list, { query: { q: name } });
+  return (await buyer.call(suppliersApi.get, { params: { id: data.rows[0]!.id } })).data;
+};
+
+describe('a list of suppliers', () => {
+  it('becomes suppliers that wait for approval, each with its contact and account', async () => {
+    const batch = await preview([row('云舟'), row('青禾', { 类型: '成品', 账期: '2个月', 可供分类: '' })]);
+    expect(batch.counts).toEqual({ NEW: 2, UPDATE: 0, SKIP: 0, ERROR: 0 });
+    expect(await commitImport(t, buyer, batch.id)).toMatchObject({ state: 'DONE', listPath: `/supplierList?import=${batch.id}` });
+
+    expect(await stored('云舟')).toMatchObject({
+      ...{ code: expect.stringMatching(/^GYS\d{6}$/), state: 'PENDING', kind: 'MATERIAL', source: '导入', companyType: '工厂', province: '浙江', city: '绍兴', settlementDays: '30' },
+      classifications: ['针织', '梭织'],
+      contacts: [{ name: '王小姐', mobile: '13800000000', isDefault: true }],
+      bankAccounts: [{ bankName: '工商银行柯桥支行', accountName: '云舟纺织有限公司', accountNo: '6222 0212 0000 1234' }],
+    });
+    expect(await stored('青禾')).toMatchObject({ kind: 'GARMENT', settlementDays: '60', classificationIds: [] });
+  });
+
+  it('is told cell by cell what is wrong with it', async () => {
+    const batch = await preview([
+      row('短号', { 联系电话: '123' }),
+      row('错码', { 税号: '91330600MA00000000' }),
+      row('名字太长的简称一二三四五六七八九十一二', {}),
+      row('无类', { 类型: '' }),
+      row('云舟二', { 简称: '云舟' }),
+      row('北京', { 所在城市: '伦敦' }),
+      row('重名', { 简称: '重名甲' }),
+      row('重名', { 简称: '重名乙' }),
+      row('异类', { 可供分类: '针织、飞毯' }),
+    ]);
+    expect(Object.fromEntries((await rowsOf(buyer, batch.id, 'ERROR')).map(({ rowNumber, reason }) => [rowNumber, reason]))).toEqual({
+      2: '请填写正确的11位手机号',
+      3: '统一社会信用代码不正确，请核对18位代码',
+      4: '不能超过16个字符',
+      5: '请选择供应商类型',
+      6: expect.stringMatching(/^已被供应商“云舟”（GYS\d{6}）使用$/),
+      7: '请从列表中选择城市',
+      9: '与第 8 行重复',
+      10: '分类不存在，没有相近的名称',
+    });
+  });
+
+  it('changes those that are there, unless they wait for approval', async () => {
+    const waiting = await preview([row('云舟', { 账期: '45' })]);
+    expect((await rowsOf(buyer, waiting.id)).map(({ reason }) => reason)).toEqual(['供应商当前为“待审核”，不能修改']);
+    const before = await stored('云舟');
+    const approver = await t.aUser();
+    await approver.call(suppliersApi.transition, { params: { id: before.id }, body: { action: 'approve', version: before.version } });
+
+    const batch = await preview([row('云舟', { 账期: '45', 联系人: '李先生', 联系电话: '13900000000' }), row('青禾', { 类型: '成品', 账期: '60', 可供分类: '' })]);
+    expect(batch.counts).toEqual({ NEW: 0, UPDATE: 1, SKIP: 1, ERROR: 0 });
+    expect((await rowsOf(buyer, batch.id))[0]?.cells).toMatchObject({ settlementDays: { text: '45', before: '30' } });
+    await commitImport(t, buyer, batch.id);
+    expect(await stored('云舟')).toMatchObject({ settlementDays: '45', contacts: [{ name: '王小姐' }, { name: '李先生', isDefault: false }] });
+
+    await buyer.call(importsApi.undo, { params: { id: batch.id } });
+    await runQueuedImports(t);
+    expect(await batchOf(buyer, batch.id)).toMatchObject({ state: 'UNDONE' });
+    expect(await stored('云舟')).toMatchObject({ settlementDays: '30', contacts: [{ name: '王小姐' }], state: 'ACTIVE' });
+  });
+
+  it('is taken back as long as nothing names them', async () => {
+    const batch = await preview([row('撤回'), row('撤回二')]);
+    await commitImport(t, buyer, batch.id);
+    await buyer.call(importsApi.undo, { params: { id: batch.id } });
+    await runQueuedImports(t);
+    expect((await buyer.call(suppliersApi.list, { query: { q: '撤回' } })).data.rows).toEqual([]);
+
+    const again = await preview([row('撤回')]);
+    await commitImport(t, buyer, again.id);
+    const { id } = await stored('撤回');
+    const { rows } = await t.ownerPool.query<{ id: string }>("select id from classification_facts where name = '汗布'");
+    const headersOfMaterials = ['物料名称', '分类', '门幅', '克重', '供应商'];
+    const offer = await previewOf(t, buyer, 'materials', await workbookOf(headersOfMaterials, [['借用布', '汗布', '175', '180', '撤回']]));
+    expect(rows).toHaveLength(1);
+    await commitImport(t, buyer, offer.id);
+    await buyer.call(importsApi.undo, { params: { id: again.id } });
+    await runQueuedImports(t);
+    expect(await batchOf(buyer, again.id)).toMatchObject({ state: 'DONE', reason: '导入的记录已被其他单据使用，不能撤销' });
+    expect((await stored('撤回')).id).toBe(id);
+  });
+});
+
+describe('rights', () => {
+  it('to create and to edit are two', async () => {
+    const everything = [...menuTitles, ...buttonNames];
+    const editor = await t.aUser(everything.filter((permission) => permission !== '供应商档案:新建'));
+    const batch = await preview([row('新来'), row('云舟', { 账期: '50' })], {}, editor);
+    expect((await rowsOf(editor, batch.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['ERROR', '没有“供应商档案:新建”权限，不能新建供应商'],
+      ['UPDATE', ''],
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { foldText } from '../../platform/imports/book.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { undoSuppliers, writeSuppliers } from './imports/commands.ts';
+import { supplierColumns } from './imports/rules.ts';
+import { listStoredSuppliers, openSupplierBooks } from './imports/queries.ts';
+import { planSuppliers } from './imports/planning/rules.ts';
+import { openVerdict, toJudgement } from '../../platform/imports/verdict.ts';
+
+/** 供应商: one row is one company, with one contact and one account. */
+export const supplierImport: ImportObject = {
+  key: 'suppliers',
+  label: '供应商',
+  instructions: [
+    '一行是一个供应商；新建时编号留空，由系统编号；填写编号或全称相同则更新该供应商。',
+    '导入的新供应商为待审核，审核通过后才能下单。',
+    '空单元格不改原值；文件里没有的列也不改。',
+    '类型填：物料供应商、成品供应商、两者；字典列请填系统中的名称。',
+    '第 2 行是示例，导入时自动跳过。',
+  ],
+  rights: ['供应商档案:新建', '供应商档案:编辑'],
+  auditKind: supplierWorkflow.kind,
+  documentTable: 'suppliers',
+  listTitle: '供应商档案',
+  parts: {
+    supplier: { label: '供应商' },
+    contact: { label: '联系人', anchor: 'contactName' },
+    account: { label: '银行账号', anchor: 'accountNo' },
+  },
+  columns: supplierColumns,
+  openBooks: openSupplierBooks,
+  groupOf: (texts) => {
+    const code = texts.get('code');
+    return code === undefined ? `n:${foldText(texts.get('name') ?? '')}` : `c:${foldText(code)}`;
+  },
+  uniqueTexts: (texts) =>
+    ['code', 'name', 'abbreviation', 'creditCode'].flatMap((column) => {
+      const text = texts.get(column);
+      return text === undefined ? [] : [{ column, text }];
+    }),
+  judge: async ({ db, user, books, strategy }, rows) => {
+    const verdicts = rows.map(openVerdict);
+    const stored = await listStoredSuppliers(db, user, rows);
+    const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, books });
+    return { rows: verdicts.map(toJudgement), write: (tx) => writeSuppliers(tx, user, plan) };
+  },
+  undo: undoSuppliers,
+};

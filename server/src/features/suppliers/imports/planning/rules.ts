@@ -1,0 +1,189 @@
+import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { isEditable, SupplierInput, supplierKinds, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import type { Books, ReadRow } from '../../../../platform/imports/object.ts';
+import { blame, canonical, isSound, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
+import { supplierColumns } from '../rules.ts';
+
+export interface SupplierPlan {
+  created: SupplierInput[];
+  edited: { before: Supplier; input: SupplierInput }[];
+}
+
+export interface PlanContext {
+  permissions: ReadonlySet<string>;
+  strategy: KeyStrategy;
+  books: Books;
+}
+
+const contactFields = {
+  contactName: 'name',
+  contactTitle: 'title',
+  contactMobile: 'mobile',
+  contactPhone: 'phone',
+  contactEmail: 'email',
+  contactWechat: 'wechat',
+} as const;
+const accountFields = { bankName: 'bankName', accountName: 'accountName', accountNo: 'accountNo' } as const;
+const nested: Readonly<Record<string, string>> = { ...contactFields, ...accountFields };
+const plainColumns = supplierColumns.map(({ key }) => key).filter((key) => key !== 'code' && !(key in nested));
+
+/** Judges rows of suppliers; each is one company. */
+export function planSuppliers(verdicts: readonly Verdict[], stored: readonly Supplier[], context: PlanContext): SupplierPlan {
+  const plan: SupplierPlan = { created: [], edited: [] };
+  const find = supplierFinder(stored);
+  const seen = new Map<string, number>();
+  for (const verdict of verdicts.filter(isSound)) {
+    const before = find.own(verdict);
+    verdict.code = before?.code ?? null;
+    const key = before?.id ?? textOf(verdict.row, 'name');
+    const earlier = seen.get(key);
+    if (earlier !== undefined) blame(verdict, before ? 'code' : 'name', `与第 ${earlier} 行重复`);
+    seen.set(key, earlier ?? verdict.row.number);
+    for (const [column, owner] of find.others(verdict, before))
+      blame(verdict, column, `已被供应商“${owner.abbreviation}”（${owner.code}）使用`);
+    if (!isSound(verdict)) continue;
+    if (before) planEdit(plan, verdict, before, context);
+    else planCreation(plan, verdict, context);
+  }
+  return plan;
+}
+
+function supplierFinder(stored: readonly Supplier[]) {
+  const by = (pick: (supplier: Supplier) => string | null) => new Map(stored.map((supplier) => [pick(supplier), supplier]));
+  const [byCode, byName, byAbbreviation, byCreditCode] = [
+    by(({ code }) => code),
+    by(({ name }) => name),
+    by(({ abbreviation }) => abbreviation),
+    by(({ creditCode }) => creditCode),
+  ];
+  return {
+    own(verdict: Verdict): Supplier | undefined {
+      const code = textOf(verdict.row, 'code').toUpperCase();
+      const name = textOf(verdict.row, 'name');
+      if (code === '') {
+        if (name === '') blame(verdict, 'name', '不能为空');
+        return byName.get(name);
+      }
+      const supplier = byCode.get(code);
+      if (!supplier) blame(verdict, 'code', '供应商编号不存在，新建供应商请留空');
+      return supplier;
+    },
+    others({ row }: Verdict, before: Supplier | undefined): [string, Supplier][] {
+      const owners: [string, Supplier | undefined][] = [
+        ['name', byName.get(textOf(row, 'name'))],
+        ['abbreviation', byAbbreviation.get(textOf(row, 'abbreviation'))],
+        ['creditCode', byCreditCode.get(textOf(row, 'creditCode').toUpperCase() || '-')],
+      ];
+      return owners.flatMap(([column, owner]) => (owner && owner.id !== before?.id ? [[column, owner]] : []));
+    },
+  };
+}
+
+function planCreation(plan: SupplierPlan, verdict: Verdict, { permissions, strategy, books }: PlanContext): void {
+  if (strategy === 'UPDATE') {
+    verdict.note = '供应商不存在，按“仅更新”跳过';
+    return;
+  }
+  if (!permissions.has('供应商档案:新建')) blame(verdict, 'name', '没有“供应商档案:新建”权限，不能新建供应商');
+  const { row } = verdict;
+  const imported = books['source']?.find('导入')?.id ?? '';
+  const input = parse(verdict, {
+    sourceId: imported,
+    ...valuesOf(row, plainColumns),
+    contacts: contactsOf(row, []),
+    bankAccounts: accountsOf(row, [], textOf(row, 'name')),
+  });
+  if (!input || !isSound(verdict)) return;
+  verdict.added = true;
+  plan.created.push(input);
+}
+
+function planEdit(plan: SupplierPlan, verdict: Verdict, before: Supplier, { permissions, strategy, books }: PlanContext): void {
+  if (strategy === 'CREATE') {
+    verdict.note = '已存在，按“仅新增”跳过';
+    return;
+  }
+  const { row } = verdict;
+  const kept = inputOf(before);
+  const input = parse(verdict, {
+    ...kept,
+    ...valuesOf(row, plainColumns),
+    contacts: contactsOf(row, kept.contacts),
+    bankAccounts: accountsOf(row, kept.bankAccounts, textOf(row, 'name') || before.name),
+  });
+  if (!input) return;
+  const columns = listChanges(row, kept, input);
+  const [first] = columns;
+  if (first === undefined) return;
+  if (!permissions.has('供应商档案:编辑')) blame(verdict, first, '没有“供应商档案:编辑”权限，不能修改供应商');
+  if (!isEditable(before.state)) blame(verdict, first, `供应商当前为“${supplierWorkflow.states[before.state].label}”，不能修改`);
+  if (!isSound(verdict)) return;
+  verdict.changed = true;
+  for (const column of columns) verdict.before.set(column, print(books, column, kept[column as 'name']));
+  plan.edited.push({ before, input });
+}
+
+/** What the form would send of a stored supplier. */
+export function inputOf(supplier: Supplier): SupplierInput {
+  const fields = Object.keys(SupplierInput.shape) as (keyof SupplierInput)[];
+  const input = Object.fromEntries(fields.map((field) => [field, supplier[field]]));
+  const certificates = supplier.certificates.map(({ file: _, ...certificate }) => certificate);
+  return { ...input, certificates } as unknown as SupplierInput;
+}
+
+const valuesOf = (row: ReadRow, columns: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(columns.flatMap((column) => (row.values.has(column) ? [[column, row.values.get(column)]] : [])));
+
+const renamed = (row: ReadRow, fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([column, field]) => (row.values.has(column) ? [[field, textOf(row, column)]] : [])));
+
+/** The named contact gets the row's facts, or is added; a row without a name speaks of the default contact. */
+function contactsOf(row: ReadRow, contacts: SupplierInput['contacts']): object[] {
+  const said = renamed(row, contactFields);
+  if (Object.keys(said).length === 0) return contacts;
+  const own = contacts.find(({ name, isDefault }) => (said['name'] === undefined ? isDefault : name === said['name']));
+  return own ? contacts.map((contact) => (contact === own ? { ...contact, ...said } : contact)) : [...contacts, said];
+}
+
+function accountsOf(row: ReadRow, accounts: SupplierInput['bankAccounts'], holder: string): object[] {
+  const said = renamed(row, accountFields);
+  const { accountNo } = said;
+  if (accountNo === undefined) return accounts;
+  // A masked number can only be told by its end.
+  const own = accounts.find(
+    (account) => account.accountNo === accountNo || (account.accountNo.startsWith('*') && accountNo.endsWith(account.accountNo.slice(4))),
+  );
+  return own ? accounts : [...accounts, { accountName: holder, ...said }];
+}
+
+function parse(verdict: Verdict, draft: Record<string, unknown>): SupplierInput | null {
+  const parsed = SupplierInput.safeParse(draft);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues)
+    blame(verdict, columnOf(path), /[\u4e00-\u9fff]/.test(message) ? message : '不能为空');
+  return null;
+}
+
+function columnOf([field, , inner]: readonly PropertyKey[]): string {
+  const fields = field === 'contacts' ? contactFields : field === 'bankAccounts' ? accountFields : {};
+  return Object.entries(fields).find(([, name]) => name === inner)?.[0] ?? String(field);
+}
+
+/** Columns of the row whose value is not the stored one. */
+function listChanges(row: ReadRow, kept: SupplierInput, input: SupplierInput): string[] {
+  const plain = plainColumns.filter(
+    (column) => row.values.has(column) && canonical(kept[column as 'name']) !== canonical(input[column as 'name']),
+  );
+  const contact = canonical(kept.contacts) === canonical(input.contacts) ? [] : ['contactName'];
+  const account = kept.bankAccounts.length === input.bankAccounts.length ? [] : ['accountNo'];
+  return [...plain, ...contact, ...account];
+}
+
+function print(books: Books, column: string, value: unknown): string {
+  const kind = supplierColumns.find(({ key }) => key === column)?.kind;
+  if (value === null || value === undefined) return '';
+  if (column === 'kind') return supplierKinds.find((one) => one.value === value)?.label ?? '';
+  if (kind?.type === 'entry' || kind?.type === 'entries')
+    return (Array.isArray(value) ? value : [value]).map((id) => books[kind.book]?.get(String(id))?.label ?? '').join('、');
+  return Array.isArray(value) ? value.map(String).join('、') : typeof value === 'object' ? '' : String(value as string);
+}

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import type { Column, ListQuery } from '@mrp/contract/lib/list.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { aSupplier, type SupplierFacts } from '../../../test/suppliers.ts';
+import { installDictionaries } from '../dictionaries/installation/commands.ts';
+import { listOptions } from '../dictionaries/queries.ts';
+
+let t: TestApp;
+let reader: TestUser;
+let classes: { fabric: string; knit: string; leaf: string };
+let categoryId = '';
+
+beforeAll(async () => {
+  t = await testApp();
+  await t.ownerDb.transaction().execute(installDictionaries);
+  reader = await t.aUser(['供应商档案']);
+  const leaf = await t.db
+    .selectFrom('classificationFacts')
+    .select(['id', 'path'])
+    .where('isLeaf', '=', true)
+    .where('level', '=', 3)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const [fabric = '', knit = ''] = (leaf.path ?? []).map(String);
+  classes = { fabric, knit, leaf: leaf.id ?? '' };
+  categoryId = (await listOptions(t.db, 'supplierCategory'))[0]!.id;
+  const suppliers: SupplierFacts[] = [
+    { abbreviation: '云舟织造', level: 'A', city: '绍兴', kind: 'MATERIAL', classificationIds: [knit], categoryIds: [categoryId] },
+    { abbreviation: '晨曜服饰', level: 'B', city: '厦门', kind: 'GARMENT', certificates: [{ kind: 'GRS', validTo: '2020-01-31' }] },
+    { abbreviation: '北屿纺织', city: '常熟', kind: 'BOTH', certificates: [{ kind: 'GOTS', validTo: '2999-01-31' }] },
+  ];
+  for (const facts of suppliers) await aSupplier(t, facts);
+  await aSupplier(t, { abbreviation: '安石纺织' }, 'DRAFT');
+  await aSupplier(t, { abbreviation: '木棉制衣' }, 'PAUSED');
+});
+
+const list = async (query: Partial<ListQuery<typeof supplierList>>) => (await reader.call(suppliersApi.list, { query })).data;
+const names = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map((row) => row.abbreviation);
+
+describe('the list', () => {
+  it.each([
+    [{ kind: ['GARMENT'] }, ['晨曜服饰']],
+    [{ level: ['A', 'B'] }, ['云舟织造', '晨曜服饰']],
+    [{ city: ['绍兴', '常熟'] }, ['云舟织造', '北屿纺织']],
+    [{ state: ['DRAFT', 'PAUSED'] }, ['安石纺织', '木棉制衣']],
+    [{ certificateExpiring: true }, ['晨曜服饰']],
+    [{ q: 'fushi' }, ['晨曜服饰']],
+    [{ updatedAt: 'today' as const }, ['云舟织造', '晨曜服饰', '北屿纺织', '安石纺织', '木棉制衣']],
+    [{ updatedAt: { to: '2020-01-01' } }, []],
+  ])('filters by %o', async (query, found) => {
+    expect(await names({ ...query, sort: 'code' })).toEqual(found);
+  });
+
+  it('filters by ids of dictionaries and classes, above and below', async () => {
+    expect(await names({ categoryIds: [categoryId] })).toEqual(['云舟织造']);
+    expect(await names({ classificationIds: [classes.leaf] })).toEqual(['云舟织造']);
+    expect(await names({ classificationIds: [classes.fabric] })).toEqual(['云舟织造']);
+    expect(await names({ sourceIds: ['999'] })).toEqual([]);
+    expect(await names({ companyTypeIds: ['999'] })).toEqual([]);
+  });
+
+  it('sorts abbreviations by pinyin, and by every sortable column', async () => {
+    expect(await names({ sort: 'abbreviation' })).toEqual(['安石纺织', '北屿纺织', '晨曜服饰', '木棉制衣', '云舟织造']);
+    expect(await names({ sort: '-abbreviation' })).toEqual(['云舟织造', '木棉制衣', '晨曜服饰', '北屿纺织', '安石纺织']);
+    for (const [column, { sortable }] of Object.entries<Column>(supplierList.columns))
+      expect((await reader.call(suppliersApi.list, { query: { sort: column } })).code, column).toBe(sortable ? 200 : 40000);
+  });
+
+  it('finds nothing by a character that no text can hold', async () => {
+    expect(await reader.call(suppliersApi.list, { query: { q: '\0' } })).toMatchObject({ status: 200, code: 40001 });
+  });
+
+  it('counts the tabs under all other filters', async () => {
+    expect((await list({ state: ['ACTIVE'], pageSize: 2 })).tabs).toEqual({ ACTIVE: 3, DRAFT: 1, PAUSED: 1 });
+    expect((await list({ kind: ['GARMENT'] })).tabs).toEqual({ ACTIVE: 1 });
+  });
+
+  it('pages without repeating a row', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page, pageSize: 2, sort: 'state' })));
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
+    expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(5);
+  });
+
+  it.each([
+    [{ kind: 'OTHER' }, 'kind'],
+    [{ pageSize: '201' }, 'pageSize'],
+    [{ sort: 'remark' }, 'sort'],
+    [{ isApple: '1' }, 'isApple'],
+  ])('refuses %o', async (query, field) => {
+    expect(await reader.call(suppliersApi.list, { query: query as never })).toMatchObject({
+      code: 40000,
+      data: { fields: { [field]: expect.any(String) } },
+    });
+  });
+});
+
+describe('one supplier', () => {
+  it('is refused where it is not', async () => {
+    expect(await reader.call(suppliersApi.get, { params: { id: '999999' } })).toMatchObject({
+      code: 40400,
+      message: '供应商不存在或已被删除',
+    });
+    expect(await reader.call(suppliersApi.get, { params: { id: 'abc' } })).toMatchObject({ code: 40000 });
+  });
+});
+
+describe('invariants', () => {
+  it('hold after all of this', async () => {
+    const { rows } = await t.ownerPool.query<{ invariant: string; violations: string }>('select * from inv.report() where violations > 0');
+    expect(rows).toEqual([]);
+  });
+});

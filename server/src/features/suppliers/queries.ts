@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { maskAccountNo, supplierList, type Supplier, type SupplierRow } from '@mrp/contract/features/suppliers.ts';
+import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+import { listFileRefs } from '../files/queries.ts';
+import type { Reader } from '../files/rules.ts';
+
+const rowColumns = ({ userId }: Reader) => sql`
+  s.id, s.code, s.name, s.abbreviation, s.kind, s.level, s.credit_code, s.province, s.city, s.address, s.monthly_capacity, s.remark,
+  s.source_id, s.company_type_id, s.cooperation_id, s.cooperation_model_id, s.invoice_type_id, s.settlement_id, s.currency_id,
+  trim_scale(s.tax_rate)::text as tax_rate, trim_scale(s.tolerance)::text as tolerance,
+  s.settlement_days::text as settlement_days, s.lead_days::text as lead_days,
+  s.state, s.paused_from, s.paused_to, s.pause_reason, s.updated_at, s.version,
+  coalesce(s.created_by = ${userId}, false) as created_by_me, coalesce(s.submitted_by = ${userId}, false) as submitted_by_me,
+  coalesce(editor.nick_name, '系统') as updated_by,
+  source.name as source, company_type.name as company_type, cooperation.name as cooperation, cooperation_model.name as cooperation_model,
+  invoice_type.name as invoice_type, settlement.name as settlement, currency.name as currency,
+  contact.name as contact_name, nullif(contact.mobile, '') as contact_mobile,
+  array(select n.name from supplier_names n where n.supplier_id = s.id and n.kind = 'NAME' order by n.id) as former_names,
+  array(select n.name from supplier_names n where n.supplier_id = s.id and n.kind = 'ABBREVIATION' order by n.id) as former_abbreviations,
+  array(select e.name from supplier_categories c join dictionary_entries e on e.id = c.entry_id where c.supplier_id = s.id order by c.id) as categories,
+  array(select c.classification_id::text from supplier_classifications c where c.supplier_id = s.id order by c.id) as classification_ids,
+  (select count(distinct o.spu_id)::int from offers o where o.supplier_id = s.id and o.active) as materials,
+  (select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id) as certificate_valid_to`;
+
+const rowTables = sql`
+  suppliers s
+  join dictionary_entries source on source.id = s.source_id
+  left join dictionary_entries company_type on company_type.id = s.company_type_id
+  left join dictionary_entries cooperation on cooperation.id = s.cooperation_id
+  left join dictionary_entries cooperation_model on cooperation_model.id = s.cooperation_model_id
+  left join dictionary_entries invoice_type on invoice_type.id = s.invoice_type_id
+  left join dictionary_entries settlement on settlement.id = s.settlement_id
+  left join dictionary_entries currency on currency.id = s.currency_id
+  left join supplier_contacts contact on contact.supplier_id = s.id and contact.is_default
+  left join users editor on editor.id = s.updated_by`;
+
+const expiring = sql`exists (select from supplier_certificates c where c.supplier_id = s.id and c.valid_to <= business_day() + 30)`;
+
+export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
+  spec: supplierList,
+  from: sql`suppliers s`,
+  id: sql`s.id`,
+  search: (term) => matchesSearch(term, { bigrams: sql`s.search_bigrams`, text: sql`s.search_text` }),
+  filters: {
+    kind: (kinds) => isAnyOf(sql`s.kind`, kinds),
+    sourceIds: (ids) => isAnyOf(sql`s.source_id`, ids),
+    level: (levels) => isAnyOf(sql`s.level`, levels),
+    categoryIds: (ids) => sql`exists (select from supplier_categories c where c.supplier_id = s.id and ${isAnyOf(sql`c.entry_id`, ids)})`,
+    city: (cities) => isAnyOf(sql`s.city`, cities),
+    companyTypeIds: (ids) => isAnyOf(sql`s.company_type_id`, ids),
+    classificationIds: (ids) => suppliesClasses(ids),
+    state: (states) => isAnyOf(sql`s.state`, states),
+    certificateExpiring: (wanted) => sql`${expiring} = ${wanted}`,
+    updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
+  },
+  sorts: {
+    code: sql`s.code`,
+    abbreviation: sql`s.sort_key`,
+    kind: sql`s.kind`,
+    level: sql`s.level`,
+    state: sql`s.state`,
+    certificateValidTo: sql`(select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id)`,
+    updatedAt: sql`s.updated_at`,
+  },
+  load: async (db, ids, user) => {
+    const { rows } = await sql<Unnamed<SupplierRow>>`
+      select ${rowColumns(user)} from ${rowTables} where s.id = any(${ids as string[]})`.execute(db);
+    return nameClasses(db, rows);
+  },
+};
+
+/** Suppliers of these classes, of a class above, or of one below: who declares 针织 supplies 汗布 too. */
+export function suppliesClasses(classIds: readonly string[]) {
+  return sql<boolean>`s.id in (
+    select c.supplier_id from supplier_classifications c
+    join classification_facts declared on declared.id = c.classification_id
+    join classification_facts asked on asked.id = any(${classIds as string[]})
+    where declared.id = any(asked.path) or asked.id = any(declared.path))`;
+}
+
+type Unnamed<S> = Omit<S, 'classifications'> & { classificationIds: string[] };
+
+/** A class's full name is worked out down the whole tree: once for all rows, not once a row. */
+async function nameClasses<S extends { classificationIds: string[] }>(
+  db: Db,
+  suppliers: readonly S[],
+): Promise<(S & { classifications: string[] })[]> {
+  const named = suppliers.some(({ classificationIds }) => classificationIds.length > 0);
+  const classes = named ? await db.selectFrom('classificationFacts').select(['id', 'fullName']).execute() : [];
+  const names = new Map(classes.map(({ id, fullName }) => [id, fullName ?? '']));
+  return suppliers.map((supplier) => ({ ...supplier, classifications: supplier.classificationIds.map((id) => names.get(id) ?? '') }));
+}
+
+/** All that was entered about these suppliers, in any order; account numbers as this user may see them. */
+export async function listSuppliers(db: Db, ids: readonly string[], user: Reader): Promise<Supplier[]> {
+  const { rows } = await sql<Unnamed<Supplier>>`
+    select ${rowColumns(user)},
+      array(select c.entry_id::text from supplier_categories c where c.supplier_id = s.id order by c.id) as category_ids,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'title', c.title, 'mobile', c.mobile, 'phone', c.phone,
+         'email', c.email, 'wechat', c.wechat, 'isDefault', c.is_default) order by c.position), '[]')
+       from supplier_contacts c where c.supplier_id = s.id) as contacts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id::text, 'bankName', b.bank_name, 'accountName', b.account_name,
+         'accountNo', b.account_no) order by b.position), '[]')
+       from supplier_bank_accounts b where b.supplier_id = s.id) as bank_accounts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'kind', c.kind, 'number', c.number, 'validTo', c.valid_to,
+         'fileId', c.file_id::text) order by c.position), '[]')
+       from supplier_certificates c where c.supplier_id = s.id) as certificates
+    from ${rowTables} where s.id = any(${ids as string[]})`.execute(db);
+  const files = await listFileRefs(
+    db,
+    rows.flatMap(({ certificates }) => certificates.flatMap(({ fileId }) => fileId ?? [])),
+  );
+  const shown = user.permissions.has(VIEW_ACCOUNTS) ? (accountNo: string) => accountNo : maskAccountNo;
+  const named = await nameClasses(db, rows);
+  return named.map((supplier) => ({
+    ...supplier,
+    bankAccounts: supplier.bankAccounts.map((account) => ({ ...account, accountNo: shown(account.accountNo) })),
+    certificates: supplier.certificates.map((certificate) => ({ ...certificate, file: files.get(certificate.fileId ?? '') ?? null })),
+  }));
+}
+
+export async function getSupplier(db: Db, id: string, user: Reader): Promise<Supplier> {
+  const [supplier] = await listSuppliers(db, [id], user);
+  if (!supplier) throw new AppError('NOT_FOUND', { what: '供应商' });
+  return supplier;
+}

@@ -1,0 +1,44 @@
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { createSupplier, discardSupplier, editSupplier } from './commands.ts';
+import {
+  chooseSuppliers,
+  listPausedSuppliers,
+  listSourceTypes,
+  listSupplierEntries,
+  listSupplierNames,
+  listSuppliersForStyles,
+} from './lookups/queries.ts';
+import { getSupplier, supplierSource } from './queries.ts';
+import { listSimilarSuppliers } from './similar/queries.ts';
+import { transitionSupplier, transitionSuppliers } from './states/commands.ts';
+
+const recordRoutes = routes(suppliersApi, {
+  list: ({ db, user, query }) => listPage(db, supplierSource, query, user),
+  get: ({ db, user, params }) => getSupplier(db, params.id, user),
+  create: ({ tx, user, body }) => createSupplier(tx, user, body),
+  edit: ({ tx, user, params, body }) => editSupplier(tx, user, params.id, body),
+  discard: async ({ tx, user, params }) => {
+    await discardSupplier(tx, user, params.id);
+    return null;
+  },
+  transition: ({ tx, user, params, body }) => transitionSupplier(tx, user, params.id, body),
+  transitionMany: ({ tx, user, body }) => transitionSuppliers(tx, user, body),
+  listSimilar: ({ db, query }) => listSimilarSuppliers(db, query),
+});
+
+const lookupRoutes = routes(supplierLookupsApi, {
+  listNames: ({ db, query }) => listSupplierEntries(db, 'name', query, ['ACTIVE']),
+  listSourceTypes: ({ db }) => listSourceTypes(db),
+  listByName: ({ db, query }) => listSupplierNames(db, 'name', query),
+  listByAbbreviation: ({ db, query }) => listSupplierNames(db, 'abbreviation', query),
+  listCodes: ({ db, query }) => listSupplierEntries(db, 'abbreviation', query),
+  choose: ({ db, body }) => chooseSuppliers(db, body),
+  listForStyles: ({ db, query }) => listSuppliersForStyles(db, query),
+  listPaused: ({ db }) => listPausedSuppliers(db),
+  listAbbreviations: ({ db, query }) => listSupplierEntries(db, 'abbreviation', query, ['ACTIVE', 'PAUSED']),
+});
+
+export const suppliersRoutes = [...recordRoutes, ...lookupRoutes];

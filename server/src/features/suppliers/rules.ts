@@ -1,0 +1,75 @@
+import { isMaskedAccountNo, maskAccountNo, type SupplierInput, type SupplierState } from '@mrp/contract/features/suppliers.ts';
+import { provinceOf } from '@mrp/contract/lib/cities.ts';
+
+type Names = Pick<SupplierInput, 'name' | 'abbreviation' | 'formerNames' | 'formerAbbreviations'>;
+type BankAccount = SupplierInput['bankAccounts'][number];
+
+/** A name that others may have used stays findable after a rename; a present name is no former one. */
+export function keepFormerNames<T extends Names>(input: T, before: (Names & { state: SupplierState }) | null): T {
+  const known = before && before.state !== 'DRAFT' ? before : null;
+  const former = (names: readonly string[], present: string, previous: string | undefined) =>
+    [...new Set(previous === undefined ? names : [...names, previous])].filter((name) => name !== present);
+  return {
+    ...input,
+    formerNames: former(input.formerNames, input.name, known?.name),
+    formerAbbreviations: former(input.formerAbbreviations, input.abbreviation, known?.abbreviation),
+  };
+}
+
+/** The city decides the province; one contact is the default, the first where nobody said which. */
+export function completeSupplier<T extends SupplierInput>(input: T): T {
+  const chosen = input.contacts.some((contact) => contact.isDefault);
+  return {
+    ...input,
+    province: provinceOf(input.city) ?? input.province,
+    contacts: input.contacts.map((contact, index) => ({ ...contact, isDefault: chosen ? contact.isDefault : index === 0 })),
+  };
+}
+
+/** Puts the stored number back where a masked one was sent; the place of a row whose mask fits no stored number is told. */
+export function unmaskAccounts(
+  accounts: readonly BankAccount[],
+  stored: readonly { id: string; accountNo: string }[],
+): BankAccount[] | { unknown: number } {
+  const numbers = new Map(stored.map(({ id, accountNo }) => [id, accountNo]));
+  const unmasked: BankAccount[] = [];
+  for (const [index, account] of accounts.entries()) {
+    const kept = isMaskedAccountNo(account.accountNo) ? numbers.get(account.id ?? '') : account.accountNo;
+    if (kept === undefined || (kept !== account.accountNo && maskAccountNo(kept) !== account.accountNo)) return { unknown: index };
+    unmasked.push({ ...account, accountNo: kept });
+  }
+  return unmasked;
+}
+
+/** A pause begins at once, so its first day has come. */
+export function checkPause(
+  { from, to }: { from: string; to: string | null },
+  today: string,
+): { field: 'from' | 'to'; message: string } | null {
+  if (from > today) return { field: 'from', message: '暂停立即生效，开始日期不能晚于今天' };
+  if (to !== null && to < from) return { field: 'to', message: '结束日期不能早于开始日期' };
+  if (to !== null && to < today) return { field: 'to', message: '结束日期不能早于今天' };
+  return null;
+}
+
+/** How near another supplier comes; likeness in percent. */
+export interface Likeness {
+  sameCreditCode: boolean;
+  formerName: string | null;
+  nameLikeness: number;
+  abbreviationLikeness: number;
+  sameSound: boolean;
+}
+
+/** Why two suppliers may be one company, the strongest reason first. */
+export function likenessReasons({ sameCreditCode, formerName, nameLikeness, abbreviationLikeness, sameSound }: Likeness): string[] {
+  const alike = (label: string, percent: number) =>
+    percent === 100 ? [`${label}相同`] : percent >= 50 ? [`${label}相近（${percent}%）`] : [];
+  return [
+    ...(sameCreditCode ? ['信用代码相同'] : []),
+    ...alike('全称', nameLikeness),
+    ...alike('简称', abbreviationLikeness),
+    ...(sameSound && abbreviationLikeness < 100 ? ['简称读音相同'] : []),
+    ...(formerName === null ? [] : [`曾用名“${formerName}”`]),
+  ];
+}

@@ -1,0 +1,32 @@
+import 'antd/dist/antd.css';
+import './antd.css';
+import { ConfigProvider, type ConfigProviderProps } from 'antd';
+import zhCN from 'antd/es/locale/zh_CN.js';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
+import type { ReactNode } from 'react';
+import { ConfirmHost } from '../kit/Confirm.tsx';
+import { ImagePreview } from '../kit/ImagePreview.tsx';
+import { useIsDark } from '../lib/preferences.ts';
+import { dark, light } from './theme.ts';
+
+// antd's types count as CommonJS, where the default import is the module; at run time it is the locale itself.
+const locale = zhCN as unknown as ConfigProviderProps['locale'];
+
+/** antd in Chinese and in our theme, with the dialogs that any page may call. */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const isDark = useIsDark();
+  return (
+    <ConfigProvider
+      locale={locale}
+      theme={isDark ? dark : light}
+      button={{ autoInsertSpace: false }}
+      drawer={{ closable: { placement: 'end' } }}
+    >
+      <NuqsAdapter>
+        {children}
+        <ConfirmHost />
+        <ImagePreview />
+      </NuqsAdapter>
+    </ConfigProvider>
+  );
+}

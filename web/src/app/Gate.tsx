@@ -1,0 +1,46 @@
+import { shellMessages } from '@mrp/contract/errors.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { Waiting } from '../kit/Loading.tsx';
+import { useGrants, useHeld } from '../lib/permissions.tsx';
+import { currentUserId, endSession, useSession } from '../lib/session.ts';
+import { toast } from '../lib/toast.ts';
+import { usePage } from './page.ts';
+import { NoPermission } from './Redirects.tsx';
+import { useShell } from './shellStore.ts';
+import { Unreachable } from './StatusPage.tsx';
+
+const FirstPasswordPage = lazy(async () => ({ default: (await import('../features/access/FirstPasswordPage.tsx')).FirstPasswordPage }));
+
+/** The client's checks before a page of the product: session, user, first password, title. The server makes its own for every call. */
+export function Gate() {
+  const { token, ended, passwordChangeRequired } = useSession();
+  const skipsChecks = useShell((shell) => shell.hideNavigation);
+  const { pathname, search } = useLocation();
+  const grants = useGrants();
+  const held = useHeld();
+  const page = usePage();
+
+  if (ended || (token === null && !skipsChecks))
+    return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />;
+  if (passwordChangeRequired) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <FirstPasswordPage />
+      </Suspense>
+    );
+  }
+  if (skipsChecks) return <Outlet />;
+  if (currentUserId() === null) return <UserLost />;
+  if (!grants.data) return grants.isError ? <Unreachable error={grants.error} onRetry={() => void grants.refetch()} /> : <Waiting />;
+  if (page && !page.hidden && !held.has(page.title)) return <NoPermission />;
+  return <Outlet />;
+}
+
+function UserLost() {
+  useEffect(() => {
+    toast.error(shellMessages.noUserId);
+    void endSession(useSession.getState().token);
+  }, []);
+  return null;
+}

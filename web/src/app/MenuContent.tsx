@@ -1,0 +1,93 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { searchMenu, type MenuGroup } from '../lib/menu.ts';
+import { useMenu } from '../lib/useMenu.ts';
+import { HomeItem, MenuGroupItem } from './MenuGroupItem.tsx';
+import { usePage } from './page.ts';
+import { useShell } from './shellStore.ts';
+import { reloadForRelease } from './UpdateDialog.tsx';
+import { useRelease } from './version.ts';
+
+/** Logo, search and groups: the same in the side menu and in the drawer of a narrow window. */
+export function MenuContent({ collapsed }: { collapsed: boolean }) {
+  const sidebarLogo = useShell((shell) => shell.sidebarLogo);
+  const groups = useMenu();
+  const page = usePage();
+  const [typed, setTyped] = useState('');
+  const searching = !collapsed && typed.trim() !== '';
+  const shown = searching ? searchMenu(groups, typed) : groups;
+  return (
+    <>
+      {sidebarLogo && <Logo collapsed={collapsed} />}
+      {!collapsed && <MenuSearch typed={typed} onType={setTyped} first={searching ? shown[0]?.pages[0]?.path : undefined} />}
+      <nav aria-label="主菜单">
+        <ul>
+          {!searching && <HomeItem collapsed={collapsed} />}
+          {shown.map((group: MenuGroup) => (
+            <MenuGroupItem
+              key={`${group.path} ${group.title === page?.group} ${collapsed}`}
+              group={group}
+              collapsed={collapsed}
+              unfolded={searching}
+              holdsPage={group.title === page?.group}
+            />
+          ))}
+        </ul>
+        {searching && shown.length === 0 && <p className="menu-note">没有匹配的菜单</p>}
+      </nav>
+    </>
+  );
+}
+
+function MenuSearch({ typed, onType, first }: { typed: string; onType: (typed: string) => void; first: string | undefined }) {
+  const navigate = useNavigate();
+  const openFirst = () => {
+    if (!first) return;
+    onType('');
+    void navigate(first);
+  };
+  return (
+    <div className="menu-search">
+      <SearchOutlined />
+      <input
+        type="search"
+        aria-label="搜索菜单"
+        placeholder="搜索菜单"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') openFirst();
+          if (event.key === 'Escape') onType('');
+        }}
+      />
+    </div>
+  );
+}
+
+/** Leads home; with a new release waiting it carries a dot and reloads. */
+function Logo({ collapsed }: { collapsed: boolean }) {
+  const waiting = useRelease((release) => release.newest !== null);
+  const content: ReactNode = (
+    <>
+      <span className={`logo-mark ${waiting ? 'waiting-release' : ''}`}>
+        <img src="/favicon.svg" alt="" width={20} height={20} />
+      </span>
+      <span className={collapsed ? 'visually-hidden' : ''}>MRP 物料管理系统</span>
+      {waiting && <span className="visually-hidden">，有最新版本，点击刷新</span>}
+    </>
+  );
+  if (!waiting) {
+    return (
+      <Link className="logo" to="/home">
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className="logo" onClick={() => void reloadForRelease()}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router';
+import { AntdProvider } from './AntdProvider.tsx';
+
+/** Pages with antd but without menu and top bar: prints, the picker. */
+export function PlainFrame() {
+  return (
+    <AntdProvider>
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { shellMessages } from '@mrp/contract/errors.ts';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { firstPageOf } from '../lib/menu.ts';
+import { useMenu } from '../lib/useMenu.ts';
+import { toast } from '../lib/toast.ts';
+
+export function HomeRedirect() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: '/home', search }} replace />;
+}
+
+/** A group's address leads to its first page that the user may see. */
+export function GroupRedirect({ path }: { path: string }) {
+  const groups = useMenu();
+  const { search } = useLocation();
+  const target = firstPageOf(path, groups);
+  return target ? <Navigate to={{ pathname: target, search }} replace /> : <NoPermission />;
+}
+
+export function NoPermission() {
+  useEffect(() => toast.error(shellMessages.noPagePermission), []);
+  return <Navigate to="/home" replace />;
+}

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
+import { LoadingOverlay } from '../kit/Loading.tsx';
+import { Toaster } from '../kit/Toaster.tsx';
+import { RoutesContext } from '../lib/useMenu.ts';
+import { useIsDark } from '../lib/preferences.ts';
+import { followOtherTabs, useSession } from '../lib/session.ts';
+import { queryClient } from '../lib/useApi.ts';
+import { usePage } from './page.ts';
+import { routes } from './routes.tsx';
+import { useShell } from './shellStore.ts';
+import { UpdateDialog } from './UpdateDialog.tsx';
+import './root.css';
+
+const PRODUCT_TITLE = '物料管理系统';
+
+/** What every page has, with or without antd. */
+export function Root() {
+  useTheme();
+  useTitle();
+  useKeptFlag();
+  useOneUser();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ProgressLine />
+      <RoutesContext value={routes}>
+        <Outlet />
+      </RoutesContext>
+      <ScrollRestoration />
+      <UpdateDialog />
+      <Toaster />
+      <LoadingOverlay />
+    </QueryClientProvider>
+  );
+}
+
+function useTheme() {
+  const dark = useIsDark();
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  }, [dark]);
+}
+
+function useTitle() {
+  const page = usePage();
+  useEffect(() => {
+    document.title = page ? `${page.title} · ${PRODUCT_TITLE}` : PRODUCT_TITLE;
+  }, [page]);
+}
+
+/** `isApple` hides the navigation and stays in the address across links. */
+function useKeptFlag() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const flagged = new URLSearchParams(location.search).has('isApple');
+  const kept = useShell((shell) => shell.hideNavigation);
+  useEffect(() => {
+    if (flagged) useShell.setState({ hideNavigation: true });
+    else if (kept)
+      void navigate(
+        { ...location, search: `${location.search ? `${location.search}&` : '?'}isApple` },
+        { replace: true, state: location.state as unknown },
+      );
+  }, [flagged, kept, location, navigate]);
+}
+
+/** What one user has read is gone before another one, or nobody, sees the page. */
+function useOneUser() {
+  const token = useSession((session) => session.token);
+  useEffect(() => () => queryClient.clear(), [token]);
+  useEffect(followOtherTabs, []);
+}
+
+/** A page on its way: the old one stays, a line at the top tells. */
+function ProgressLine() {
+  const loading = useNavigation().state === 'loading';
+  return loading ? <div className="progress-line" /> : null;
+}

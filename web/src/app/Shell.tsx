@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { onDemand } from '../kit/onDemand.tsx';
+import { openPanel, usePanel } from '../lib/panels.ts';
+import { AntdProvider } from './AntdProvider.tsx';
+import { rememberAddress } from './addresses.ts';
+import { usePage } from './page.ts';
+import { PreviewStrip } from './PreviewStrip.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { closeSidebar, useShell, watchDevice } from './shellStore.ts';
+import { TopBar } from './TopBar.tsx';
+import { useShellCommands } from './useShellCommands.ts';
+import './shell.css';
+
+const ExportCentrePanel = onDemand(async () => (await import('../features/exports/ExportCentrePanel.tsx')).ExportCentrePanel);
+const PasswordForm = onDemand(async () => (await import('../features/access/PasswordForm.tsx')).PasswordForm);
+const SettingsDrawer = onDemand(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer);
+const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette;
+const CommandPalette = onDemand(loadPalette);
+const ShortcutSheet = onDemand(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
+
+/** Menu, top bar and the page between them. */
+export function Shell() {
+  const { hideNavigation, fixedHeader } = useShell();
+  useEffect(watchDevice, []);
+  useEffect(fetchPaletteWhenIdle, []);
+  usePageChange();
+  useShellCommands();
+  return (
+    <AntdProvider>
+      <a className="skip-link" href="#main">
+        跳到主要内容
+      </a>
+      <div className={`shell ${fixedHeader ? 'fixed-header' : ''}`}>
+        {!hideNavigation && <SideMenu />}
+        <div className="shell-body">
+          {!hideNavigation && <TopBar />}
+          <PreviewStrip />
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <Panels />
+    </AntdProvider>
+  );
+}
+
+/** Whoever presses Ctrl K types on at once, so the palette must not have to be fetched then. */
+function fetchPaletteWhenIdle() {
+  const timer = setTimeout(() => void loadPalette(), 1_000);
+  return () => clearTimeout(timer);
+}
+
+function Panels() {
+  const panel = usePanel(({ open }) => open);
+  const showSettings = useShell((shell) => shell.showSettings);
+  const close = () => openPanel(null);
+  return (
+    <>
+      <ExportCentrePanel open={panel === 'exports'} onClose={close} />
+      <PasswordForm open={panel === 'password'} onClose={close} />
+      <CommandPalette open={panel === 'palette'} onClose={close} />
+      <ShortcutSheet open={panel === 'shortcuts'} onClose={close} />
+      <SettingsDrawer open={showSettings} onClose={() => useShell.setState({ showSettings: false })} />
+    </>
+  );
+}
+
+/** A new page takes the focus, unless it has put it somewhere itself; on a phone the menu closes. */
+function usePageChange() {
+  const { pathname, search } = useLocation();
+  const page = usePage();
+  const first = useRef(true);
+  useEffect(() => {
+    if (page) rememberAddress(page, pathname + search);
+  }, [page, pathname, search]);
+  useEffect(() => {
+    if (useShell.getState().device === 'mobile') closeSidebar(true);
+    const main = document.getElementById('main');
+    if (!first.current && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+    first.current = false;
+  }, [pathname]);
+}

@@ -1,0 +1,86 @@
+import { useEffect, type ReactNode } from 'react';
+import { Link, useRouteError } from 'react-router';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ApiError } from '../lib/api.ts';
+import { reloadForRelease } from './UpdateDialog.tsx';
+
+function StatusPage({ title, hint, action }: { title: string; hint: string; action: ReactNode }) {
+  return (
+    <div className="status-page">
+      <EmptyState heading title={title} hint={hint} action={action} />
+    </div>
+  );
+}
+
+const homeLink = (
+  <Link className="button primary" to="/home">
+    回到首页
+  </Link>
+);
+
+export function NotFound() {
+  return <StatusPage title="404 页面不存在" hint="地址可能写错了，或页面已被移走。" action={homeLink} />;
+}
+
+export function Forbidden() {
+  return <StatusPage title="403 没有权限" hint="需要相应的权限才能打开，请联系管理员开通。" action={homeLink} />;
+}
+
+export function Offline({ onRetry }: { onRetry: () => void }) {
+  return (
+    <StatusPage title="网络已断开" hint="请检查网络；已经填写的内容保存在本机，不会丢失。" action={<RetryButton onRetry={onRetry} />} />
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <button type="button" className="button primary" onClick={onRetry}>
+      重试
+    </button>
+  );
+}
+
+/** The product cannot start because a first reading failed. */
+export function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === 0) return <Offline onRetry={onRetry} />;
+  if (error instanceof ApiError && error.is('FORBIDDEN')) return <Forbidden />;
+  return <StatusPage title="500 系统暂时无法使用" hint={error.message} action={<RetryButton onRetry={onRetry} />} />;
+}
+
+/** A page that threw, or whose part of the program could not be fetched. */
+export function PageFailure() {
+  const error = useRouteError();
+  if (isChunkFailure(error)) return navigator.onLine ? <OldRelease /> : <Offline onRetry={() => location.reload()} />;
+  return (
+    <StatusPage
+      title="500 页面出错了"
+      hint="刷新后重试；若仍出现，请把操作步骤告诉管理员。"
+      action={<RetryButton onRetry={() => location.reload()} />}
+    />
+  );
+}
+
+export function isChunkFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(error.message)
+  );
+}
+
+const RELOADED = 'reloadedForChunk';
+
+/** The release on the server is newer than this page: reload by itself, but once, lest a missing file reloads for ever. */
+function OldRelease() {
+  useEffect(() => {
+    if (sessionStorage.getItem(RELOADED) === location.href) return;
+    sessionStorage.setItem(RELOADED, location.href);
+    void reloadForRelease();
+  }, []);
+  return (
+    <StatusPage
+      title="页面已更新"
+      hint="系统发布了新版本，刷新后继续；已经填写的内容会保留。"
+      action={<RetryButton onRetry={() => void reloadForRelease()} />}
+    />
+  );
+}

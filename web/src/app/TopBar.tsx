@@ -1,0 +1,99 @@
+import {
+  ArrowLeftOutlined,
+  DownloadOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  SearchOutlined,
+  SunOutlined,
+} from '@ant-design/icons';
+import { useNavigate } from 'react-router';
+import { EnvironmentPanel } from '../features/access/EnvironmentPanel.tsx';
+import { keysLabel } from '../lib/commands.ts';
+import { countRunning, useExportJobs, useFinishedToast } from '../lib/exportJobs.ts';
+import { openPanel } from '../lib/panels.ts';
+import { useIsDark, setPreference } from '../lib/preferences.ts';
+import { useAddresses } from './addresses.ts';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { usePage } from './page.ts';
+import { toggleSidebar, useShell } from './shellStore.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+export function TopBar() {
+  return (
+    <header className="top-bar">
+      <Hamburger />
+      <BackArrow />
+      <Breadcrumbs />
+      <EnvironmentPanel />
+      <button type="button" className="bar-button bar-search" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPanel('palette')}>
+        <SearchOutlined />
+        <span className="wide">搜索或执行</span>
+        <kbd>{keysLabel('$mod+k')}</kbd>
+      </button>
+      <ExportButton />
+      <ThemeButton />
+      <UserMenu />
+    </header>
+  );
+}
+
+function Hamburger() {
+  const opened = useShell((shell) => shell.sidebar.opened);
+  return (
+    <button
+      type="button"
+      className="bar-button"
+      aria-label={opened ? '收起菜单' : '展开菜单'}
+      aria-expanded={opened}
+      onClick={toggleSidebar}
+    >
+      {opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+    </button>
+  );
+}
+
+/** From a detail or an edit back to its list, filters and all. */
+function BackArrow() {
+  const back = usePage()?.back;
+  const last = useAddresses((addresses) => addresses.last);
+  const navigate = useNavigate();
+  if (!back) return null;
+  return (
+    <button type="button" className="bar-button" aria-label="返回列表" onClick={() => void navigate(last[back] ?? back)}>
+      <ArrowLeftOutlined />
+    </button>
+  );
+}
+
+function ExportButton() {
+  const jobs = useExportJobs();
+  const running = countRunning(jobs);
+  useFinishedToast(jobs);
+  return (
+    <button type="button" className="bar-button" onClick={() => openPanel('exports')}>
+      <DownloadOutlined />
+      <span className="wide">导出中心</span>
+      <span className="visually-hidden">{running > 0 ? `，${running} 个任务进行中` : ''}</span>
+      {running > 0 && (
+        <span className="bar-badge" aria-hidden="true">
+          {running}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function ThemeButton() {
+  const dark = useIsDark();
+  return (
+    <button
+      type="button"
+      className="bar-button"
+      aria-label={dark ? '切换为浅色' : '切换为深色'}
+      onClick={() => setPreference('theme', dark ? 'light' : 'dark')}
+    >
+      {dark ? <SunOutlined /> : <MoonOutlined />}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { DownOutlined } from '@ant-design/icons';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { Dropdown } from 'antd';
+import { readCookie } from '../lib/cookies.ts';
+import { openPanel } from '../lib/panels.ts';
+import { endSession, useSession } from '../lib/session.ts';
+import { useApiMutation } from '../lib/useApi.ts';
+import { useShell } from './shellStore.ts';
+
+export function UserMenu() {
+  const name = useSession((session) => session.name);
+  const logOut = useLogOut();
+  const items = [
+    { key: 'name', type: 'group' as const, label: readCookie('name') ?? name },
+    { key: 'settings', label: '显示设置', onClick: () => useShell.setState({ showSettings: true }) },
+    { key: 'password', label: '修改密码', onClick: () => openPanel('password') },
+    { key: 'shortcuts', label: '快捷键', onClick: () => openPanel('shortcuts') },
+    { type: 'divider' as const },
+    { key: 'logOut', label: '退出登录', onClick: logOut },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} autoFocus placement="bottomRight">
+      <button type="button" className="bar-button" aria-haspopup="menu">
+        <span className="user-name">{name}</span>
+        <DownOutlined />
+      </button>
+    </Dropdown>
+  );
+}
+
+/** The session ends here even when the server cannot be told. */
+function useLogOut(): () => void {
+  const logOut = useApiMutation(accessApi.logOut, { shows: 'all' });
+  return () => {
+    const { token } = useSession.getState();
+    logOut.mutate({}, { onSettled: () => void endSession(token) });
+  };
+}

@@ -1,0 +1,68 @@
+import { menu } from '@mrp/contract/permissions.ts';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, useLoaderData, type RouteObject } from 'react-router';
+import type { PageRoute } from '../lib/page-route.ts';
+import { useSession } from '../lib/session.ts';
+import { Gate } from './Gate.tsx';
+import { GroupRedirect, HomeRedirect } from './Redirects.tsx';
+import { Root } from './Root.tsx';
+import { routes } from './routes.tsx';
+import { useShell } from './shellStore.ts';
+import { NotFound, PageFailure } from './StatusPage.tsx';
+
+type Load = () => Promise<ComponentType>;
+
+/**
+ * A route whose code comes when it is first entered. The router's own `lazy` shows nothing at all when that fails, so the
+ * code is loader data: the old page stays meanwhile, and a failure reaches the boundary.
+ */
+const loaded = (load: Load): Pick<RouteObject, 'loader' | 'shouldRevalidate' | 'Component' | 'ErrorBoundary'> => ({
+  loader: load,
+  shouldRevalidate: () => false,
+  Component: Loaded,
+  ErrorBoundary: PageFailure,
+});
+
+function Loaded() {
+  const Component = useLoaderData() as ComponentType;
+  return <Component />;
+}
+
+/** Behind the gate nothing is fetched for somebody who will be led to the log-in page. */
+const forUsers =
+  (load: Load): Load =>
+  async () =>
+    useSession.getState().token === null && !useShell.getState().hideNavigation ? () => null : load();
+
+const pages = (frame: NonNullable<PageRoute['frame']>, isPublic: boolean): RouteObject[] =>
+  routes
+    .filter((page) => (page.frame ?? 'shell') === frame && (page.public ?? false) === isPublic)
+    .map((page) => ({ path: page.path, handle: page, ...loaded(isPublic ? page.load : forUsers(page.load)) }));
+
+const plainFrame: Load = async () => (await import('./PlainFrame.tsx')).PlainFrame;
+const shellFrame: Load = async () => (await import('./Shell.tsx')).Shell;
+
+const groups: RouteObject[] = menu.map((group) => ({ path: group.path, element: <GroupRedirect path={group.path} /> }));
+const unknownAddress: RouteObject = { path: '*', handle: { title: '页面不存在', hidden: true }, element: <NotFound /> };
+
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    ErrorBoundary: PageFailure,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', element: <HomeRedirect /> },
+      ...pages('bare', true),
+      { ...loaded(plainFrame), children: pages('plain', true) },
+      {
+        Component: Gate,
+        ErrorBoundary: PageFailure,
+        children: [
+          { ...loaded(forUsers(shellFrame)), children: [...pages('shell', false), ...groups, unknownAddress] },
+          { ...loaded(forUsers(plainFrame)), children: pages('plain', false) },
+          ...pages('bare', false),
+        ],
+      },
+    ],
+  },
+]);

@@ -1,0 +1,26 @@
+import { menu } from '@mrp/contract/permissions.ts';
+import { describe, expect, it } from 'vitest';
+import { routes } from './routes.tsx';
+
+const menuPages = menu.flatMap((group) =>
+  group.pages.map((page) => ({ path: page.path as string, title: page.title as string, group: group.title as string })),
+);
+
+describe('the route table', () => {
+  it('has each address once', () => {
+    expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
+  });
+
+  it.each(routes.filter((route) => !route.hidden))('$path is in the menu under its title and group', ({ path, title, group }) => {
+    expect(menuPages).toContainEqual({ path, title, group });
+  });
+
+  it.each(routes.filter((route) => route.back))('$path leads back to a page that exists', ({ back }) => {
+    expect(routes.map((route) => route.path)).toContain(back);
+  });
+
+  it('opens nothing without a session but the public pages of the specification', () => {
+    const publicPaths = routes.filter((route) => route.public).map((route) => route.path);
+    expect(['/login', '/selectSKU', '/stocking']).toEqual(expect.arrayContaining(publicPaths));
+  });
+});

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useCommands, type Command } from '../lib/commands.ts';
+import { useMenu } from '../lib/useMenu.ts';
+import { openPanel } from '../lib/panels.ts';
+import { toggleSidebar, useShell } from './shellStore.ts';
+
+/** G, then the letter of the place. */
+const letters: Readonly<Record<string, string>> = { '/msgList': 'm', '/supplierList': 's', '/stock-manage': 'b', '/skuStorage': 'k' };
+
+const everywhere: readonly Command[] = [
+  { label: '搜索或执行', group: '全局', keys: '$mod+k', keysOnly: true, run: () => openPanel('palette') },
+  { label: '快捷键', group: '全局', keys: 'Shift+?', run: () => openPanel('shortcuts') },
+  { label: '打开导出中心', group: '全局', run: () => openPanel('exports') },
+  { label: '显示设置', group: '全局', run: () => useShell.setState({ showSettings: true }) },
+  { label: '修改密码', group: '全局', run: () => openPanel('password') },
+  { label: '收起或展开菜单', group: '全局', run: toggleSidebar },
+];
+
+export function useShellCommands(): void {
+  const navigate = useNavigate();
+  const groups = useMenu();
+  const commands = useMemo(() => {
+    const jumps = groups
+      .flatMap((group) => group.pages)
+      .flatMap(({ path, title }) =>
+        letters[path]
+          ? [{ label: `去${title}`, group: '跳转', keys: `g ${letters[path]}`, keysOnly: true as const, run: () => void navigate(path) }]
+          : [],
+      );
+    return [
+      ...everywhere,
+      { label: '去首页', group: '跳转', keys: 'g h', keysOnly: true as const, run: () => void navigate('/home') },
+      ...jumps,
+    ];
+  }, [groups, navigate]);
+  useCommands(commands);
+}

@@ -1,0 +1,78 @@
+import { accessApi, Password } from '@mrp/contract/features/access.ts';
+import { useState, type FormEvent } from 'react';
+import { PlainPassword } from '../../kit/PlainField.tsx';
+import type { ApiError } from '../../lib/api.ts';
+import { endSession, useSession } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
+import './login.css';
+
+/** The password given by an administrator opens nothing but this page. */
+export function FirstPasswordPage() {
+  const { token, name } = useSession();
+  const [input, setInput] = useState({ oldPassword: '', newPassword: '', repeated: '' });
+  const [errors, setErrors] = useState<Partial<typeof input>>({});
+  const change = useApiMutation(accessApi.changePassword, {
+    shows: 'all',
+    onSuccess: () => {
+      toast.success('密码已修改');
+      useSession.setState({ passwordChangeRequired: false });
+      void queryClient.resetQueries({ queryKey: apiKey(accessApi.listGrants) });
+    },
+  });
+  const refused = (change.error as ApiError | null)?.fields ?? {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = passwordErrors(input);
+    setErrors(found);
+    if (Object.keys(found).length === 0) change.mutate({ body: { oldPassword: input.oldPassword, newPassword: input.newPassword } });
+  };
+  const field = (key: keyof typeof input, label: string, autoComplete: string) => (
+    <PlainPassword
+      label={label}
+      autoComplete={autoComplete}
+      value={input[key]}
+      error={errors[key] ?? refused[key]}
+      onChange={(event) => setInput({ ...input, [key]: event.target.value })}
+    />
+  );
+  return (
+    <main className="login-side">
+      <form className="login-form" noValidate onSubmit={submit}>
+        <h1>修改密码</h1>
+        <p className="login-lead">{name}，首次登录请先修改密码，新密码至少 8 位。</p>
+        {field('oldPassword', '当前密码', 'current-password')}
+        {field('newPassword', '新密码', 'new-password')}
+        {field('repeated', '再次输入新密码', 'new-password')}
+        {change.error && Object.keys(refused).length === 0 && (
+          <p className="plain-error" role="alert">
+            {change.error.message}
+          </p>
+        )}
+        <button type="submit" className="button primary login-button" disabled={change.isPending}>
+          保存新密码
+        </button>
+        <button type="button" className="button login-button login-second" onClick={() => void endSession(token)}>
+          退出登录
+        </button>
+      </form>
+    </main>
+  );
+}
+
+interface PasswordInput {
+  oldPassword: string;
+  newPassword: string;
+  repeated: string;
+}
+
+export function passwordErrors({ oldPassword, newPassword, repeated }: PasswordInput): Partial<PasswordInput> {
+  const parsed = Password.safeParse(newPassword);
+  return {
+    ...(oldPassword === '' && { oldPassword: '不能为空' }),
+    ...(newPassword === ''
+      ? { newPassword: '不能为空' }
+      : !parsed.success && { newPassword: parsed.error.issues[0]?.message ?? '密码至少 8 位' }),
+    ...(repeated !== newPassword && { repeated: '两次输入的新密码不一致' }),
+  };
+}

@@ -1,0 +1,141 @@
+import { accessApi, type Greeting } from '@mrp/contract/features/access.ts';
+import { useState, type FormEvent } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { PlainField, PlainPassword } from '../../kit/PlainField.tsx';
+import type { ApiError } from '../../lib/api.ts';
+import { useHasPage } from '../../lib/useMenu.ts';
+import { startSession, useSession } from '../../lib/session.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { EnvironmentPanel, useGreeting } from './EnvironmentPanel.tsx';
+import { safeRedirect } from './text.ts';
+import './login.css';
+
+const REMEMBERED = 'rememberedName';
+
+/** 登录: no antd on it, so that the first page of the day is there at once. */
+export function LoginPage() {
+  const [search] = useSearchParams();
+  const token = useSession((session) => session.token);
+  const greeting = useGreeting();
+  if (token !== null) return <Navigate to={safeRedirect(search.get('redirect'), location.origin)} replace />;
+  return (
+    <div className="login">
+      <div className="login-cloth">
+        <p className="login-brand">
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+          MRP 物料管理系统
+        </p>
+        <p className="login-motto">
+          <b>一匹布，从询价到盘点</b>
+          面料与辅料的档案、核价、备料与库存，都在同一本账里。
+        </p>
+      </div>
+      <main className={`login-side ${greeting?.demo ? 'with-demo' : ''}`}>
+        <LoginForm demo={greeting?.demo ?? null} />
+        <LoginFoot version={greeting?.version} />
+      </main>
+    </div>
+  );
+}
+
+function LoginForm({ demo }: { demo: Greeting['demo'] }) {
+  const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? '');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(localStorage.getItem(REMEMBERED) !== null);
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const logIn = useApiMutation(accessApi.logIn, { shows: 'all', onSuccess: startSession });
+  const refusal = refusalOf(logIn.error as ApiError | null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = { ...(username.trim() === '' && { username: '不能为空' }), ...(password === '' && { password: '不能为空' }) };
+    setMissing(empty);
+    if (Object.keys(empty).length > 0) return;
+    if (remember) localStorage.setItem(REMEMBERED, username.trim());
+    else localStorage.removeItem(REMEMBERED);
+    logIn.mutate({ body: { username: username.trim(), password, loginSource: 'mrp' } });
+  };
+  const fill = (name: string) => {
+    setUsername(name);
+    setPassword(demo?.password ?? '');
+    setMissing({});
+    logIn.reset();
+  };
+
+  return (
+    <form className="login-form" noValidate onSubmit={submit}>
+      <h1>登录</h1>
+      <p className="login-lead">使用公司账号进入物料管理系统</p>
+      <PlainField
+        label="用户名"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        error={missing.username ?? refusal.username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PlainPassword
+        label="密码"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={missing.password ?? refusal.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className="login-row">
+        <label>
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          记住用户名
+        </label>
+        <span>忘记密码请联系管理员</span>
+      </div>
+      <button type="submit" className="button primary login-button" disabled={logIn.isPending}>
+        登录
+      </button>
+      {demo && <DemoAccounts demo={demo} onChoose={fill} />}
+    </form>
+  );
+}
+
+/** A message for one field stands under it; every other refusal under the password, where the eye is. */
+function refusalOf(error: ApiError | null): { username?: string | undefined; password?: string | undefined } {
+  if (!error) return {};
+  const { username, password } = error.fields;
+  return username || password ? { username, password } : { password: error.message };
+}
+
+function DemoAccounts({ demo, onChoose }: { demo: NonNullable<Greeting['demo']>; onChoose: (username: string) => void }) {
+  return (
+    <section className="login-demo" aria-label="演示账号">
+      <p>
+        演示账号
+        <span>
+          点按填入，密码均为 <b>{demo.password}</b>
+        </span>
+      </p>
+      <ul style={{ gridTemplateRows: `repeat(${Math.ceil(demo.accounts.length / 2)}, 28px)` }}>
+        {demo.accounts.map(({ username, role }) => (
+          <li key={username}>
+            <button type="button" onClick={() => onChoose(username)}>
+              {username}
+              <span>{role}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LoginFoot({ version }: { version: string | undefined }) {
+  const hasCountingApp = useHasPage('/stocking');
+  return (
+    <footer className="login-foot">
+      <EnvironmentPanel />
+      {version && <span>版本 {version}</span>}
+      {hasCountingApp && <Link to="/stocking">安装盘点 App</Link>}
+    </footer>
+  );
+}

@@ -1,0 +1,152 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { buttons as allButtons, menu } from '@mrp/contract/permissions.ts';
+import { Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { findInTitle } from '../../lib/menu.ts';
+import { useHeld } from '../../lib/permissions.tsx';
+
+interface Grants {
+  menus: string[];
+  buttons: string[];
+}
+
+interface MatrixProps extends Grants {
+  readOnly: boolean;
+  onChange: (grants: Grants) => void;
+}
+
+interface MatrixRow {
+  title: string;
+  /** A title of the menu; 全局 is none. */
+  isMenu: boolean;
+  buttons: readonly string[];
+}
+
+const buttonsOf = (title: string): string[] =>
+  ((allButtons as Readonly<Record<string, readonly string[]>>)[title] ?? []).map((action) => `${title}:${action}`);
+
+const sections: readonly { title: string; rows: readonly MatrixRow[] }[] = [
+  { title: '全局', rows: [{ title: '全局', isMenu: false, buttons: buttonsOf('全局') }] },
+  ...menu.map((group) => ({
+    title: group.title as string,
+    rows: group.pages.map(({ title }) => ({ title, isMenu: true, buttons: buttonsOf(title) })),
+  })),
+];
+
+const actionOf = (button: string): string => button.slice(button.indexOf(':') + 1);
+
+/** Titles down, their buttons across; what the editor does not hold himself he cannot give. */
+export function RoleMatrixPanel({ menus, buttons, readOnly, onChange }: MatrixProps) {
+  const [typed, setTyped] = useState('');
+  const held = useHeld();
+  const granted = new Set([...menus, ...buttons]);
+  const locked = (name: string) => readOnly || !held.has(name);
+  const setAll = (names: readonly string[], on: boolean) => {
+    const next = new Set(granted);
+    for (const name of names.filter((each) => !locked(each))) next[on ? 'add' : 'delete'](name);
+    onChange(inOrder(next));
+  };
+  const shown = searchSections(typed);
+  return (
+    <>
+      <Input
+        aria-label="搜索菜单或按钮"
+        placeholder="搜索菜单或按钮"
+        className="matrix-search"
+        prefix={<SearchOutlined />}
+        allowClear
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {shown.length === 0 && <EmptyState title="没有匹配的菜单或按钮" />}
+      {shown.map((section) => (
+        <fieldset key={section.title} className="matrix-section">
+          <legend>
+            <SectionCheckbox
+              names={section.rows.flatMap(namesOf)}
+              label={section.title}
+              granted={granted}
+              disabled={readOnly}
+              onChange={setAll}
+            />
+          </legend>
+          {section.rows.map((row) => (
+            <div key={row.title} className="matrix-row">
+              {row.isMenu && (
+                <Checkbox
+                  checked={granted.has(row.title)}
+                  disabled={locked(row.title)}
+                  onChange={(event) => setAll([row.title], event.target.checked)}
+                >
+                  {row.title}
+                </Checkbox>
+              )}
+              <div className="matrix-buttons">
+                {row.buttons.map((button) => (
+                  <Checkbox
+                    key={button}
+                    aria-label={button}
+                    checked={granted.has(button)}
+                    disabled={locked(button)}
+                    onChange={(event) => setAll([button], event.target.checked)}
+                  >
+                    {actionOf(button)}
+                  </Checkbox>
+                ))}
+              </div>
+            </div>
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+interface SectionCheckboxProps {
+  names: readonly string[];
+  label: string;
+  granted: ReadonlySet<string>;
+  disabled: boolean;
+  onChange: (names: readonly string[], on: boolean) => void;
+}
+
+function SectionCheckbox({ names, label, granted, disabled, onChange }: SectionCheckboxProps) {
+  const count = names.filter((name) => granted.has(name)).length;
+  return (
+    <Checkbox
+      aria-label={`${label} 全部`}
+      checked={count === names.length}
+      indeterminate={count > 0 && count < names.length}
+      disabled={disabled}
+      onChange={(event) => onChange(names, event.target.checked)}
+    >
+      {label}
+      <span className="cell-note">
+        {count} / {names.length}
+      </span>
+    </Checkbox>
+  );
+}
+
+const namesOf = (row: MatrixRow): string[] => (row.isMenu ? [row.title, ...row.buttons] : [...row.buttons]);
+
+function searchSections(typed: string) {
+  const matches = (row: MatrixRow) =>
+    findInTitle(row.title, typed) !== null || row.buttons.some((button) => actionOf(button).includes(typed.trim()));
+  return sections
+    .map((section) => ({ ...section, rows: findInTitle(section.title, typed) ? section.rows : section.rows.filter(matches) }))
+    .filter((section) => section.rows.length > 0);
+}
+
+/** In the order of the closed lists, so that the same rights are always the same text. A group's title comes with its first page. */
+function inOrder(granted: ReadonlySet<string>): Grants {
+  const menus = menu.flatMap((group): string[] => {
+    const pages = group.pages.filter((page) => granted.has(page.title)).map((page) => page.title);
+    return pages.length > 0 ? [group.title, ...pages] : [];
+  });
+  return {
+    menus,
+    buttons: sections.flatMap((section) => section.rows.flatMap((row) => row.buttons)).filter((button) => granted.has(button)),
+  };
+}

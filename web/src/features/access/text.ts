@@ -1,0 +1,31 @@
+import type { RoleInput } from '@mrp/contract/features/access.ts';
+
+/** Where to go after log-in: pages of this site only, never the log-in page again. */
+export function safeRedirect(target: string | null, origin: string): string {
+  if (target === null || !target.startsWith('/') || !URL.canParse(target, origin)) return '/home';
+  const { origin: targetOrigin, pathname, search, hash } = new URL(target, origin);
+  return targetOrigin === origin && pathname !== '/login' && pathname !== '/' ? pathname + search + hash : '/home';
+}
+
+export interface GrantsChange {
+  added: readonly string[];
+  removed: readonly string[];
+}
+
+/** What saving a role would change, title by title and button by button. */
+export function grantsChange(before: readonly string[], after: readonly string[]): GrantsChange {
+  const held = new Set(before);
+  const wanted = new Set(after);
+  return { added: after.filter((name) => !held.has(name)), removed: before.filter((name) => !wanted.has(name)) };
+}
+
+const sorted = (names: readonly string[]): string => [...names].sort().join();
+
+export function isSameRole(a: RoleInput, b: RoleInput): boolean {
+  return (
+    a.name === b.name &&
+    (a.remark ?? '') === (b.remark ?? '') &&
+    sorted(a.menus) === sorted(b.menus) &&
+    sorted(a.buttons) === sorted(b.buttons)
+  );
+}

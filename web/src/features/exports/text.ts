@@ -1,0 +1,52 @@
+import type { ExportFile, ExportJob } from '@mrp/contract/features/exports.ts';
+import { dayOf, daysBetween, formatCount, weekdayOf } from '../../lib/format.ts';
+
+/** What stands under a job's name: how far it is and how long it may still take. */
+export function jobNote(job: ExportJob, now: number): string {
+  if (job.state === 'QUEUED') return job.ahead > 0 ? `前面还有 ${job.ahead} 个任务` : '即将开始';
+  if (job.state !== 'RUNNING') return job.reason ?? '';
+  const rows =
+    job.rowsTotal === null ? `${formatCount(job.rowsDone)} 行` : `${formatCount(job.rowsDone)} / ${formatCount(job.rowsTotal)} 行`;
+  const left = secondsLeft(job, now);
+  return left === null ? rows : `${rows}，${left < 60 ? `约剩 ${Math.max(1, left)} 秒` : `约剩 ${Math.ceil(left / 60)} 分钟`}`;
+}
+
+export function percentDone({ rowsDone, rowsTotal }: ExportJob): number {
+  return rowsTotal === null || rowsTotal === 0 ? 0 : Math.min(100, Math.floor((rowsDone / rowsTotal) * 100));
+}
+
+function secondsLeft({ rowsDone, rowsTotal, startedAt }: ExportJob, now: number): number | null {
+  if (rowsTotal === null || startedAt === null || rowsDone === 0) return null;
+  const passed = (now - Date.parse(startedAt)) / 1_000;
+  return Math.round((passed / rowsDone) * (rowsTotal - rowsDone));
+}
+
+export interface FileDay {
+  day: string;
+  /** 11-20 星期五 */
+  title: string;
+  /** 今天，4 个文件 */
+  note: string;
+  files: readonly ExportFile[];
+}
+
+const KEPT_DAYS = 7;
+
+/** Newest day first, each by its business day. */
+export function groupByDay(files: readonly ExportFile[], now: number): FileDay[] {
+  return [...Map.groupBy(files, (file) => dayOf(file.createTime))]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([day, ofDay]) => ({
+      day,
+      title: `${day.slice(5)} ${weekdayOf(day)}`,
+      note: dayNote(daysBetween(day, dayOf(now)), ofDay.length),
+      files: ofDay,
+    }));
+}
+
+function dayNote(daysAgo: number, count: number): string {
+  const files = `${count} 个文件`;
+  if (daysAgo === 0) return `今天，${files}`;
+  if (daysAgo === 1) return `昨天，${files}`;
+  return daysAgo >= KEPT_DAYS - 1 ? `${files}，明天过期` : files;
+}

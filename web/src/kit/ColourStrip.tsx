@@ -1,0 +1,58 @@
+import { Swatch, type Shade } from './Swatch.tsx';
+
+interface ColourStripProps<S extends Shade> {
+  shades: readonly S[];
+  /** More colours than the given ones exist. */
+  total?: number;
+  max?: number;
+  selected?: S | null | undefined;
+  onPick?: (shade: S) => void;
+}
+
+/** The colours of one material as dots, ordered around the colour circle. */
+export function ColourStrip<S extends Shade>({ shades, total = shades.length, max = 8, selected, onPick }: ColourStripProps<S>) {
+  if (total === 0) return <>—</>;
+  const shown = sortByHue(shades).slice(0, max);
+  const rest = total - shown.length;
+  const names = shown.map(({ name }) => name).join('、');
+  return (
+    <span className="k-strip" {...(!onPick && { role: 'img', 'aria-label': `${total} 色：${names}${rest > 0 ? '等' : ''}` })}>
+      {shown.map((shade, at) => {
+        const dot = <Swatch key={at} shade={shade} size={16} round silent />;
+        if (!onPick) return dot;
+        return (
+          <button
+            key={at}
+            type="button"
+            aria-label={shade.name}
+            title={shade.name}
+            aria-pressed={shade === selected}
+            onClick={() => onPick(shade)}
+          >
+            {dot}
+          </button>
+        );
+      })}
+      {rest > 0 && <span className="k-strip-rest">+{rest}</span>}
+    </span>
+  );
+}
+
+/** Greys first from light to dark, then by hue; what has no colour value comes last. */
+export function sortByHue<S extends Shade>(shades: readonly S[]): S[] {
+  return shades.toSorted((a, b) => hueKey(a.hex) - hueKey(b.hex));
+}
+
+const LAST = 2_000;
+const GREYS_BELOW = 0.08;
+
+function hueKey(hex: string | null | undefined): number {
+  const parts = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex ?? '');
+  if (!parts) return LAST;
+  const [red, green, blue] = parts.slice(1).map((part) => parseInt(part, 16) / 255) as [number, number, number];
+  const high = Math.max(red, green, blue);
+  const spread = high - Math.min(red, green, blue);
+  if (spread < GREYS_BELOW) return -high;
+  const sixth = high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+  return (sixth * 60 + 360) % 360;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+import { onDemand } from './onDemand.tsx';
+
+export interface Question {
+  /** Names the object: 停用用户“caigou”？ */
+  title: string;
+  /** The effect. */
+  content?: ReactNode;
+  okText: string;
+  danger?: boolean;
+}
+
+interface Asked {
+  question: Question | null;
+  open: boolean;
+  answer: (yes: boolean) => void;
+}
+
+const useAsked = create<Asked>(() => ({ question: null, open: false, answer: () => {} }));
+
+/** Asks before what cannot be taken back. */
+export function confirm(question: Question): Promise<boolean> {
+  useAsked.getState().answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      useAsked.setState({ open: false });
+      resolve(yes);
+    };
+    useAsked.setState({ question, open: true, answer });
+  });
+}
+
+const ConfirmDialog = onDemand(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
+
+export function ConfirmHost() {
+  const { question, open, answer } = useAsked();
+  return <ConfirmDialog open={open} question={question} onAnswer={answer} />;
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import './empty-state.css';
+
+interface EmptyStateProps {
+  title: string;
+  hint?: string;
+  /** The one next step. */
+  action?: ReactNode;
+  /** A whole page that has nothing else to show. */
+  heading?: boolean;
+}
+
+export function EmptyState({ title, hint, action, heading = false }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      {heading ? <h1>{title}</h1> : <p className="empty-state-title">{title}</p>}
+      {hint && <p className="empty-state-hint">{hint}</p>}
+      {action}
+    </div>
+  );
+}

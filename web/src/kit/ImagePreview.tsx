@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+import { onDemand } from './onDemand.tsx';
+
+export interface Picture {
+  url: string;
+  alt: string;
+}
+
+const usePreview = create<{ pictures: readonly Picture[]; at: number; open: boolean }>(() => ({ pictures: [], at: 0, open: false }));
+
+/** Opens the large picture; with several, ← and → go through them. */
+export function previewImages(pictures: readonly Picture[], at = 0): void {
+  usePreview.setState({ pictures, at, open: true });
+}
+
+export const previewImage = (url: string, alt: string): void => previewImages([{ url, alt }]);
+
+const close = () => usePreview.setState({ open: false });
+const move = (step: number) => usePreview.setState(({ pictures, at }) => ({ at: (at + step + pictures.length) % pictures.length }));
+
+const ImagePreviewDialog = onDemand(async () => (await import('./ImagePreviewDialog.tsx')).ImagePreviewDialog);
+
+export function ImagePreview() {
+  return <ImagePreviewDialog {...usePreview()} onMove={move} onClose={close} />;
+}

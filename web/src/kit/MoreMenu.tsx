@@ -1,0 +1,32 @@
+import { Dropdown } from 'antd';
+import { useRef } from 'react';
+import type { Action } from './list/list-actions.ts';
+import './kit.css';
+
+interface MoreMenuProps {
+  label: string;
+  actions: readonly Action[];
+  onPick: (action: Action) => void;
+  /** In tables the row is the Tab stop. */
+  inRow?: boolean;
+}
+
+/** What has no room as a button. The focus is back on the dots before anything opens, so that it returns there. */
+export function MoreMenu({ label, actions, onPick, inRow = false }: MoreMenuProps) {
+  const dots = useRef<HTMLButtonElement>(null);
+  const pick = (key: string) => {
+    dots.current?.focus({ preventScroll: true });
+    onPick(actions.find((action) => action.key === key)!);
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items: actions.map(({ key, label: text, danger = false }) => ({ key, label: text, danger })), onClick: ({ key }) => pick(key) }}
+    >
+      <button ref={dots} type="button" className={inRow ? 'k-more' : 'k-more boxed'} tabIndex={inRow ? -1 : undefined} aria-label={label} aria-haspopup="menu">
+        …
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,17 @@
+import { Button } from 'antd';
+
+interface RowButtonProps {
+  label: string;
+  /** The row, for the ear: 停用 棉. */
+  name: string;
+  onClick: () => void;
+}
+
+/** An action of one row, in tables that are short enough for each of them to be a Tab stop. */
+export function RowButton({ label, name, onClick }: RowButtonProps) {
+  return (
+    <Button type="link" size="small" aria-label={`${label} ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { Dropdown } from 'antd';
+import type { Action } from './list/list-actions.ts';
+import { useAllowed, useRun } from './list/RowActions.tsx';
+
+/** What can be done with one row of a short table, behind its dots; nothing where nothing may be done. */
+export function RowMenu({ actions, name }: { actions: readonly Action[]; name: string }) {
+  const allowed = useAllowed(actions);
+  const run = useRun();
+  if (allowed.length === 0) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: allowed.map(({ key, label, danger = false }) => ({ key, label, danger })),
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation();
+          run(allowed.find((action) => action.key === key)!);
+        },
+      }}
+    >
+      <button type="button" className="k-row-menu" aria-label={`更多操作 ${name}`} aria-haspopup="menu" onClick={(event) => event.stopPropagation()}>
+        …
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,111 @@
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+
+/** A value holds from its day until the next step; null: nothing holds. */
+export interface Step {
+  day: string;
+  value: string | null;
+}
+
+export interface StepLine {
+  key: string;
+  label: string;
+  steps: readonly Step[];
+  /** The one the reader looks for. */
+  strong?: boolean;
+}
+
+/** Pixels need no exactness; every figure that is read comes from the text. */
+const height = (value: string): number => decimal(value).toNumber();
+const time = (day: string): number => Date.parse(day);
+
+/** Round figures that cover all values, at most five lines. */
+export function makeTicks(values: readonly string[]): number[] {
+  const heights = values.map(height);
+  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  const spread = high - low || Math.abs(high) || 1;
+  const step = roundStep(spread / 3);
+  const first = Math.floor((low - spread * 0.08) / step);
+  const last = Math.ceil((high + spread * 0.08) / step);
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12))).filter((tick) => tick >= 0 || low < 0);
+}
+
+/** 1, 2 or 5 times a power of ten, at least as large. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least * 0.999)!;
+}
+
+/** The lines from this day on: a price that already holds then begins at the edge. */
+export function cutBefore(steps: readonly Step[], from: string): Step[] {
+  const before = steps.findLast(({ day }) => day <= from);
+  const after = steps.filter(({ day }) => day > from);
+  return before && before.value !== null ? [{ day: from, value: before.value }, ...after] : after;
+}
+
+export interface Frame {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  from: string;
+  to: string;
+  ticks: readonly number[];
+}
+
+export const xOf = ({ left, right, from, to }: Frame, day: string): number => {
+  const span = time(to) - time(from) || 1;
+  return left + ((time(day) - time(from)) / span) * (right - left);
+};
+
+export const yOfTick = ({ top, bottom, ticks }: Frame, tick: number): number => {
+  const [low, high] = [ticks[0]!, ticks.at(-1)!];
+  return bottom - ((tick - low) / (high - low || 1)) * (bottom - top);
+};
+
+export const yOf = (frame: Frame, value: string): number => yOfTick(frame, height(value));
+
+/** M, then across and up or down at each step; a gap where nothing holds. */
+export function stepPath(frame: Frame, steps: readonly Step[]): string {
+  const parts = steps.map(({ day, value }, at) => {
+    const end = steps[at + 1]?.day ?? frame.to;
+    if (value === null) return '';
+    const y = px(yOf(frame, value));
+    const start = steps[at - 1]?.value ? `V${y}` : `M${px(xOf(frame, day))} ${y}`;
+    return `${start}H${px(xOf(frame, end))}`;
+  });
+  return parts.join('');
+}
+
+const px = (pixel: number): number => Math.round(pixel * 10) / 10;
+
+/** Moves labels apart, keeping their order, within the frame. */
+export function spreadLabels(wanted: readonly number[], gap: number, { top, bottom }: Pick<Frame, 'top' | 'bottom'>): number[] {
+  const order = wanted.map((y, at) => ({ y, at })).toSorted((a, b) => a.y - b.y);
+  let floor = top;
+  for (const label of order) {
+    label.y = Math.max(label.y, floor);
+    floor = label.y + gap;
+  }
+  let ceiling = bottom;
+  for (const label of order.toReversed()) {
+    label.y = Math.min(label.y, ceiling);
+    ceiling = label.y - gap;
+  }
+  return order.toSorted((a, b) => a.at - b.at).map(({ y }) => y);
+}
+
+/** First days of months, far enough from one another: 25-12, then 02, 04 … */
+export function makeMonths(from: string, to: string, most: number): { day: string; label: string }[] {
+  const months: string[] = [];
+  const cursor = new Date(`${from.slice(0, 7)}-01`);
+  for (; cursor.toISOString().slice(0, 10) <= to; cursor.setUTCMonth(cursor.getUTCMonth() + 1)) {
+    const day = cursor.toISOString().slice(0, 10);
+    if (day >= from) months.push(day);
+  }
+  const every = Math.max(1, Math.ceil(months.length / most));
+  const shown = months.filter((_, at) => at % every === 0);
+  return shown.map((day, at) => ({
+    day,
+    label: at === 0 || day.slice(0, 4) !== shown[at - 1]!.slice(0, 4) ? day.slice(2, 7) : day.slice(5, 7),
+  }));
+}

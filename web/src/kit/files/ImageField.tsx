@@ -1,0 +1,202 @@
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { previewImages } from '../ImagePreview.tsx';
+import { PICTURES, refusePicture, turnPicture, type Upload } from './upload.ts';
+import { useUploads, type Sending, type Uploads } from './useUploads.ts';
+import './files.css';
+
+interface ImageFieldProps {
+  upload: Upload;
+  value?: readonly FileRef[];
+  onChange?: (pictures: FileRef[]) => void;
+  max?: number;
+  /** The first one is the cover. */
+  cover?: boolean;
+  id?: string;
+  'aria-describedby'?: string;
+}
+
+/** Pictures by click, drop, paste or camera; in an order, the first in front. */
+export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(value);
+  latest.current = value;
+  const put = (pictures: readonly FileRef[]) => {
+    latest.current = pictures;
+    onChange?.([...pictures]);
+  };
+  const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
+  const add = (files: readonly File[]) => takePictures(files, max - value.length - uploads.sending.length, max, uploads.send);
+  const [over, setOver] = useState(false);
+  usePaste(box, add);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
+  const turn = async (at: number) => {
+    const { signal } = new AbortController();
+    const turned = await upload(await turnPicture(value[at]!), { signal, onProgress: () => undefined });
+    put(latest.current.map((one, place) => (place === at ? turned : one)));
+  };
+  return (
+    <div
+      ref={box}
+      className={`k-images ${over ? 'over' : ''}`}
+      data-image-field
+      id={id}
+      tabIndex={-1}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {value.map((picture, at) => (
+        <PictureTile
+          key={picture.id}
+          picture={picture}
+          at={at}
+          last={value.length - 1}
+          isCover={cover && at === 0}
+          onPreview={() => previewImages(value.map(({ url, name }) => ({ url, alt: name })), at)}
+          onMove={(to) => move(at, to)}
+          onDropped={(from) => move(from, at)}
+          onTurn={() => void turn(at).catch((error: unknown) => toast.error(error instanceof Error ? error.message : '旋转失败，请重试'))}
+          onRemove={() => put(value.filter((one) => one !== picture))}
+        />
+      ))}
+      {uploads.sending.map((one) => (
+        <SendingTile key={one.key} sending={one} uploads={uploads} />
+      ))}
+      {value.length + uploads.sending.length < max && <AddTile onFiles={add} {...aria} />}
+    </div>
+  );
+}
+
+function takePictures(files: readonly File[], room: number, max: number, send: (files: readonly File[]) => void): void {
+  const right = files.filter((file) => {
+    const refusal = refusePicture(file);
+    if (refusal) toast.error(refusal);
+    return refusal === null;
+  });
+  if (right.length > room) toast.error(`最多 ${max} 张图片，多出的 ${right.length - Math.max(0, room)} 张没有上传`);
+  send(right.slice(0, Math.max(0, room)));
+}
+
+/** A paste while nothing is being typed goes to the first picture field of the page; inside a field to that one. */
+function usePaste(box: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): void {
+  const latest = useRef(add);
+  latest.current = add;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+      const within = box.current?.contains(document.activeElement);
+      const free = document.activeElement === document.body && document.querySelector('[data-image-field]') === box.current;
+      if (files.length === 0 || !(within || free)) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [box]);
+}
+
+interface PictureTileProps {
+  picture: FileRef;
+  at: number;
+  last: number;
+  isCover: boolean;
+  onPreview: () => void;
+  onMove: (to: number) => void;
+  /** Another picture was dropped here. */
+  onDropped: (from: number) => void;
+  onTurn: () => void;
+  onRemove: () => void;
+}
+
+function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped, onTurn, onRemove }: PictureTileProps) {
+  return (
+    <div
+      className="k-image"
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData('text/k-image', String(at))}
+      onDrop={(event) => {
+        const from = event.dataTransfer.getData('text/k-image');
+        if (from === '') return;
+        event.stopPropagation();
+        event.preventDefault();
+        onDropped(parseInt(from, 10));
+      }}
+    >
+      <button type="button" className="k-image-face" aria-label={`查看大图 ${picture.name}`} onClick={onPreview}>
+        <img src={picture.thumbUrl ?? picture.url} alt="" loading="lazy" />
+      </button>
+      {isCover && <span className="k-image-cover">主图</span>}
+      <div className="k-image-tools">
+        <button type="button" aria-label={`前移 ${picture.name}`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+          ←
+        </button>
+        <button type="button" aria-label={`后移 ${picture.name}`} disabled={at === last} onClick={() => onMove(at + 1)}>
+          →
+        </button>
+        <button type="button" aria-label={`旋转 ${picture.name}`} onClick={onTurn}>
+          ↻
+        </button>
+        <button type="button" aria-label={`移除 ${picture.name}`} onClick={onRemove}>
+          ×
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SendingTile({ sending: { key, file, share, failure }, uploads }: { sending: Sending; uploads: Uploads }) {
+  return (
+    <div className={`k-image sending ${failure ? 'failed' : ''}`} role="status">
+      <span className="k-image-name">{file.name}</span>
+      {failure ? <span className="k-image-failure">{failure}</span> : <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />}
+      <div className="k-image-tools">
+        {failure && (
+          <button type="button" onClick={() => uploads.retry(key)}>
+            重试
+          </button>
+        )}
+        <button type="button" aria-label={`取消 ${file.name}`} onClick={() => uploads.cancel(key)}>
+          ×
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface AddTileProps {
+  onFiles: (files: readonly File[]) => void;
+  'aria-describedby'?: string;
+}
+
+function AddTile({ onFiles, ...aria }: AddTileProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])]);
+    target.value = '';
+  };
+  return (
+    <div className="k-image add">
+      <button type="button" className="k-image-add" onClick={() => files.current?.click()} {...aria}>
+        <span aria-hidden="true">＋</span>
+        添加图片
+        <small>点击、拖入或粘贴</small>
+      </button>
+      <button type="button" className="k-image-camera" onClick={() => camera.current?.click()}>
+        拍照
+      </button>
+      <input ref={files} className="k-file-input" type="file" accept={PICTURES} multiple onChange={choose} />
+      <input ref={camera} className="k-file-input" type="file" accept="image/*" capture="environment" onChange={choose} />
+    </div>
+  );
+}

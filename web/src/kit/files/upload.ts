@@ -1,0 +1,29 @@
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+
+/** Sends one file; may tell how much of it is on its way, from 0 to 1. */
+export type Upload = (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<FileRef>;
+
+export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
+const MIB = 1024 * 1024;
+const PICTURE_MIB = 20;
+
+/** What can be said before anything is sent; the server looks at the content. */
+export function refusePicture(file: File): string | null {
+  if (!PICTURES.split(',').includes(file.type)) return `“${file.name}”不是可用的图片，请用 JPG、PNG、WebP 或 GIF`;
+  return refuseSize(file, PICTURE_MIB);
+}
+
+export function refuseSize(file: File, limitMib: number): string | null {
+  return file.size > limitMib * MIB ? `“${file.name}”超过 ${limitMib} MB，请压缩后重试` : null;
+}
+
+/** A quarter turn to the right, as a new file. */
+export async function turnPicture({ url, name }: FileRef): Promise<File> {
+  const bitmap = await createImageBitmap(await (await fetch(url)).blob());
+  const canvas = new OffscreenCanvas(bitmap.height, bitmap.width);
+  const context = canvas.getContext('2d')!;
+  context.translate(bitmap.height, 0);
+  context.rotate(Math.PI / 2);
+  context.drawImage(bitmap, 0, 0);
+  return new File([await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 })], name.replace(/\.\w+$/, '.webp'), { type: 'image/webp' });
+}

@@ -1,0 +1,111 @@
+import { Button, Modal, Radio } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { copyText } from '../../lib/clipboard.ts';
+import { useReturnFocus } from '../useReturnFocus.ts';
+import type { Difference } from './merge.ts';
+
+export interface Described extends Difference {
+  key: string;
+  label: string;
+  show: (value: unknown) => ReactNode;
+  /** For the clipboard. */
+  mineText: string;
+}
+
+interface ConflictDialogProps {
+  /** 王小明 10:31, as far as the record says it. */
+  who: string;
+  conflicts: readonly Described[];
+  /** What only they changed; taken over without asking. */
+  taken: readonly Described[];
+  onMerge: (theirs: readonly Difference[]) => void;
+  onClose: () => void;
+}
+
+type Side = 'mine' | 'theirs';
+
+/** Somebody saved in between: the same field changed on both sides is chosen here, everything else is merged already. */
+export function ConflictDialog({ who, conflicts, taken, onMerge, onClose }: ConflictDialogProps) {
+  useReturnFocus();
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const [showTaken, setShowTaken] = useState(false);
+  const decided = conflicts.every(({ key }) => sides[key] !== undefined);
+  const merge = () => onMerge(conflicts.filter(({ key }) => sides[key] === 'theirs'));
+  const copyMine = () => copyText(conflicts.map(({ label, mineText }) => `${label}\t${mineText}`).join('\n'), '我的内容');
+  return (
+    <Modal
+      open
+      title="内容已被他人修改"
+      width={760}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={() => void copyMine()}>复制我的内容</Button>
+          {taken.length > 0 && <Button onClick={() => setShowTaken(!showTaken)}>{showTaken ? '收起对方版本' : '查看对方版本'}</Button>}
+          <Button type="primary" disabled={!decided} onClick={merge}>
+            合并并保存
+          </Button>
+        </>
+      }
+    >
+      <p className="k-conflict-note">
+        {conflicts.length} 个字段双方都改过，请逐个选择。{taken.length > 0 && `对方另外改了 ${taken.length} 处，已并入。`}
+      </p>
+      <table className="k-conflicts">
+        <thead>
+          <tr>
+            <th scope="col">字段</th>
+            <th scope="col">对方已保存{who && `（${who}）`}</th>
+            <th scope="col">我的修改</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map((conflict) => (
+            <tr key={conflict.key}>
+              <th scope="row">{conflict.label}</th>
+              <Choice conflict={conflict} side="theirs" chosen={sides[conflict.key]} onChoose={(side) => setSides({ ...sides, [conflict.key]: side })} />
+              <Choice conflict={conflict} side="mine" chosen={sides[conflict.key]} onChoose={(side) => setSides({ ...sides, [conflict.key]: side })} />
+            </tr>
+          ))}
+        </tbody>
+        {showTaken && <TakenRows taken={taken} />}
+      </table>
+    </Modal>
+  );
+}
+
+interface ChoiceProps {
+  conflict: Described;
+  side: Side;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+}
+
+function Choice({ conflict, side, chosen, onChoose }: ChoiceProps) {
+  return (
+    <td className={side === 'mine' ? 'mine' : ''}>
+      <Radio checked={chosen === side} onChange={() => onChoose(side)} name={conflict.key}>
+        <span className="visually-hidden">
+          {conflict.label}采用{side === 'mine' ? '我的' : '对方的'}：
+        </span>
+        {conflict.show(conflict[side])}
+      </Radio>
+    </td>
+  );
+}
+
+function TakenRows({ taken }: { taken: readonly Described[] }) {
+  return (
+    <tbody className="taken">
+      {taken.map(({ key, label, show, theirs, mine }) => (
+        <tr key={key}>
+          <th scope="row">{label}</th>
+          <td>{show(theirs)}</td>
+          <td>
+            原为 {show(mine)}，已并入
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

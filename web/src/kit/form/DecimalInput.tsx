@@ -1,0 +1,34 @@
+import { normaliseNumber, toHalfWidth, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { Input, type InputProps } from 'antd';
+import './form.css';
+
+interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
+  rule: NumericRule;
+  /** Decimal text, or what is being typed instead of it. */
+  value?: string | null;
+  onChange?: (text: string) => void;
+  unit?: string;
+}
+
+/** What people type and paste: full-width digits, thousands separators, blanks. */
+const readTyped = (text: string): string => toHalfWidth(text).replace(/[,\s]/g, '');
+
+/** A number as text from key to database, never a float; what cannot be right stays as it was typed and is told. */
+export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: DecimalInputProps) {
+  return (
+    <Input
+      autoComplete="off"
+      {...input}
+      className="k-decimal"
+      inputMode="decimal"
+      {...(unit && { suffix: <span className="k-unit">{unit}</span> })}
+      value={value ?? ''}
+      onChange={(event) => onChange?.(readTyped(event.target.value))}
+      onBlur={(event) => {
+        const normal = normaliseNumber(rule, value ?? '');
+        if (normal !== (value ?? '')) onChange?.(normal);
+        onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Form } from 'antd';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { firstMessage, isRequired, schemaAt } from './field-schema.ts';
+import { useFormPort, useRegistered, type FieldInfo } from './form-port.ts';
+import './form.css';
+
+interface FieldProps {
+  /** Where the value stands among the form's values: `name`, `contact.mobile`. */
+  name: string;
+  label: string;
+  /** Where it stands in the body, if elsewhere: its rule and its refusals are found there. */
+  bodyName?: string;
+  hint?: ReactNode;
+  /** The whole width of the section. */
+  wide?: boolean;
+  /** What the body's schema cannot know. */
+  check?: (value: unknown) => string | undefined;
+  show?: (value: unknown) => ReactNode;
+  /** For switches and checkboxes. */
+  valuePropName?: 'checked';
+  children: ReactElement;
+}
+
+/** A label above its control. Rule, message and the mark of what must be filled come from the schema of the body. */
+export function Field({ name, label, bodyName = name, hint, wide = false, check, show, valuePropName, children }: FieldProps) {
+  const { schema: body, fields } = useFormPort();
+  const schema = useMemo(() => schemaAt(body, bodyName.split('.')), [body, bodyName]);
+  const required = useMemo(() => isRequired(schema), [schema]);
+  const info = useMemo<FieldInfo>(() => ({ label, bodyName, show }), [label, bodyName, show]);
+  useRegistered(fields, name, info);
+  const judge = async (_: unknown, value: unknown) => {
+    const message = (schema && firstMessage(schema, value)) ?? check?.(value);
+    if (message) throw new Error(message);
+  };
+  return (
+    <Form.Item
+      className={`k-field ${wide ? 'wide' : ''}`}
+      name={name.includes('.') ? name.split('.') : name}
+      label={label}
+      required={required}
+      validateTrigger="onBlur"
+      rules={[{ validator: judge }]}
+      {...(hint !== undefined && { extra: hint })}
+      {...(valuePropName && { valuePropName })}
+    >
+      {children}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,96 @@
+import { Form } from 'antd';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
+import { checkGrid, columnOf, focusCell, gridErrors, placeRefusals, resetGrid, type Grid } from '../grid/grid-store.ts';
+import { LineGrid } from '../grid/LineGrid.tsx';
+import { useLineGrid } from '../grid/useLineGrid.ts';
+import { isRows } from './changes.ts';
+import { useFormPort, useRegistered, type FieldInfo, type GridPort } from './form-port.ts';
+
+interface GridFieldProps {
+  name: string;
+  label: string;
+  /** Where the lines stand in the body, if elsewhere. */
+  bodyName?: string;
+  /** Those of the first rendering count. */
+  columns: readonly GridColumn[];
+  newRow?: () => Readonly<Record<string, unknown>>;
+  canAdd?: boolean;
+  toolbar?: ReactNode;
+  context?: (row: GridRow) => ReactNode;
+}
+
+/** Lines as a value of the form: rows with a `key` each, in the order in which the body lists them. */
+export function GridField({ name, ...grid }: GridFieldProps) {
+  return (
+    <Form.Item name={name} noStyle>
+      <GridInput name={name} {...grid} />
+    </Form.Item>
+  );
+}
+
+interface GridInputProps extends GridFieldProps {
+  /** From the form. */
+  value?: readonly GridRow[];
+  onChange?: (rows: readonly GridRow[]) => void;
+}
+
+function GridInput({ name, label, bodyName = name, columns, newRow, value = [], onChange, ...rest }: GridInputProps) {
+  const port = useFormPort();
+  const own = useRef(value);
+  const grid = useLineGrid({
+    columns,
+    rows: value,
+    newRow,
+    onChange: (_, rows) => {
+      own.current = rows;
+      onChange?.(rows);
+    },
+  });
+  useEffect(() => {
+    if (value === own.current) return;
+    own.current = value;
+    const origin = port.originOf(name);
+    resetGrid(grid, value, isRows(origin) ? origin : []);
+  }, [grid, value, port, name]);
+  useEffect(
+    () =>
+      grid.store.subscribe((now, before) => {
+        if (now.lines !== before.lines || now.strict !== before.strict || now.refusals !== before.refusals) port.gridChanged();
+      }),
+    [grid, port],
+  );
+  const gridPort = useMemo(() => portOf(grid, label, bodyName), [grid, label, bodyName]);
+  const info = useMemo<FieldInfo>(() => ({ label, bodyName, show: undefined }), [label, bodyName]);
+  useRegistered(port.grids, name, gridPort);
+  useRegistered(port.fields, name, info);
+  return <LineGrid grid={grid} label={label} {...rest} />;
+}
+
+function portOf(grid: Grid, label: string, bodyName: string): GridPort {
+  const rowOf = (key: string) => grid.store.getState().lines.rows[key];
+  return {
+    bodyName,
+    flush: grid.flush,
+    check: () => checkGrid(grid),
+    errors: () =>
+      gridErrors(grid).map(({ key, field, line, label: column, message }) => ({ key: `${key}/${field}`, text: `${label} 第 ${line} 行 ${column}：${message}`, focus: () => focusCell(grid, { key, field }) })),
+    place: (messages) =>
+      placeRefusals(
+        grid,
+        Object.entries(messages).map(([path, message]) => {
+          const [at = '', field = ''] = path.split('.');
+          return { at: parseInt(at, 10), field, message };
+        }),
+      ),
+    describe: (key, field) => {
+      const at = grid.store.getState().lines.order.indexOf(key);
+      const line = at < 0 ? '对方的行' : `第 ${at + 1} 行`;
+      return field === undefined ? line : `${line} ${grid.columns.find((column) => column.key === field)?.label ?? field}`;
+    },
+    show: (field, value) => {
+      const column = grid.columns.find(({ key }) => key === field) && columnOf(grid, field);
+      return column ? shownText(column, value, rowOf(field) ?? { key: '' }) || '—' : undefined;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** A line of a grid: its key says which one it is, wherever it stands. */
+export interface KeyedRow extends Record<string, unknown> {
+  key: string;
+}
+
+export const isRows = (value: unknown): value is KeyedRow[] => Array.isArray(value) && value.length > 0 && value.every(isKeyed);
+
+const isKeyed = (value: unknown): value is KeyedRow => isObject(value) && typeof value['key'] === 'string';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Equal to the user: nothing, null and an empty text are one. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (isNothing(a) && isNothing(b))) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]));
+  if (isObject(a) && isObject(b)) return unionKeys(a, b).every((key) => isSame(a[key], b[key]));
+  return false;
+}
+
+export const unionKeys = (...parts: readonly object[]): string[] => [...new Set(parts.flatMap((part) => Object.keys(part)))];
+
+/** 未保存的修改 n 处: fields, cells of lines, lines that came or went. */
+export function countChanges(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): number {
+  return unionKeys(before, after).reduce((sum, name) => sum + countField(before[name], after[name]), 0);
+}
+
+function countField(before: unknown, after: unknown): number {
+  if (!isRows(before) && !isRows(after)) return isSame(before, after) ? 0 : 1;
+  const old = rowsByKey(before);
+  const now = rowsByKey(after);
+  const kept = [...now.keys()].filter((key) => old.has(key));
+  const cells = kept.reduce((sum, key) => sum + unionKeys(old.get(key)!, now.get(key)!).filter((field) => !isSame(old.get(key)![field], now.get(key)![field])).length, 0);
+  const moved = isSame(kept, [...old.keys()].filter((key) => now.has(key))) ? 0 : 1;
+  return cells + moved + (old.size - kept.length) + (now.size - kept.length);
+}
+
+export function rowsByKey(value: unknown): ReadonlyMap<string, KeyedRow> {
+  return new Map(isRows(value) ? value.map((row) => [row.key, row]) : []);
+}

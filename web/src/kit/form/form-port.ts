@@ -1,0 +1,59 @@
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import type { z } from 'zod';
+
+export interface FieldInfo {
+  label: string;
+  /** Its path in the body. */
+  bodyName: string;
+  /** A value for the eye, where it is not plain text: the name behind an id. */
+  show?: ((value: unknown) => ReactNode) | undefined;
+}
+
+/** One thing to be put right before saving. */
+export interface FormError {
+  key: string;
+  text: string;
+  focus: () => void;
+}
+
+/** A line grid as its form sees it. */
+export interface GridPort {
+  /** Its path in the body. */
+  bodyName: string;
+  /** Hands over what is still being typed. */
+  flush: () => void;
+  /** Judges every line; true when all are right. */
+  check: () => boolean;
+  errors: () => readonly FormError[];
+  /** Refusals of the server: `{ '1.price': … }`. */
+  place: (messages: Readonly<Record<string, string>>) => void;
+  /** Column labels and line numbers, for the conflict dialog. */
+  describe: (rowKey: string, field: string | undefined) => string;
+  show: (field: string, value: unknown) => ReactNode;
+}
+
+export interface FormPort {
+  schema: z.ZodType | undefined;
+  fields: Map<string, FieldInfo>;
+  grids: Map<string, GridPort>;
+  /** What a field began with, for the marks of what is not saved. */
+  originOf: (name: string) => unknown;
+  /** Something about the errors of a grid is different now. */
+  gridChanged: () => void;
+}
+
+export const FormPortContext = createContext<FormPort | null>(null);
+
+export function useFormPort(): FormPort {
+  const port = useContext(FormPortContext);
+  if (!port) throw new Error('A field stands outside of a FormPage');
+  return port;
+}
+
+/** The form knows this piece by its name while it is on the page. */
+export function useRegistered<T>(pieces: Map<string, T>, name: string, piece: T): void {
+  useEffect(() => {
+    pieces.set(name, piece);
+    return () => void pieces.delete(name);
+  }, [pieces, name, piece]);
+}

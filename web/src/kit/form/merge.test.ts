@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countChanges, isSame } from './changes.ts';
+import { choose, mergeValues } from './merge.ts';
+
+const base = {
+  name: '府绸',
+  weight: '120.00',
+  remark: '',
+  tags: ['春', '夏'],
+  lines: [
+    { key: 'a', colour: '本白', price: '12.00' },
+    { key: 'b', colour: '藏青', price: '12.50' },
+  ],
+};
+const line = (key: string, part: object) => ({ ...base.lines.find((row) => row.key === key)!, ...part });
+
+describe('what changed', () => {
+  it('counts fields, cells, lines that came and went', () => {
+    expect(countChanges(base, base)).toBe(0);
+    expect(countChanges(base, { ...base, name: '斜纹', tags: ['春'] })).toBe(2);
+    expect(countChanges(base, { ...base, lines: [line('a', { price: '13', colour: '米白' }), line('b', {})] })).toBe(2);
+    expect(countChanges(base, { ...base, lines: [line('a', {}), { key: 'c' }] })).toBe(2);
+    expect(countChanges(base, { ...base, lines: [] })).toBe(2);
+  });
+
+  it('counts a changed order once', () => {
+    expect(countChanges(base, { ...base, lines: base.lines.toReversed() })).toBe(1);
+  });
+
+  it('takes nothing, null and an empty text for the same', () => {
+    expect(isSame({ a: null, b: '' }, { a: undefined })).toBe(true);
+    expect(isSame('0', '')).toBe(false);
+  });
+});
+
+describe('two people on one record', () => {
+  it('keeps both when they changed different fields', () => {
+    const merge = mergeValues(base, { ...base, name: '斜纹' }, { ...base, weight: '125.00' });
+    expect(merge.values).toEqual({ ...base, name: '斜纹', weight: '125.00' });
+    expect(merge.taken).toEqual([{ path: ['weight'], mine: '120.00', theirs: '125.00' }]);
+    expect(merge.conflicts).toEqual([]);
+  });
+
+  it('asks where both changed the same field, with my value in place', () => {
+    const merge = mergeValues(base, { ...base, weight: '130.00' }, { ...base, weight: '125.00' });
+    expect(merge.conflicts).toEqual([{ path: ['weight'], mine: '130.00', theirs: '125.00' }]);
+    expect(merge.values.weight).toBe('130.00');
+  });
+
+  it('asks nothing where both typed the same', () => {
+    expect(mergeValues(base, { ...base, weight: '125.00' }, { ...base, weight: '125.00' }).conflicts).toEqual([]);
+  });
+
+  it('merges lines by their key, cell by cell', () => {
+    const mine = { ...base, lines: [line('b', { price: '13.00' }), line('a', {}), { key: 'n', colour: '墨绿', price: '' }] };
+    const theirs = { ...base, lines: [line('a', { price: '12.10' }), line('b', { colour: '深藏青' }), { key: 'c', colour: '姜黄', price: '11.00' }] };
+    const merge = mergeValues(base, mine, theirs);
+    expect(merge.conflicts).toEqual([]);
+    expect(merge.values.lines).toEqual([
+      { key: 'b', colour: '深藏青', price: '13.00' },
+      { key: 'a', colour: '本白', price: '12.10' },
+      { key: 'n', colour: '墨绿', price: '' },
+      { key: 'c', colour: '姜黄', price: '11.00' },
+    ]);
+  });
+
+  it('asks when one deleted the line that the other changed', () => {
+    const changed = line('b', { price: '13.00' });
+    expect(mergeValues(base, { ...base, lines: [line('a', {})] }, { ...base, lines: [line('a', {}), changed] }).conflicts).toEqual([
+      { path: ['lines', 'b'], mine: undefined, theirs: changed },
+    ]);
+    const merge = mergeValues(base, { ...base, lines: [line('a', {}), changed] }, { ...base, lines: [line('a', {})] });
+    expect(merge.conflicts).toEqual([{ path: ['lines', 'b'], mine: changed, theirs: undefined }]);
+    expect(merge.values.lines).toHaveLength(2);
+  });
+
+  it('lets a line go that one deleted and the other left alone', () => {
+    expect(mergeValues(base, base, { ...base, lines: [line('a', {})] }).values.lines).toEqual([line('a', {})]);
+    expect(mergeValues(base, { ...base, lines: [line('a', {})] }, base).values.lines).toEqual([line('a', {})]);
+  });
+
+  it('puts a choice in its place', () => {
+    expect(choose(base, ['weight'], '1').weight).toBe('1');
+    expect(choose(base, ['lines', 'b', 'price'], '9').lines[1]).toEqual(line('b', { price: '9' }));
+    expect(choose(base, ['lines', 'b'], undefined).lines).toEqual([line('a', {})]);
+    expect(choose({ ...base, lines: [] }, ['lines', 'b'], line('b', {})).lines).toEqual([line('b', {})]);
+  });
+
+  it('never loses a value that I typed', () => {
+    const values = fc.record({ a: fc.string({ maxLength: 2 }), b: fc.string({ maxLength: 2 }), c: fc.string({ maxLength: 2 }) });
+    fc.assert(
+      fc.property(values, values, values, (was, mine, theirs) => {
+        const merge = mergeValues(was, mine, theirs);
+        for (const name of ['a', 'b', 'c'] as const) if (!isSame(mine[name], was[name])) expect(merge.values[name]).toBe(mine[name]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { isRows, isSame, rowsByKey, unionKeys, type KeyedRow } from './changes.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** `['gramWeight']`, or `['lines', row key, 'price']`; a line as a whole where one side took it away. */
+export type Path = readonly string[];
+
+export interface Difference {
+  path: Path;
+  mine: unknown;
+  theirs: unknown;
+}
+
+export interface Merge<V> {
+  /** Both sides' changes; where both changed the same, still mine. */
+  values: V;
+  /** What only they changed: taken over. */
+  taken: readonly Difference[];
+  /** What both changed differently: to be chosen. */
+  conflicts: readonly Difference[];
+}
+
+/** Three-way: against what I started from, field by field, lines by their key. Nothing that was typed is dropped. */
+export function mergeValues<V extends object>(base: V, mine: V, theirs: V): Merge<V> {
+  const differences: Judged[] = [];
+  const values = mergeFields(base as Values, mine as Values, theirs as Values, [], differences);
+  const of = (verdict: Judged['verdict']) => differences.filter((one) => one.verdict === verdict).map(({ path, mine: own, theirs: other }) => ({ path, mine: own, theirs: other }));
+  return { values: values as V, taken: of('taken'), conflicts: of('conflict') };
+}
+
+interface Judged extends Difference {
+  verdict: 'taken' | 'conflict';
+}
+
+function mergeFields(base: Values, mine: Values, theirs: Values, path: Path, differences: Judged[]): Values {
+  return Object.fromEntries(unionKeys(mine, theirs).map((name) => [name, mergeField(base[name], mine[name], theirs[name], [...path, name], differences)]));
+}
+
+function mergeField(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: Judged[]): unknown {
+  if (isRows(mine) || isRows(theirs)) return mergeRows(base, mine, theirs, path, differences);
+  if (isSame(theirs, base) || isSame(mine, theirs)) return mine;
+  const verdict = isSame(mine, base) ? 'taken' : 'conflict';
+  differences.push({ path, mine, theirs, verdict });
+  return verdict === 'taken' ? theirs : mine;
+}
+
+function mergeRows(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: Judged[]): KeyedRow[] {
+  const [was, own, other] = [rowsByKey(base), rowsByKey(mine), rowsByKey(theirs)];
+  return unionKeys(Object.fromEntries(own), Object.fromEntries(other)).flatMap((key) => mergeRow(was.get(key), own.get(key), other.get(key), [...path, key], differences));
+}
+
+function mergeRow(was: KeyedRow | undefined, own: KeyedRow | undefined, other: KeyedRow | undefined, path: Path, differences: Judged[]): KeyedRow[] {
+  if (own && other) return [mergeFields(was ?? { key: own.key }, own, other, path, differences) as KeyedRow];
+  const left = own ?? other;
+  if (!left) return [];
+  const isNew = was === undefined;
+  const untouched = was !== undefined && isSame(left, was);
+  if (isNew && own) return [own];
+  if (!own && untouched) return [];
+  const verdict = isNew || untouched ? 'taken' : 'conflict';
+  differences.push({ path, mine: own, theirs: other, verdict });
+  if (verdict === 'conflict') return own ? [own] : [];
+  return other ? [other] : [];
+}
+
+/** Puts a chosen value in its place; a line that is nothing goes. */
+export function choose<V extends object>(values: V, [name = '', key, field]: Path, value: unknown): V {
+  if (key === undefined) return { ...values, [name]: value };
+  const rows = ((values as Values)[name] as KeyedRow[] | undefined) ?? [];
+  if (field !== undefined) return { ...values, [name]: rows.map((row) => (row.key === key ? { ...row, [field]: value } : row)) };
+  if (value === undefined) return { ...values, [name]: rows.filter((row) => row.key !== key) };
+  return { ...values, [name]: rows.some((row) => row.key === key) ? rows.map((row) => (row.key === key ? value : row)) : [...rows, value] };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { onLeaving } from '../../lib/leaving.ts';
+import { isSame } from './changes.ts';
+import { deleteDraft, readDraft, writeDraft, type Draft } from './drafts.ts';
+
+const PAUSE_MS = 800;
+
+interface DraftOptions<V> {
+  form: string;
+  base: () => V;
+  values: () => V;
+  isDirty: () => boolean;
+}
+
+export interface FormDraft<V> {
+  /** From an earlier visit, not yet taken up or thrown away. */
+  found: Draft<V> | undefined;
+  savedAt: number | null;
+  /** Something was typed. */
+  touch: () => void;
+  keep: () => Promise<void>;
+  discard: () => Promise<void>;
+  takeUp: () => void;
+}
+
+/** What is typed survives a crash, a lost session and a reload: kept on this computer a moment after each change. */
+export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
+  const latest = useRef(options);
+  latest.current = options;
+  const { form } = options;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [found, setFound] = useState<Draft<V>>();
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+
+  const keep = useCallback(async () => {
+    clearTimeout(timer.current);
+    const { base, values, isDirty } = latest.current;
+    if (!isDirty()) return;
+    const at = Date.now();
+    await writeDraft(form, { base: base(), values: values(), at });
+    setSavedAt(at);
+  }, [form]);
+
+  const discard = useCallback(async () => {
+    clearTimeout(timer.current);
+    setFound(undefined);
+    setSavedAt(null);
+    await deleteDraft(form);
+  }, [form]);
+
+  const touch = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void keep(), PAUSE_MS);
+  }, [keep]);
+
+  useEffect(() => {
+    let gone = false;
+    void readDraft<V>(form).then((draft) => {
+      if (!gone && draft && !isSame(draft.values, latest.current.base())) setFound(draft);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [form]);
+
+  useEffect(() => {
+    const keepNow = () => {
+      if (document.visibilityState === 'hidden') void keep();
+    };
+    document.addEventListener('visibilitychange', keepNow);
+    const stop = onLeaving(keep);
+    return () => {
+      clearTimeout(timer.current);
+      document.removeEventListener('visibilitychange', keepNow);
+      stop();
+    };
+  }, [keep]);
+
+  return { found, savedAt, touch, keep, discard, takeUp: () => setFound(undefined) };
+}

@@ -1,0 +1,111 @@
+import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { ApiError } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import type { Described } from './ConflictDialog.tsx';
+import { fieldMessages } from './field-schema.ts';
+import { choose, mergeValues, type Difference } from './merge.ts';
+import { describe } from './show-value.tsx';
+import type { FormState } from './useFormState.ts';
+
+interface SaveOptions<E extends Endpoint, R, V> {
+  endpoint: E;
+  schema: z.ZodType;
+  refreshes: readonly Endpoint[];
+  valuesOf: (record: R) => V;
+  request: (values: V, version: number | undefined) => Request<E>;
+  /** 王小明 10:31 */
+  whoOf: ((record: R) => string) | undefined;
+  onSaved: (result: Result<E>, action: string) => Promise<void>;
+}
+
+interface Conflict<R, V> {
+  action: string;
+  newer: R;
+  who: string;
+  merged: V;
+  conflicts: readonly Described[];
+  taken: readonly Described[];
+}
+
+interface Versioned {
+  version: number;
+}
+
+/** Checks, sends, places refusals, merges with whoever saved in between. */
+export function useSave<E extends Endpoint, R extends Versioned, V extends object>(state: FormState<V>, options: SaveOptions<E, R, V>) {
+  const { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved } = options;
+  const { mutateAsync, isPending } = useApiMutation(endpoint, { refreshes, shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] });
+  const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
+
+  async function save(action: string): Promise<void> {
+    for (const grid of state.port.grids.values()) grid.flush();
+    const input = request(state.values(), state.origin.version);
+    if (!isRight(state, schema, input)) return;
+    const outcome = await mutateAsync(input).catch((error: unknown) => refused(error, action));
+    if (outcome !== undefined) await onSaved(outcome, action);
+  }
+
+  async function refused(error: unknown, action: string): Promise<undefined> {
+    if (!(error instanceof ApiError)) throw error;
+    const { newer } = (error.data ?? {}) as { newer?: R };
+    if (error.is('VERSION_CONFLICT') && newer) return meet(newer, action);
+    if (Object.keys(error.fields).length > 0) tellErrors(state, error.fields);
+    else if (error.is('VALIDATION') || error.is('DUPLICATE') || error.is('VERSION_CONFLICT')) toast.error(error.message);
+    return undefined;
+  }
+
+  async function meet(newer: R, action: string): Promise<undefined> {
+    const merge = mergeValues(state.origin.values, state.values(), valuesOf(newer));
+    const described = (differences: readonly Difference[]) => differences.map((one) => describe(one, state.port));
+    const taken = described(merge.taken);
+    const who = whoOf?.(newer) ?? '';
+    if (merge.conflicts.length > 0) {
+      setConflict({ action, newer, who, merged: merge.values, conflicts: described(merge.conflicts), taken });
+      return undefined;
+    }
+    start(newer, merge.values);
+    if (taken.length > 0) toast.info(`已合并${who || '他人'}的修改：${taken.map(({ label }) => label).join('、')}`);
+    await save(action);
+    return undefined;
+  }
+
+  /** From here on changes count against the newer record. */
+  function start(newer: R, values: V): void {
+    state.origin.values = valuesOf(newer);
+    state.origin.version = newer.version;
+    state.setValues(values);
+  }
+
+  async function mergeAndSave(theirs: readonly Difference[]): Promise<void> {
+    if (!conflict) return;
+    setConflict(null);
+    start(
+      conflict.newer,
+      theirs.reduce((values, { path, theirs: value }) => choose(values, path, value), conflict.merged),
+    );
+    await save(conflict.action);
+  }
+
+  return { save, saving: isPending, conflict, mergeAndSave, closeConflict: () => setConflict(null) };
+}
+
+/** The whole body by its schema, every line by its columns; the first error takes the focus. */
+function isRight<V>(state: FormState<V>, schema: z.ZodType, input: unknown): boolean {
+  const { body } = input as { body?: unknown };
+  const linesRight = [...state.port.grids.values()].map((grid) => grid.check()).every(Boolean);
+  const messages = fieldMessages(schema, body);
+  if (linesRight && Object.keys(messages).length === 0) {
+    state.place({});
+    return true;
+  }
+  tellErrors(state, messages);
+  return false;
+}
+
+function tellErrors<V>(state: FormState<V>, messages: Readonly<Record<string, string>>): void {
+  state.place(messages);
+  state.refreshErrors()[0]?.focus();
+}

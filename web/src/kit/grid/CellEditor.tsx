@@ -1,0 +1,132 @@
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import { PICTURES } from '../files/upload.ts';
+import { Swatch } from '../Swatch.tsx';
+import '../files/files.css';
+import { ChoiceEditor } from './ChoiceEditor.tsx';
+import { isEditable, isRightAligned, plainText, shownText, type GridColumn, type GridRow } from './columns.ts';
+import { setCell, stopEditing, typeText, type Grid, type Mode } from './grid-store.ts';
+import { uploadInto } from './upload-cell.ts';
+
+export interface EditorProps {
+  grid: Grid;
+  column: GridColumn;
+  row: GridRow;
+  /** 净用量 第 3 行 */
+  label: string;
+  error: string | undefined;
+}
+
+/** The one real control of the grid, in its active cell. */
+export function CellEditor(props: EditorProps) {
+  const { column, row } = props;
+  if (!isEditable(column, row)) return <ClosedCell {...props} />;
+  if (column.kind === 'checkbox') return <FlagEditor {...props} />;
+  if (column.kind === 'image') return <ImageEditor {...props} />;
+  if (column.kind === 'select' || column.kind === 'entity') return <ChoiceEditor {...props} column={column} />;
+  return <TextEditor {...props} />;
+}
+
+/** Takes the focus when the cursor came with it, and marks the text, so that typing replaces it. */
+export function useCellFocus(grid: Grid, control: RefObject<HTMLElement | null>): void {
+  const wish = useStore(grid.store, ({ focusWish }) => focusWish);
+  useLayoutEffect(() => {
+    if (!grid.refocus.current || !control.current) return;
+    grid.refocus.current = false;
+    control.current.focus({ preventScroll: true });
+    control.current.closest('[role=gridcell]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [grid, control, wish]);
+}
+
+export interface Typing {
+  mode: Mode;
+  text: string;
+}
+
+/** The text of the cell, or what is being typed instead of it; walked over it is marked whole. */
+export function useTyping({ grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>, input: RefObject<HTMLInputElement | null>): Typing {
+  const mode = useStore(grid.store, (state) => state.mode);
+  const typing = useStore(grid.store, (state) => state.typing);
+  const plain = plainText(column, row[column.key], row);
+  useLayoutEffect(() => {
+    const { current } = input;
+    if (!current || document.activeElement !== current) return;
+    if (mode === 'nav') current.select();
+    if (mode === 'edit') current.setSelectionRange(current.value.length, current.value.length);
+  }, [input, mode, plain]);
+  return { mode, text: typing ?? plain };
+}
+
+function TextEditor({ grid, column, row, label, error }: EditorProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { text } = useTyping({ grid, column, row }, input);
+  useCellFocus(grid, input);
+  return (
+    <>
+      <input
+        ref={input}
+        className={isRightAligned(column) ? 'num' : ''}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : 'k-cell-error'}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode={isRightAligned(column) ? 'decimal' : 'text'}
+        value={text}
+        onChange={(event) => typeText(grid, event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+      {column.kind === 'date' && <DayButton grid={grid} row={row} column={column} label={label} />}
+    </>
+  );
+}
+
+/** The browser's own calendar: it knows the keyboard and the screen reader. */
+function DayButton({ grid, row, column, label }: Omit<EditorProps, 'error'>) {
+  const picker = useRef<HTMLInputElement>(null);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    stopEditing(grid);
+    setCell(grid, { key: row.key, field: column.key }, event.target.value || null);
+  };
+  return (
+    <>
+      <button type="button" className="k-cell-button" tabIndex={-1} aria-label={`${label}：选择日期`} onClick={() => picker.current?.showPicker()}>
+        ▾
+      </button>
+      <input ref={picker} type="date" className="k-cell-day" tabIndex={-1} aria-hidden="true" value={plainText(column, row[column.key], row)} onChange={pick} />
+    </>
+  );
+}
+
+function FlagEditor({ grid, column, row, label }: EditorProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useCellFocus(grid, box);
+  return <input ref={box} type="checkbox" aria-label={label} checked={row[column.key] === true} onChange={(event) => setCell(grid, { key: row.key, field: column.key }, event.target.checked)} />;
+}
+
+function ImageEditor({ grid, column, row, label }: EditorProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  useCellFocus(grid, button);
+  const picture = row[column.key] as FileRef | null | undefined;
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (target.files?.[0]) uploadInto(grid, target.files[0]);
+    target.value = '';
+  };
+  return (
+    <>
+      <button ref={button} type="button" className="k-cell-picture" aria-label={`${label}：${picture ? '更换图片' : '选择或粘贴图片'}`} onClick={() => files.current?.click()}>
+        {picture ? <Swatch shade={{ name: picture.name, pictureUrl: picture.thumbUrl ?? picture.url }} size={28} silent /> : '＋'}
+      </button>
+      <input ref={files} className="k-file-input" type="file" accept={PICTURES} onChange={choose} />
+    </>
+  );
+}
+
+/** Cannot be written, but can be reached, read and copied. */
+function ClosedCell({ grid, column, row, label }: EditorProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useCellFocus(grid, input);
+  return <input ref={input} readOnly className={isRightAligned(column) ? 'num' : ''} aria-label={label} value={shownText(column, row[column.key], row)} onFocus={(event) => event.target.select()} />;
+}

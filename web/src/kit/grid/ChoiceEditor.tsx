@@ -1,0 +1,171 @@
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import type { PickerOption } from '../pickers/entity-source.ts';
+import { OptionLine } from '../pickers/EntityPicker.tsx';
+import { usePickerSearch } from '../pickers/usePickerSearch.ts';
+import { useCellFocus, useTyping, type EditorProps } from './CellEditor.tsx';
+import type { GridColumn } from './columns.ts';
+import { moveCursor, setCell, startEditing, stopEditing, typeText, type Grid } from './grid-store.ts';
+import { step } from './grid-move.ts';
+
+type ChoiceColumn = GridColumn & { kind: 'select' | 'entity' };
+type ChoiceProps = EditorProps & { column: ChoiceColumn };
+
+interface Offer {
+  id: string;
+  value: unknown;
+  option: PickerOption;
+}
+
+/** Text with the matching choices under it: ↓ ↑ go through them, Enter and Tab take the marked one. */
+export function ChoiceEditor(props: ChoiceProps) {
+  return props.column.kind === 'select' ? <SelectEditor {...props} column={props.column} /> : <EntityEditor {...props} column={props.column} />;
+}
+
+function SelectEditor(props: ChoiceProps & { column: { kind: 'select' } }) {
+  const { grid, column } = props;
+  const typed = useStore(grid.store, ({ typing }) => typing?.trim().toLowerCase() ?? '');
+  const offers = column.choices
+    .filter(({ label, value }) => label.toLowerCase().includes(typed) || value.toLowerCase().startsWith(typed))
+    .map(({ value, label }) => ({ id: value, value, option: { id: value, code: '', name: label } }));
+  return <OfferingInput {...props} offers={offers} words={offers.length === 0 ? '没有这个选项' : ''} />;
+}
+
+function EntityEditor(props: ChoiceProps & { column: { kind: 'entity' } }) {
+  const { grid, column } = props;
+  const open = useStore(grid.store, ({ mode }) => mode !== 'nav');
+  const asked = useStore(grid.store, ({ typing }) => typing ?? '');
+  const search = usePickerSearch(column.source, open);
+  if (search.text !== asked) search.type(asked);
+  const offers = [...search.recent, ...search.options.filter(({ id }) => !search.recent.some((one) => one.id === id))].map((option) => ({ id: option.id, value: option, option }));
+  const words = search.failed ? '查找失败，请检查网络' : search.searching ? '正在查找' : offers.length === 0 ? `没有找到“${asked}”` : '';
+  return <OfferingInput {...props} offers={offers} words={words} composition={search.composition} />;
+}
+
+interface OfferingProps extends ChoiceProps {
+  offers: readonly Offer[];
+  /** Why there is nothing, or not yet. */
+  words: string;
+  composition?: { onCompositionStart: () => void; onCompositionEnd: () => void };
+}
+
+function OfferingInput({ grid, column, row, label, error, offers, words, composition }: OfferingProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { mode, text } = useTyping({ grid, column, row }, input);
+  useCellFocus(grid, input);
+  const [marked, setMarked] = useState(0);
+  const open = mode !== 'nav';
+  const at = Math.min(marked, offers.length - 1);
+  const cell = { key: row.key, field: column.key };
+  const take = (offer: Offer) => {
+    stopEditing(grid);
+    setCell(grid, cell, offer.value);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (!open) {
+      if (event.altKey && event.key === 'ArrowDown') {
+        event.preventDefault();
+        event.stopPropagation();
+        startEditing(grid, cell);
+      }
+      return;
+    }
+    const offer = offers[at];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setMarked(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'Enter' && offer && text !== '') {
+      take(offer);
+      moveDown(grid);
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'Tab' && offer && text !== '') take(offer);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-activedescendant={open && offers[at] ? `${id}-${at}` : undefined}
+        aria-autocomplete="list"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : 'k-cell-error'}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setMarked(0);
+          typeText(grid, event.target.value);
+        }}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={press}
+        {...composition}
+      />
+      <button type="button" className="k-cell-button" tabIndex={-1} aria-label={`${label}：打开选项`} onClick={() => startEditing(grid, cell)}>
+        ▾
+      </button>
+      {open && <Offers id={id} input={input} offers={offers} at={at} words={words} onTake={take} />}
+    </>
+  );
+}
+
+function moveDown(grid: Grid): void {
+  const { lines, cursor } = grid.store.getState();
+  if (cursor) moveCursor(grid, step(lines, grid.columns, cursor, 'down'));
+}
+
+interface OffersProps {
+  id: string;
+  input: RefObject<HTMLInputElement | null>;
+  offers: readonly Offer[];
+  at: number;
+  words: string;
+  onTake: (offer: Offer) => void;
+}
+
+/** Outside of the grid, which would cut it off. */
+function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const cell = input.current?.closest('[role=gridcell]')?.getBoundingClientRect();
+    if (!cell || !list.current) return;
+    const room = list.current.offsetHeight + 4;
+    const above = cell.bottom + room > window.innerHeight && cell.top > room;
+    Object.assign(list.current.style, {
+      left: `${Math.min(cell.left, window.innerWidth - list.current.offsetWidth - 8)}px`,
+      minWidth: `${cell.width}px`,
+      top: above ? '' : `${cell.bottom + 2}px`,
+      bottom: above ? `${window.innerHeight - cell.top + 2}px` : '',
+    });
+  });
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return createPortal(
+    <div ref={list} id={id} className="k-offers" role="listbox" aria-label="可选项">
+      {offers.map((offer, place) => (
+        <div
+          key={offer.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === at}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            onTake(offer);
+          }}
+        >
+          <OptionLine option={offer.option} />
+        </div>
+      ))}
+      {words && <div className="k-offers-words">{words}</div>}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,115 @@
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import { Swatch, type Shade } from '../Swatch.tsx';
+import { CellEditor } from './CellEditor.tsx';
+import { isEditable, isEmptyCell, isRightAligned, isTyped, shownText, type GridColumn, type GridRow } from './columns.ts';
+import { rowErrors, type Grid, type GridState } from './grid-store.ts';
+import { isSame } from '../form/changes.ts';
+
+interface GridLineProps {
+  grid: Grid;
+  row: GridRow;
+  /** From 0. */
+  at: number;
+  /** The active field, if the cursor is in this line. */
+  active: string | null;
+  /** Fields of the chosen range in this line, joined. */
+  chosen: string;
+  strict: boolean;
+  refusals: GridState['refusals'][string] | undefined;
+  offsets: readonly (number | undefined)[];
+  top: number | undefined;
+}
+
+/** One line; drawn anew only when something of it is different. */
+export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, strict, refusals, offsets, top }: GridLineProps) {
+  const errors = rowErrors(grid, row, { strict, refusals: refusals ? { [row.key]: refusals } : {} });
+  const before = grid.baseline.current.rows[row.key];
+  const fields = chosen.split(',');
+  return (
+    <div role="row" aria-rowindex={at + 2} className={`k-line ${active ? 'current' : ''}`} data-row={row.key} style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
+      <div role="rowheader" className="k-line-number">
+        {at + 1}
+      </div>
+      {grid.columns.map((column, place) => {
+        const error = errors[column.key];
+        const isChanged = !isEmptyCell(row[column.key]) && !isSame(before?.[column.key], row[column.key]) && column.kind !== 'computed';
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            aria-colindex={place + 2}
+            data-field={column.key}
+            className={cellClass(column, row, { active: active === column.key, chosen: fields.includes(column.key), wrong: error !== undefined, changed: isChanged })}
+            style={frozenStyle(offsets[place])}
+            {...(fields.includes(column.key) && { 'aria-selected': true })}
+            {...(!isEditable(column, row) && { 'aria-readonly': true })}
+          >
+            {active === column.key ? (
+              <CellEditor grid={grid} column={column} row={row} label={`${column.label} 第 ${at + 1} 行`} error={error} />
+            ) : (
+              cellView(column, row)
+            )}
+            {error !== undefined && (active === column.key ? <span id="k-cell-error" className="k-cell-error">{error}</span> : <span className="visually-hidden">（{error}）</span>)}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+interface CellState {
+  active: boolean;
+  chosen: boolean;
+  wrong: boolean;
+  changed: boolean;
+}
+
+function cellClass(column: GridColumn, row: GridRow, { active, chosen, wrong, changed }: CellState): string {
+  return [
+    'k-cell',
+    isRightAligned(column) && 'num',
+    column.kind,
+    isEditable(column, row) ? '' : 'closed',
+    active && 'active',
+    chosen && 'chosen',
+    wrong && 'wrong',
+    changed && 'changed',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const frozenStyle = (left: number | undefined): CSSProperties | undefined => (left === undefined ? undefined : { position: 'sticky', left, zIndex: 1 });
+
+function cellView(column: GridColumn, row: GridRow): ReactNode {
+  const value = row[column.key];
+  if (isTyped(value)) return value.typed;
+  if (column.kind === 'computed') return shownText(column, value, row);
+  if (isEmptyCell(value)) return null;
+  switch (column.kind) {
+    case 'checkbox':
+      return <span role="img" aria-label="是" className="k-check" />;
+    case 'colour':
+      return (
+        <span className="k-cell-line">
+          <Swatch shade={{ name: String(value), hex: String(value) }} size={16} silent /> {String(value)}
+        </span>
+      );
+    case 'image':
+      return <Swatch shade={{ name: (value as FileRef).name, pictureUrl: (value as FileRef).thumbUrl ?? (value as FileRef).url }} size={28} />;
+    case 'entity':
+      return <EntityView name={shownText(column, value, row)} shade={(value as { shade?: Shade }).shade} />;
+    default:
+      return shownText(column, value, row);
+  }
+}
+
+function EntityView({ name, shade }: { name: string; shade: Shade | undefined }) {
+  if (!shade) return name;
+  return (
+    <span className="k-cell-line">
+      <Swatch shade={shade} size={20} silent /> {name}
+    </span>
+  );
+}

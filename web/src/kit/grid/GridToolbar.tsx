@@ -1,0 +1,68 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { copyText } from '../../lib/clipboard.ts';
+import { toast } from '../../lib/toast.ts';
+import { newKey } from '../../lib/press-keys.ts';
+import { fillDown, insertRows, moveRows, removeRows } from './grid-edits.ts';
+import { chosenRange, commitTyping, edit, redo, undo, type Grid } from './grid-store.ts';
+import { textWithHeader } from './useGridClipboard.ts';
+import { addRow } from './useGridKeys.ts';
+
+/** What the keys can do, for the mouse. */
+export function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
+  const any = useStore(grid.store, ({ cursor }) => cursor !== null);
+  const canUndo = useStore(grid.store, ({ past }) => past.length > 0);
+  const canRedo = useStore(grid.store, ({ future }) => future.length > 0);
+  const act = (run: () => void) => () => {
+    commitTyping(grid);
+    run();
+  };
+  return (
+    <div className="k-grid-toolbar">
+      {canAdd && (
+        <>
+          <Button size="small" onClick={act(() => addRow(grid))}>
+            添加行 <kbd>Ins</kbd>
+          </Button>
+          <Button size="small" disabled={!any} onClick={act(() => duplicateRows(grid))}>
+            复制行
+          </Button>
+          <Button size="small" disabled={!any} onClick={act(() => deleteRows(grid))}>
+            删除行
+          </Button>
+        </>
+      )}
+      <Button size="small" type="text" disabled={!any} onClick={act(() => edit(grid, (lines) => fillDown(lines, chosenRange(grid), grid.columns)))}>
+        向下填充 <kbd>Ctrl D</kbd>
+      </Button>
+      <Button size="small" type="text" disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, -1)))}>
+        上移
+      </Button>
+      <Button size="small" type="text" disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, 1)))}>
+        下移
+      </Button>
+      <Button size="small" type="text" disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
+        复制含表头
+      </Button>
+      <Button size="small" type="text" disabled={!canUndo} onClick={() => undo(grid)}>
+        撤销
+      </Button>
+      <Button size="small" type="text" disabled={!canRedo} onClick={() => redo(grid)}>
+        重做
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+function duplicateRows(grid: Grid): void {
+  const { keys } = chosenRange(grid);
+  edit(grid, (lines) => insertRows(lines, keys.at(-1), keys.map((key) => ({ ...lines.rows[key]!, key: newKey() }))));
+}
+
+function deleteRows(grid: Grid): void {
+  const { keys } = chosenRange(grid);
+  edit(grid, (lines) => removeRows(lines, keys));
+  toast.success(`已删除 ${keys.length} 行`, { action: { label: '撤销', target: () => undo(grid) } });
+}

@@ -1,0 +1,38 @@
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns.ts';
+import { rowsIn, type Lines } from './grid-edits.ts';
+import { rowErrors, type Grid } from './grid-store.ts';
+
+/** Exact sums of the columns that can be added; a wrong line stays out, and the row says so. */
+export function GridTotals({ grid, lines }: { grid: Grid; lines: Lines }) {
+  if (!grid.columns.some(isSummed) || lines.order.length === 0) return null;
+  const rows = rowsIn(lines);
+  const right = rows.filter((row) => Object.keys(rowErrors(grid, row, { strict: false, refusals: {} })).length === 0);
+  const wrong = rows.length - right.length;
+  return (
+    <div role="rowgroup" className="k-grid-totals">
+      <div role="row" className="k-line">
+        <div role="rowheader" className="k-totals-head">
+          <strong>合计</strong> {rows.length} 行{wrong > 0 && `，其中 ${wrong} 行有错误，未计入`}
+        </div>
+        {grid.columns.map((column) => (
+          <div key={column.key} role="gridcell" className="k-cell num">
+            {isSummed(column) && sumOf(column, right)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const isSummed = (column: GridColumn): boolean => (isNumberColumn(column) || column.kind === 'computed') && column.sum === true;
+
+function sumOf(column: GridColumn, rows: readonly GridRow[]): string {
+  const values = rows.flatMap((row) => {
+    const value = column.kind === 'computed' ? column.compute(row) : row[column.key];
+    return typeof value === 'string' && value !== '' && !isTyped(value) && checkCell(column, value, false) === null ? [value] : [];
+  });
+  const decimals = 'decimals' in column ? column.decimals : undefined;
+  return formatNumber(sumDecimals(values), decimals ?? 2);
+}

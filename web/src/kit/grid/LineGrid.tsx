@@ -1,0 +1,185 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import { ContextLine } from './ContextLine.tsx';
+import { isNumberColumn, type GridColumn, type GridRow } from './columns.ts';
+import { rangeBetween } from './grid-move.ts';
+import { commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
+import { frozenStyle, GridLine } from './GridLine.tsx';
+import { GridToolbar } from './GridToolbar.tsx';
+import { GridTotals } from './GridTotals.tsx';
+import { PastePreview } from './PastePreview.tsx';
+import { useGridClipboard } from './useGridClipboard.ts';
+import { useGridKeys } from './useGridKeys.ts';
+import './grid.css';
+
+export interface LineGridProps {
+  grid: Grid;
+  /** What the lines are: 供应商与价格. */
+  label: string;
+  /** Lines may be added and taken away. */
+  canAdd?: boolean;
+  /** More buttons. */
+  toolbar?: ReactNode;
+  /** Who the active line is, under the grid. */
+  context?: (row: GridRow) => ReactNode;
+  onSave?: () => void;
+}
+
+const WINDOWED_FROM = 100;
+const ROW_HEIGHT = 36;
+const NUMBER_WIDTH = 40;
+
+/** Lines as a workbook: one Tab stop, one editor, every key that people know from Excel. */
+export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { lines, cursor, anchor, strict, refusals } = useStore(
+    grid.store,
+    useShallow(({ lines: now, cursor: at, anchor: from, strict: all, refusals: said }) => ({ lines: now, cursor: at, anchor: from, strict: all, refusals: said })),
+  );
+  const press = useGridKeys(grid, onSave, canAdd);
+  const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
+  const { items, height } = useWindow(box, lines.order, cursor?.key);
+  const offsets = frozenOffsets(grid.columns);
+  const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
+  const chosenKeys = new Set(range?.keys);
+  const chosenFields = range?.fields.join() ?? '';
+  return (
+    <div className="k-grid-block">
+      <GridToolbar grid={grid} canAdd={canAdd}>
+        {toolbar}
+      </GridToolbar>
+      <div
+        ref={box}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={lines.order.length + 1}
+        aria-colcount={grid.columns.length + 1}
+        aria-multiselectable="true"
+        className={`k-grid ${height === undefined ? '' : 'windowed'}`}
+        style={trackStyle(grid.columns)}
+        onKeyDown={press}
+        onMouseDown={(event) => pointAt(grid, event)}
+        onDoubleClick={() => cursor && startEditing(grid, cursor)}
+        onBlur={(event) => leave(grid, event)}
+        {...clipboard}
+      >
+        <Head columns={grid.columns} active={cursor?.field} offsets={offsets} />
+        <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height }}>
+          {items.map(({ key, at, top }) => (
+            <GridLine
+              key={key}
+              {...{ grid, at, top, strict, offsets }}
+              row={lines.rows[key]!}
+              active={cursor?.key === key ? cursor.field : null}
+              chosen={chosenKeys.has(key) ? chosenFields : ''}
+              refusals={refusals[key]}
+            />
+          ))}
+        </div>
+        <GridTotals grid={grid} lines={lines} />
+      </div>
+      {lines.order.length === 0 && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
+      <ContextLine grid={grid} context={context} />
+      {pending && <PastePreview pending={pending} onClose={closePending} />}
+    </div>
+  );
+}
+
+function Head({ columns, active, offsets }: { columns: readonly GridColumn[]; active: string | undefined; offsets: readonly (number | undefined)[] }) {
+  return (
+    <div role="rowgroup" className="k-grid-head">
+      <div role="row" aria-rowindex={1} className="k-line">
+        <div role="columnheader" className="k-line-number">
+          <span aria-hidden="true">#</span>
+          <span className="visually-hidden">行号</span>
+        </div>
+        {columns.map((column, at) => (
+          <div
+            key={column.key}
+            role="columnheader"
+            aria-colindex={at + 2}
+            className={`k-cell ${isNumberColumn(column) || column.kind === 'computed' ? 'num' : ''} ${column.key === active ? 'current' : ''}`}
+            style={frozenStyle(offsets[at])}
+          >
+            {column.label}
+            {column.unit && <span className="k-unit"> {column.unit}</span>}
+            {column.required && <span className="k-required" title="必填" aria-label="必填" role="img" />}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PlacedLine {
+  key: string;
+  at: number;
+  top: number | undefined;
+}
+
+/** All lines up to a hundred; beyond that those in sight, and always the one with the cursor. */
+function useWindow(box: { current: HTMLElement | null }, order: readonly string[], activeKey: string | undefined): { items: PlacedLine[]; height: number | undefined } {
+  const windowed = order.length > WINDOWED_FROM;
+  const activeAt = activeKey === undefined ? -1 : order.indexOf(activeKey);
+  const virtual = useVirtualizer({
+    count: windowed ? order.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan);
+      const last = Math.min(count - 1, endIndex + overscan);
+      const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+      return activeAt < 0 || activeAt >= count || (activeAt >= first && activeAt <= last) ? inSight : [...inSight, activeAt].sort((a, b) => a - b);
+    },
+  });
+  useEffect(() => {
+    if (windowed && activeAt >= 0) virtual.scrollToIndex(activeAt, { align: 'auto' });
+  }, [windowed, activeAt]);
+  if (!windowed) return { items: order.map((key, at) => ({ key, at, top: undefined })), height: undefined };
+  return { items: virtual.getVirtualItems().map(({ index, start }) => ({ key: order[index]!, at: index, top: start })), height: virtual.getTotalSize() };
+}
+
+const defaultWidths: Readonly<Record<GridColumn['kind'], number>> = { text: 140, number: 92, money: 100, select: 88, entity: 180, colour: 112, image: 56, date: 124, checkbox: 64, computed: 96 };
+
+const widthOf = ({ kind, width = defaultWidths[kind] }: GridColumn): number => width;
+
+/** Every line is laid out by itself, so nothing in it may ask for more: frozen columns keep their width, words take what is left. */
+function trackStyle(columns: readonly GridColumn[]): CSSProperties {
+  const grows = ({ kind, frozen }: GridColumn) => !frozen && (kind === 'text' || kind === 'entity');
+  const growing = columns.some(grows) ? columns.filter(grows) : columns.slice(-1);
+  const tracks = columns.map((column) => (growing.includes(column) ? `minmax(${widthOf(column)}px, 1fr)` : `${widthOf(column)}px`));
+  const width = columns.reduce((sum, column) => sum + widthOf(column), NUMBER_WIDTH);
+  return { '--k-columns': [`${NUMBER_WIDTH}px`, ...tracks].join(' '), '--k-width': `${width}px` } as CSSProperties;
+}
+
+function frozenOffsets(columns: readonly GridColumn[]): (number | undefined)[] {
+  let left = NUMBER_WIDTH;
+  return columns.map((column) => {
+    if (!column.frozen) return undefined;
+    left += widthOf(column);
+    return left - widthOf(column);
+  });
+}
+
+/** A press on a cell makes it the active one, with Shift the other corner; on the number the whole line. */
+function pointAt(grid: Grid, event: MouseEvent): void {
+  if (!(event.target instanceof HTMLElement) || event.button !== 0) return;
+  const key = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (key === undefined) return;
+  const field = event.target.closest<HTMLElement>('[data-field]')?.dataset['field'];
+  const { cursor } = grid.store.getState();
+  if (cursor?.key === key && cursor.field === field && !event.shiftKey) return;
+  if (event.target.closest('input, button') === null) event.preventDefault();
+  if (field !== undefined) moveCursor(grid, { key, field }, { extend: event.shiftKey });
+  else {
+    moveCursor(grid, { key, field: grid.columns[0]!.key }, { extend: event.shiftKey });
+    moveCursor(grid, { key, field: grid.columns.at(-1)!.key }, { extend: true });
+  }
+}
+
+function leave(grid: Grid, { currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.contains(relatedTarget)) commitTyping(grid);
+}

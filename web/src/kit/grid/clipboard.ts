@@ -1,0 +1,79 @@
+import { toHalfWidth } from '@mrp/contract/lib/numeric-rules.ts';
+import { readHtmlTable, type HtmlCell } from './html-table.ts';
+
+/** What came out of the clipboard: rows of texts as they were shown. */
+export interface Clip {
+  rows: readonly (readonly string[])[];
+  /** `row:column` of cells that are only covered by the merged cell above them. */
+  covered: ReadonlyMap<string, string>;
+}
+
+/** A table of the HTML if there is one, the plain text otherwise; blank lines at the end are no lines. */
+export function readClipboard({ html = '', text = '' }: { html?: string; text?: string }): Clip {
+  const table = html === '' ? undefined : readHtmlTable(html);
+  const clip = table ? spread(table) : { rows: readTsv(text), covered: new Map<string, string>() };
+  return { ...clip, rows: withoutBlankTail(clip.rows.map((row) => row.map(cleanText))) };
+}
+
+/** Merged cells keep their text in their first cell. Those beneath are remembered: some columns mean them to have it too. */
+function spread(table: readonly (readonly HtmlCell[])[]): Clip {
+  const rows: string[][] = table.map(() => []);
+  const taken = new Set<string>();
+  const covered = new Map<string, string>();
+  table.forEach((cells, at) => {
+    let column = 0;
+    for (const cell of cells) {
+      while (taken.has(`${at}:${column}`)) column++;
+      for (let down = 0; down < cell.rows && at + down < table.length; down++) {
+        for (let right = 0; right < cell.columns; right++) {
+          const place = `${at + down}:${column + right}`;
+          taken.add(place);
+          rows[at + down]![column + right] = down === 0 && right === 0 ? cell.text : '';
+          if (down > 0 && right === 0) covered.set(place, cleanText(cell.text));
+        }
+      }
+    }
+  });
+  return { rows: rows.map((row) => Array.from(row, (text: string | undefined) => text ?? '')), covered };
+}
+
+/** Tabs and line ends; a cell that begins with a quote runs to the closing one, doubled quotes are quotes. */
+export function readTsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  const CELL = /"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*)/y;
+  for (let at = 0; ; at++) {
+    CELL.lastIndex = at;
+    const [whole = '', quoted, plain = ''] = CELL.exec(source) ?? [];
+    rows.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    at += whole.length;
+    if (at >= source.length) break;
+    if (source[at] === '\n') rows.push([]);
+  }
+  return rows;
+}
+
+/** Hard spaces, zero-width characters and full-width letters and digits of a Chinese keyboard as plain ones. */
+export function cleanText(text: string): string {
+  return narrowLetters(text.replace(/[\u00a0\u2002-\u200a\u202f\u3000]/g, ' ').replace(/[\u200b-\u200d\u2060\ufeff]/g, '')).trim();
+}
+
+/** Codes and figures only: ，（） and the like belong to Chinese text. */
+const narrowLetters = (text: string): string =>
+  text.replace(/[\w０-９Ａ-Ｚａ-ｚ－．／＿％]+/g, (run) => (/[0-9A-Za-z０-９Ａ-Ｚａ-ｚ]/.test(run) ? toHalfWidth(run) : run));
+
+const isBlank = (row: readonly string[]): boolean => row.every((text) => text === '');
+
+function withoutBlankTail(rows: readonly string[][]): string[][] {
+  return rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1);
+}
+
+/** Cells as Excel, WPS and this grid read them back: text with quotes where needed, and a table. */
+export function writeClipboard(rows: readonly (readonly string[])[]): { text: string; html: string } {
+  const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+  return {
+    text: rows.map((row) => row.map(quote).join('\t')).join('\n'),
+    html: `<table>${rows.map((row) => `<tr>${row.map((text) => `<td>${escape(text)}</td>`).join('')}</tr>`).join('')}</table>`,
+  };
+}

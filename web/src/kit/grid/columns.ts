@@ -1,0 +1,173 @@
+import type { Choice, FileRef } from '@mrp/contract/lib/fields.ts';
+import { checkNumber, normaliseNumber, toHalfWidth, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { Upload } from '../files/upload.ts';
+import type { KeyedRow } from '../form/changes.ts';
+import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
+
+export type GridRow = KeyedRow;
+
+/** Text that its column refuses: kept as it was typed, told, never sent. */
+export interface Typed {
+  typed: string;
+  /** Where the column itself cannot know what is wrong with it. */
+  message?: string;
+}
+
+/** A source that also knows what a pasted text stands for: code, then name, then abbreviation, then alias. */
+export interface ResolvingSource extends EntitySource {
+  resolve: (texts: readonly string[]) => Promise<ReadonlyMap<string, readonly PickerOption[]>>;
+}
+
+interface ColumnBase {
+  /** The field of the row. */
+  key: string;
+  label: string;
+  /** Other headings under which people keep this in their workbooks. */
+  aliases?: readonly string[];
+  width?: number;
+  /** Stays in sight while the rest scrolls sideways. */
+  frozen?: true;
+  readOnly?: boolean | ((row: GridRow) => boolean);
+  required?: true;
+  /** Where the server speaks of it by another name: supplierId. */
+  bodyName?: string;
+  unit?: string;
+}
+
+export type GridColumn = ColumnBase &
+  (
+    | { kind: 'text'; maxLength?: number; check?: (text: string) => string | null }
+    | { kind: 'number' | 'money'; rule: NumericRule; decimals?: number; sum?: true }
+    | { kind: 'select'; choices: readonly Choice[] }
+    | { kind: 'entity'; source: ResolvingSource }
+    | { kind: 'colour' }
+    | { kind: 'image'; upload: Upload }
+    | { kind: 'date' }
+    | { kind: 'checkbox' }
+    | { kind: 'computed'; compute: (row: GridRow) => string | null; decimals: number; formula?: (row: GridRow) => string; sum?: true }
+  );
+
+export const isTyped = (value: unknown): value is Typed => typeof value === 'object' && value !== null && 'typed' in value;
+
+export const isEmptyCell = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false;
+
+export function isEditable(column: GridColumn, row: GridRow): boolean {
+  if (column.kind === 'computed') return false;
+  return typeof column.readOnly === 'function' ? !column.readOnly(row) : !column.readOnly;
+}
+
+export const isNumberColumn = (column: GridColumn): column is GridColumn & { kind: 'number' | 'money' } => column.kind === 'number' || column.kind === 'money';
+
+export const isRightAligned = (column: GridColumn): boolean => isNumberColumn(column) || column.kind === 'computed';
+
+const refused = (typed: string, message?: string): Typed => ({ typed, ...(message && { message }) });
+
+/** What a text means in a column; a text that it cannot mean stays itself. An entity is found by its source, not here. */
+export function readText(column: GridColumn, text: string): unknown {
+  const typed = text.trim();
+  if (typed === '') return column.kind === 'checkbox' ? false : null;
+  switch (column.kind) {
+    case 'text':
+      return readWords(column, text);
+    case 'number':
+    case 'money':
+      return readNumber(column.rule, typed);
+    case 'select':
+      return findChoice(column.choices, typed)?.value ?? refused(typed, `“${typed}”不在可选项中`);
+    case 'entity':
+      return refused(typed, `没有找到“${typed}”`);
+    case 'colour':
+      return readColour(typed);
+    case 'date':
+      return readDay(typed);
+    case 'checkbox':
+      return readFlag(typed);
+    case 'image':
+    case 'computed':
+      return refused(typed, '不能粘贴文字');
+  }
+}
+
+function readWords({ maxLength, check }: { maxLength?: number; check?: (text: string) => string | null }, text: string): string | Typed {
+  if (maxLength !== undefined && [...text].length > maxLength) return refused(text, `不能超过${maxLength}个字符`);
+  const message = check?.(text);
+  return message ? refused(text, message) : text;
+}
+
+/** ￥1,234.50 → 1234.50, ３％ → 3: the ornaments of a workbook are no part of the number. */
+export function cleanFigure(text: string): string {
+  return toHalfWidth(text)
+    .replace(/[￥¥$,\s]/g, '')
+    .replace(/^RMB|元$/gi, '')
+    .replace(/%$/, '')
+    .replace(/^\((.+)\)$/, '-$1')
+    .replace(/^\+/, '');
+}
+
+function readNumber(rule: NumericRule, typed: string): string | Typed {
+  const figure = cleanFigure(typed);
+  const message = checkNumber(rule, figure);
+  return message === null ? normaliseNumber(rule, figure) : refused(typed, message);
+}
+
+function findChoice(choices: readonly Choice[], typed: string): Choice | undefined {
+  const same = (text: string) => text.toLowerCase() === typed.toLowerCase();
+  return choices.find(({ label }) => same(label)) ?? choices.find(({ value }) => same(value));
+}
+
+function readColour(typed: string): string | Typed {
+  const hex = /^#?([\da-f]{6}|[\da-f]{3})$/i.exec(typed)?.[1];
+  if (hex === undefined) return refused(typed, '色值应为 #RRGGBB');
+  const long = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  return `#${long.toUpperCase()}`;
+}
+
+/** 2026-11-20, 2026/1/5, 2026.1.5, 2026年1月5日, 20261120 */
+function readDay(typed: string): string | Typed {
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
+  const day = parts && `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`;
+  const exists = day && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+  return exists ? day : refused(typed, '日期格式应为 2026-01-31');
+}
+
+const yes: readonly string[] = ['是', '有', '√', '✓', 'y', 'yes', 'true', '1'];
+const no: readonly string[] = ['否', '无', '×', 'n', 'no', 'false', '0', '-'];
+
+function readFlag(typed: string): boolean | Typed {
+  if (yes.includes(typed.toLowerCase())) return true;
+  return no.includes(typed.toLowerCase()) ? false : refused(typed, '请填 是 或 否');
+}
+
+/** What is wrong with a cell. An empty one that must not be is told only when the whole grid is judged. */
+export function checkCell(column: GridColumn, value: unknown, strict: boolean): string | null {
+  if (isTyped(value)) return value.message ?? '填写的内容不正确';
+  if (isEmptyCell(value)) return strict && column.required && column.kind !== 'checkbox' ? '不能为空' : null;
+  if (isNumberColumn(column)) return checkNumber(column.rule, String(value), { required: false });
+  return null;
+}
+
+/** A cell as the editor and the clipboard have it. */
+export function plainText(column: GridColumn, value: unknown, row: GridRow): string {
+  if (isTyped(value)) return value.typed;
+  if (column.kind === 'computed') return column.compute(row) ?? '';
+  if (column.kind === 'checkbox') return value ? '是' : '否';
+  if (isEmptyCell(value)) return '';
+  if (column.kind === 'select') return column.choices.find((choice) => choice.value === value)?.label ?? String(value);
+  if (column.kind === 'entity') return entityText(value as PickerOption);
+  if (column.kind === 'image') return (value as FileRef).name;
+  return String(value);
+}
+
+/** The code finds the record again wherever it is pasted. */
+const entityText = ({ code, name }: PickerOption): string => code || name;
+
+/** A cell as it is read: fixed decimals and separators, an entity by its name. */
+export function shownText(column: GridColumn, value: unknown, row: GridRow): string {
+  if (isTyped(value)) return value.typed;
+  if (column.kind === 'computed') return formatNumber(column.compute(row), column.decimals);
+  if (isEmptyCell(value)) return '';
+  if (isNumberColumn(column) && column.decimals !== undefined && checkNumber(column.rule, String(value)) === null) return formatNumber(String(value), column.decimals);
+  if (column.kind === 'entity') return (value as PickerOption).name;
+  return plainText(column, value, row);
+}

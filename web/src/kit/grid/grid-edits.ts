@@ -1,0 +1,81 @@
+import { isEditable, type GridColumn, type GridRow } from './columns.ts';
+import type { PastePlan } from './paste.ts';
+
+/** All lines at one moment. Edits make a new one and share what did not change. */
+export interface Lines {
+  order: readonly string[];
+  rows: Readonly<Record<string, GridRow>>;
+}
+
+export const linesOf = (rows: readonly GridRow[]): Lines => ({ order: rows.map(({ key }) => key), rows: Object.fromEntries(rows.map((row) => [row.key, row])) });
+
+export const rowsIn = ({ order, rows }: Lines): GridRow[] => order.map((key) => rows[key]!);
+
+export interface CellValue {
+  key: string;
+  field: string;
+  value: unknown;
+}
+
+export function setCells(lines: Lines, cells: readonly CellValue[]): Lines {
+  const rows = { ...lines.rows };
+  for (const { key, field, value } of cells) if (rows[key]) rows[key] = { ...rows[key], [field]: value };
+  return { ...lines, rows };
+}
+
+/** After the line `afterKey`, or at the end. */
+export function insertRows(lines: Lines, afterKey: string | undefined, added: readonly GridRow[]): Lines {
+  const at = afterKey === undefined ? lines.order.length : lines.order.indexOf(afterKey) + 1;
+  return {
+    order: lines.order.toSpliced(at, 0, ...added.map(({ key }) => key)),
+    rows: { ...lines.rows, ...Object.fromEntries(added.map((row) => [row.key, row])) },
+  };
+}
+
+export function removeRows(lines: Lines, keys: readonly string[]): Lines {
+  const gone = new Set(keys);
+  return {
+    order: lines.order.filter((key) => !gone.has(key)),
+    rows: Object.fromEntries(Object.entries(lines.rows).filter(([key]) => !gone.has(key))),
+  };
+}
+
+/** The lines together one place up or down; at the edge nothing happens. */
+export function moveRows(lines: Lines, keys: readonly string[], step: 1 | -1): Lines {
+  const first = lines.order.indexOf(keys[0] ?? '');
+  const last = first + keys.length - 1;
+  if (first < 0 || first + step < 0 || last + step >= lines.order.length) return lines;
+  const rest = lines.order.filter((key) => !keys.includes(key));
+  return { ...lines, order: rest.toSpliced(first + step, 0, ...keys) };
+}
+
+export interface Range {
+  keys: readonly string[];
+  fields: readonly string[];
+}
+
+/** Empties what may be emptied. */
+export function clearRange(lines: Lines, range: Range, columns: readonly GridColumn[]): Lines {
+  return setCells(lines, cellsOf(lines, range, columns).map(({ key, column }) => ({ key, field: column.key, value: column.kind === 'checkbox' ? false : null })));
+}
+
+/** The first line of the range into the others; of a single line, the one above it. */
+export function fillDown(lines: Lines, range: Range, columns: readonly GridColumn[]): Lines {
+  const single = range.keys.length === 1;
+  const source = single ? lines.order[lines.order.indexOf(range.keys[0]!) - 1] : range.keys[0];
+  if (source === undefined) return lines;
+  const targets = { ...range, keys: single ? range.keys : range.keys.slice(1) };
+  return setCells(lines, cellsOf(lines, targets, columns).map(({ key, column }) => ({ key, field: column.key, value: lines.rows[source]![column.key] })));
+}
+
+function cellsOf(lines: Lines, { keys, fields }: Range, columns: readonly GridColumn[]): { key: string; column: GridColumn }[] {
+  return keys.flatMap((key) => columns.filter((column) => fields.includes(column.key) && isEditable(column, lines.rows[key]!)).map((column) => ({ key, column })));
+}
+
+/** A paste as one change; wrong lines can be left out. */
+export function applyPlan(lines: Lines, plan: PastePlan, newRow: () => GridRow, skipWrong: boolean): Lines {
+  const wanted = (wrong: boolean) => !(wrong && skipWrong);
+  const cells = plan.updates.filter(({ wrong }) => wanted(wrong)).flatMap(({ key, values }) => Object.entries(values).map(([field, value]) => ({ key: key!, field, value })));
+  const added = plan.inserts.filter(({ wrong }) => wanted(wrong)).map(({ values }) => ({ ...newRow(), ...values }) as GridRow);
+  return insertRows(setCells(lines, cells), undefined, added);
+}

@@ -1,0 +1,196 @@
+import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GridColumn, GridRow, ResolvingSource } from './columns.ts';
+import { clearRange, fillDown, insertRows, linesOf, moveRows, removeRows, rowsIn, setCells, type Lines } from './grid-edits.ts';
+import { nextEditable, rangeBetween, step, toEdge } from './grid-move.ts';
+import { checkGrid, commitTyping, createGrid, edit, gridErrors, moveCursor, placeRefusals, redo, resetGrid, setCell, typeText, undo, type GridPatch } from './grid-store.ts';
+
+const jinxiu = { id: '1', code: 'GYS000012', name: '锦绣纺织' };
+const source: ResolvingSource = {
+  key: 's',
+  label: '供应商',
+  search: async () => [],
+  find: async () => [],
+  resolve: async (texts) => new Map(texts.map((text) => [text, text === '锦绣' ? [jinxiu] : []])),
+};
+const columns: GridColumn[] = [
+  { key: 'site', label: '部位', kind: 'text', required: true },
+  { key: 'usage', label: '净用量', kind: 'number', rule: rules.consumption },
+  { key: 'total', label: '金额', kind: 'computed', compute: () => '1', decimals: 2 },
+  { key: 'supplier', label: '供应商', kind: 'entity', source, bodyName: 'supplierId' },
+];
+const rows: GridRow[] = [
+  { key: 'a', site: '大身', usage: '1.25' },
+  { key: 'b', site: '领', usage: '0.18' },
+  { key: 'c', site: '袖', usage: null },
+];
+const lines = linesOf(rows);
+const sites = (now: Lines) => rowsIn(now).map((row) => row['site']);
+
+describe('edits of lines', () => {
+  it('insert after a line or at the end, remove, move together', () => {
+    expect(insertRows(lines, 'a', [{ key: 'n' }]).order).toEqual(['a', 'n', 'b', 'c']);
+    expect(insertRows(lines, undefined, [{ key: 'n' }]).order).toEqual(['a', 'b', 'c', 'n']);
+    expect(removeRows(lines, ['a', 'c'])).toEqual(linesOf([rows[1]!]));
+    expect(moveRows(lines, ['b', 'c'], -1).order).toEqual(['b', 'c', 'a']);
+    expect(moveRows(lines, ['b', 'c'], 1)).toBe(lines);
+  });
+
+  it('fill the range from its first line, a single line from the one above', () => {
+    expect(sites(fillDown(lines, { keys: ['a', 'b', 'c'], fields: ['site'] }, columns))).toEqual(['大身', '大身', '大身']);
+    expect(sites(fillDown(lines, { keys: ['b'], fields: ['site'] }, columns))).toEqual(['大身', '大身', '袖']);
+    expect(fillDown(lines, { keys: ['a'], fields: ['site'] }, columns)).toBe(lines);
+  });
+
+  it('clear what may be written', () => {
+    expect(clearRange(lines, { keys: ['a'], fields: ['usage', 'total'] }, columns).rows['a']).toEqual({ key: 'a', site: '大身', usage: null });
+  });
+});
+
+describe('the cursor', () => {
+  it('stops at the edges', () => {
+    expect(step(lines, columns, { key: 'a', field: 'site' }, 'up')).toEqual({ key: 'a', field: 'site' });
+    expect(step(lines, columns, { key: 'a', field: 'site' }, 'down', 9)).toEqual({ key: 'c', field: 'site' });
+    expect(step(lines, columns, { key: 'a', field: 'supplier' }, 'right')).toEqual({ key: 'a', field: 'supplier' });
+  });
+
+  it('goes with Ctrl to the end of what is filled, then over the gap', () => {
+    expect(toEdge(lines, columns, { key: 'a', field: 'usage' }, 'down')).toEqual({ key: 'b', field: 'usage' });
+    expect(toEdge(lines, columns, { key: 'b', field: 'usage' }, 'down')).toEqual({ key: 'c', field: 'usage' });
+    expect(toEdge(lines, columns, { key: 'c', field: 'usage' }, 'up')).toEqual({ key: 'b', field: 'usage' });
+  });
+
+  it('goes with Tab over closed cells and line ends, and leaves after the last', () => {
+    expect(nextEditable(lines, columns, { key: 'a', field: 'usage' }, true)).toEqual({ key: 'a', field: 'supplier' });
+    expect(nextEditable(lines, columns, { key: 'a', field: 'supplier' }, true)).toEqual({ key: 'b', field: 'site' });
+    expect(nextEditable(lines, columns, { key: 'b', field: 'site' }, false)).toEqual({ key: 'a', field: 'supplier' });
+    expect(nextEditable(lines, columns, { key: 'c', field: 'supplier' }, true)).toBeUndefined();
+    expect(nextEditable(lines, columns, { key: 'a', field: 'site' }, false)).toBeUndefined();
+  });
+
+  it('spans a range in any direction', () => {
+    expect(rangeBetween(lines, columns, { key: 'c', field: 'usage' }, { key: 'b', field: 'site' })).toEqual({ keys: ['b', 'c'], fields: ['site', 'usage'] });
+  });
+});
+
+describe('a grid', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const told: GridPatch[][] = [];
+  const make = () => {
+    told.length = 0;
+    return createGrid({ columns, rows, newRow: () => ({ site: '' }), onChange: (patches) => told.push([...patches]) });
+  };
+  const now = (grid: ReturnType<typeof make>) => grid.store.getState().lines;
+
+  it('takes every edit back and forth again, fifty steps', () => {
+    const grid = make();
+    for (let at = 1; at <= 60; at++) setCell(grid, { key: 'a', field: 'usage' }, String(at));
+    for (let at = 0; at < 60; at++) undo(grid);
+    expect(now(grid).rows['a']!['usage']).toBe('10');
+    for (let at = 0; at < 60; at++) redo(grid);
+    expect(now(grid).rows['a']!['usage']).toBe('60');
+  });
+
+  it('undo brings back exactly what was there, whatever was done', () => {
+    const act = fc.oneof(
+      fc.record({ kind: fc.constant('set' as const), key: fc.constantFrom('a', 'b', 'c'), value: fc.string() }),
+      fc.record({ kind: fc.constant('insert' as const), key: fc.constantFrom('a', 'c', undefined) }),
+      fc.record({ kind: fc.constant('remove' as const), key: fc.constantFrom('a', 'b', 'c') }),
+      fc.record({ kind: fc.constant('move' as const), key: fc.constantFrom('a', 'b', 'c') }),
+    );
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+        const grid = make();
+        for (const one of acts) {
+          edit(grid, (before) => {
+            if (one.kind === 'set') return setCells(before, [{ key: one.key, field: 'site', value: one.value }]);
+            if (one.kind === 'insert') return insertRows(before, before.rows[one.key ?? ''] ? one.key : undefined, [grid.newRow()]);
+            if (one.kind === 'remove') return removeRows(before, [one.key]);
+            return moveRows(before, [one.key], 1);
+          });
+        }
+        const after = now(grid);
+        while (grid.store.getState().past.length > 0) undo(grid);
+        expect(now(grid)).toEqual(lines);
+        while (grid.store.getState().future.length > 0) redo(grid);
+        expect(now(grid)).toEqual(after);
+      }),
+    );
+  });
+
+  it('tells its parent after a pause, once, what is different', () => {
+    const grid = make();
+    setCell(grid, { key: 'a', field: 'usage' }, '1');
+    setCell(grid, { key: 'a', field: 'usage' }, '2');
+    edit(grid, (before) => removeRows(before, ['b']));
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(300);
+    expect(told).toEqual([
+      [
+        { key: 'b', row: null, at: 1 },
+        { key: 'a', row: { key: 'a', site: '大身', usage: '2' }, at: 0 },
+      ],
+    ]);
+  });
+
+  it('hands over at once, with what is still in the editor, when the form saves', () => {
+    const grid = make();
+    moveCursor(grid, { key: 'a', field: 'usage' });
+    typeText(grid, '２．５');
+    grid.flush();
+    expect(told[0]?.[0]?.row?.['usage']).toBe('2.5');
+  });
+
+  it('keeps a text that the column refuses, with its message', () => {
+    const grid = make();
+    moveCursor(grid, { key: 'a', field: 'usage' });
+    typeText(grid, '145');
+    commitTyping(grid);
+    expect(gridErrors(grid)).toEqual([{ key: 'a', field: 'usage', line: 1, label: '净用量', message: '不能超过2位自然数,且小数只允许后4位' }]);
+    undo(grid);
+    expect(gridErrors(grid)).toEqual([]);
+  });
+
+  it('asks for empty cells only when the whole grid is judged', () => {
+    const grid = make();
+    setCell(grid, { key: 'c', field: 'site' }, null);
+    expect(gridErrors(grid)).toEqual([]);
+    expect(checkGrid(grid)).toBe(false);
+    expect(gridErrors(grid)).toMatchObject([{ line: 3, message: '不能为空' }]);
+  });
+
+  it('finds the record behind a typed name, within the same step', async () => {
+    const grid = make();
+    moveCursor(grid, { key: 'a', field: 'supplier' });
+    typeText(grid, '锦绣');
+    commitTyping(grid);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(now(grid).rows['a']!['supplier']).toEqual(jinxiu);
+    undo(grid);
+    expect(now(grid)).toEqual(lines);
+  });
+
+  it('shows what the server refuses at its cell until that is touched', () => {
+    const grid = make();
+    placeRefusals(grid, [{ at: 1, field: 'supplierId', message: '供应商已暂停' }]);
+    expect(gridErrors(grid)).toMatchObject([{ key: 'b', field: 'supplier', line: 2, message: '供应商已暂停' }]);
+    setCell(grid, { key: 'b', field: 'supplier' }, jinxiu);
+    expect(gridErrors(grid)).toEqual([]);
+  });
+
+  it('stays on the line that took the place of a removed one', () => {
+    const grid = make();
+    moveCursor(grid, { key: 'c', field: 'site' });
+    edit(grid, (before) => removeRows(before, ['c']));
+    expect(grid.store.getState().cursor).toEqual({ key: 'b', field: 'site' });
+  });
+
+  it('takes other rows from outside without a step of the history', () => {
+    const grid = make();
+    setCell(grid, { key: 'a', field: 'usage' }, '9');
+    resetGrid(grid, [rows[2]!]);
+    expect(grid.store.getState()).toMatchObject({ past: [], cursor: { key: 'c', field: 'site' } });
+  });
+});

@@ -1,0 +1,283 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { newKey } from '../../lib/press-keys.ts';
+import { chooseEntity } from './paste.ts';
+import { checkCell, isEditable, isTyped, plainText, readText, type GridColumn, type GridRow } from './columns.ts';
+import { linesOf, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
+import { rangeBetween, type Cell } from './grid-move.ts';
+
+/** nav: arrows walk · type: begun by typing, arrows still walk · edit: by F2 or Enter, arrows go through the text. */
+export type Mode = 'nav' | 'type' | 'edit';
+
+export interface GridState {
+  lines: Lines;
+  cursor: Cell | null;
+  /** The other corner of the chosen range. */
+  anchor: Cell | null;
+  mode: Mode;
+  /** What stands in the editor and is not committed; null: the cell's own text. */
+  typing: string | null;
+  /** The whole grid was judged: empty cells that must not be are errors too. */
+  strict: boolean;
+  /** What the server said, until the cell is touched: row key → field → message. */
+  refusals: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  past: readonly Lines[];
+  future: readonly Lines[];
+  /** Rises with every wish to have the focus in the active cell. */
+  focusWish: number;
+}
+
+/** A line that is new, other, or gone (`row` null), at its place. */
+export interface GridPatch {
+  key: string;
+  row: GridRow | null;
+  at: number;
+}
+
+export interface GridOptions {
+  columns: readonly GridColumn[];
+  rows: readonly GridRow[];
+  /** Values of a line that somebody adds. */
+  newRow?: (() => Readonly<Record<string, unknown>>) | undefined;
+  /** After a pause of 300 ms, or when the form asks. */
+  onChange?: ((patches: readonly GridPatch[], rows: readonly GridRow[]) => void) | undefined;
+}
+
+export interface Grid {
+  store: StoreApi<GridState>;
+  columns: readonly GridColumn[];
+  /** As loaded: what an amber corner is measured against. */
+  baseline: { current: Lines };
+  /** The next editor takes the focus: only when the grid has it already. */
+  refocus: { current: boolean };
+  newRow: () => GridRow;
+  notify: () => void;
+  flush: () => void;
+  /** What is there now is known to the parent. */
+  settle: () => void;
+  setOnChange: (onChange: GridOptions['onChange']) => void;
+}
+
+const KEPT_STEPS = 50;
+const PAUSE_MS = 300;
+
+export function createGrid({ columns, rows, newRow = () => ({}), onChange: first }: GridOptions): Grid {
+  const lines = linesOf(rows);
+  const cursor = rows[0] && columns[0] ? { key: rows[0].key, field: columns[0].key } : null;
+  const store = createStore<GridState>(() => ({ lines, cursor, anchor: null, mode: 'nav', typing: null, strict: false, refusals: {}, past: [], future: [], focusWish: 0 }));
+  let told = lines;
+  let onChange = first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    clearTimeout(timer);
+    const now = store.getState().lines;
+    const patches = patchesBetween(told, now);
+    told = now;
+    if (patches.length > 0) onChange?.(patches, rowsIn(now));
+  };
+  const grid: Grid = {
+    store,
+    columns,
+    baseline: { current: lines },
+    refocus: { current: false },
+    newRow: () => ({ ...newRow(), key: newKey() }),
+    notify: () => {
+      clearTimeout(timer);
+      timer = setTimeout(tell, PAUSE_MS);
+    },
+    flush: () => {
+      commitTyping(grid);
+      tell();
+    },
+    settle: () => {
+      clearTimeout(timer);
+      told = store.getState().lines;
+    },
+    setOnChange: (next) => {
+      onChange = next;
+    },
+  };
+  return grid;
+}
+
+export function patchesBetween(before: Lines, after: Lines): GridPatch[] {
+  if (before === after) return [];
+  const gone = before.order.filter((key) => !after.rows[key]).map((key) => ({ key, row: null, at: before.order.indexOf(key) }));
+  const places = before.order.filter((key) => after.rows[key]);
+  const kept = after.order.filter((key) => before.rows[key]);
+  const reordered = places.some((key, at) => kept[at] !== key);
+  const changed = after.order.flatMap((key, at) => (after.rows[key] !== before.rows[key] || (reordered && before.order[at] !== key) ? [{ key, row: after.rows[key]!, at }] : []));
+  return [...gone, ...changed];
+}
+
+/** Every edit goes through here: one step of the history, told to the parent after a pause. */
+export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
+  const { lines, past, cursor } = grid.store.getState();
+  const next = change(lines);
+  if (next === lines) return;
+  grid.store.setState({ lines: next, past: [...past, lines].slice(-KEPT_STEPS), future: [], anchor: null, cursor: keptCursor(cursor, lines, next) });
+  grid.notify();
+}
+
+/** The line under the cursor may be gone: then the one that took its place. */
+function keptCursor(cursor: Cell | null, before: Lines, after: Lines): Cell | null {
+  if (cursor === null || after.rows[cursor.key]) return cursor;
+  const at = Math.min(before.order.indexOf(cursor.key), after.order.length - 1);
+  const key = after.order[at];
+  return key === undefined ? null : { ...cursor, key };
+}
+
+export function undo(grid: Grid): void {
+  const { past, lines, future, cursor } = grid.store.getState();
+  const before = past.at(-1);
+  if (!before) return;
+  grid.store.setState({ lines: before, past: past.slice(0, -1), future: [lines, ...future], cursor: keptCursor(cursor, lines, before), anchor: null });
+  grid.notify();
+}
+
+export function redo(grid: Grid): void {
+  const { past, lines, future, cursor } = grid.store.getState();
+  const [next, ...rest] = future;
+  if (!next) return;
+  grid.store.setState({ lines: next, past: [...past, lines], future: rest, cursor: keptCursor(cursor, lines, next), anchor: null });
+  grid.notify();
+}
+
+/** Other rows from outside: a draft, a merge, a reload. Nothing of it is an edit. */
+export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readonly GridRow[] = rows): void {
+  const lines = linesOf(rows);
+  grid.baseline.current = linesOf(baseline);
+  const { cursor } = grid.store.getState();
+  const first = rows[0] && grid.columns[0] ? { key: rows[0].key, field: grid.columns[0].key } : null;
+  grid.store.setState({ lines, cursor: cursor && lines.rows[cursor.key] ? cursor : first, anchor: null, mode: 'nav', typing: null, past: [], future: [], refusals: {}, strict: false });
+  grid.settle();
+}
+
+export const columnOf = (grid: Grid, field: string): GridColumn => grid.columns.find(({ key }) => key === field)!;
+
+/** A key in the editor: a cell that was only walked over begins anew. */
+export function typeText(grid: Grid, text: string): void {
+  const { mode } = grid.store.getState();
+  grid.store.setState({ typing: text, ...(mode === 'nav' && { mode: 'type', anchor: null }) });
+}
+
+/** What is in the editor becomes the cell's value; text that names a record is asked of its source. */
+export function commitTyping(grid: Grid): void {
+  const { cursor, lines, typing: text } = grid.store.getState();
+  grid.store.setState({ mode: 'nav', typing: null });
+  if (text === null || cursor === null) return;
+  const row = lines.rows[cursor.key];
+  const column = columnOf(grid, cursor.field);
+  if (!row || text === plainText(column, row[column.key], row)) return;
+  setCell(grid, cursor, readText(column, text));
+  if (column.kind === 'entity' && text.trim() !== '') void resolveTyped(grid, cursor, text.trim());
+}
+
+export function setCell(grid: Grid, cell: Cell, value: unknown): void {
+  forgetRefusal(grid, cell);
+  edit(grid, (lines) => setCells(lines, [{ ...cell, value }]));
+}
+
+async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void> {
+  const column = columnOf(grid, cell.field);
+  if (column.kind !== 'entity') return;
+  const found = (await column.source.resolve([text])).get(text) ?? [];
+  const { lines } = grid.store.getState();
+  const now = lines.rows[cell.key]?.[cell.field];
+  if (!isTyped(now) || now.typed !== text) return;
+  // Part of the same step: undo must not stop half-way.
+  grid.store.setState({ lines: setCells(lines, [{ ...cell, value: chooseEntity(text, found) }]) });
+  grid.notify();
+}
+
+export function moveCursor(grid: Grid, cursor: Cell, { extend = false, focus = true } = {}): void {
+  commitTyping(grid);
+  const state = grid.store.getState();
+  grid.refocus.current = focus;
+  grid.store.setState({ cursor, anchor: extend ? (state.anchor ?? state.cursor) : null, mode: 'nav' });
+}
+
+/** From outside: an error that is clicked, a dialog that closes. */
+export function focusCell(grid: Grid, cell: Cell): void {
+  moveCursor(grid, cell);
+  grid.store.setState(({ focusWish }) => ({ focusWish: focusWish + 1 }));
+}
+
+export function chosenRange(grid: Grid): Range {
+  const { lines, cursor, anchor } = grid.store.getState();
+  if (cursor === null) return { keys: [], fields: [] };
+  return rangeBetween(lines, grid.columns, cursor, anchor ?? cursor);
+}
+
+export function startEditing(grid: Grid, { key, field }: Cell): void {
+  const row = grid.store.getState().lines.rows[key];
+  if (row && isEditable(columnOf(grid, field), row)) grid.store.setState({ mode: 'edit' });
+}
+
+/** Esc: what is in the editor is forgotten. */
+export function stopEditing(grid: Grid): void {
+  grid.store.setState({ mode: 'nav', typing: null, anchor: null });
+}
+
+// Errors
+
+export interface GridError extends Cell {
+  /** From 1. */
+  line: number;
+  label: string;
+  message: string;
+}
+
+const judged = new WeakMap<GridRow, Readonly<Record<'strict' | 'lenient', Readonly<Record<string, string>> | undefined>>>();
+
+/** Wrong cells of a line by field; lines that did not change are not judged again. */
+export function rowErrors(grid: Grid, row: GridRow, { strict, refusals }: Pick<GridState, 'strict' | 'refusals'>): Readonly<Record<string, string>> {
+  const kind = strict ? 'strict' : 'lenient';
+  const known = judged.get(row);
+  const own = known?.[kind] ?? judgeRow(grid.columns, row, strict);
+  if (!known?.[kind]) judged.set(row, { strict: known?.strict, lenient: known?.lenient, [kind]: own });
+  const said = refusals[row.key];
+  return said ? { ...said, ...own } : own;
+}
+
+function judgeRow(columns: readonly GridColumn[], row: GridRow, strict: boolean): Record<string, string> {
+  return Object.fromEntries(
+    columns.flatMap((column) => {
+      const message = checkCell(column, row[column.key], strict);
+      return message === null ? [] : [[column.key, message]];
+    }),
+  );
+}
+
+export function gridErrors(grid: Grid): GridError[] {
+  const state = grid.store.getState();
+  return state.lines.order.flatMap((key, at) => {
+    const wrong = rowErrors(grid, state.lines.rows[key]!, state);
+    return grid.columns.flatMap((column) => (wrong[column.key] === undefined ? [] : [{ key, field: column.key, line: at + 1, label: column.label, message: wrong[column.key]! }]));
+  });
+}
+
+/** Judges the whole grid; true when nothing is wrong. */
+export function checkGrid(grid: Grid): boolean {
+  commitTyping(grid);
+  grid.store.setState({ strict: true });
+  return gridErrors(grid).length === 0;
+}
+
+/** Refusals of the server by line number and its own field name. */
+export function placeRefusals(grid: Grid, refused: readonly { at: number; field: string; message: string }[]): void {
+  const { lines } = grid.store.getState();
+  const refusals: Record<string, Record<string, string>> = {};
+  for (const { at, field, message } of refused) {
+    const key = lines.order[at];
+    const column = grid.columns.find((one) => (one.bodyName ?? one.key) === field) ?? grid.columns.find(({ kind }) => kind !== 'computed');
+    if (key !== undefined && column) (refusals[key] ??= {})[column.key] = message;
+  }
+  grid.store.setState({ refusals });
+}
+
+function forgetRefusal(grid: Grid, { key, field }: Cell): void {
+  const { refusals } = grid.store.getState();
+  if (!refusals[key]?.[field]) return;
+  const { [field]: _, ...rest } = refusals[key];
+  grid.store.setState({ refusals: { ...refusals, [key]: rest } });
+}

@@ -1,0 +1,149 @@
+import type { PickerOption } from '../pickers/entity-source.ts';
+import type { Clip } from './clipboard.ts';
+import { isEditable, isNumberColumn, isTyped, readText, type GridColumn, type GridRow, type Typed } from './columns.ts';
+
+/** What the clipboard's columns mean in this grid. */
+export interface PasteMap {
+  /** By column of the clipboard; undefined: leads nowhere. */
+  columns: readonly (GridColumn | undefined)[];
+  /** The first row was headings. */
+  header: boolean;
+  /** Headings that no column has, or columns beyond the last of the grid. */
+  overflow: readonly string[];
+  /** Columns that nobody may write. */
+  skipped: readonly string[];
+}
+
+export interface PasteError {
+  /** From 0, among the pasted rows without the header. */
+  pastedRow: number;
+  column: GridColumn;
+  text: string;
+  message: string;
+  /** Several records answer to this text. */
+  candidates: readonly PickerOption[];
+}
+
+export interface PastedRow {
+  pastedRow: number;
+  /** The line that is overwritten; undefined: a new one. */
+  key: string | undefined;
+  values: Readonly<Record<string, unknown>>;
+  wrong: boolean;
+}
+
+export interface PastePlan {
+  updates: readonly PastedRow[];
+  inserts: readonly PastedRow[];
+  errors: readonly PasteError[];
+  map: PasteMap;
+}
+
+/** Texts of entity columns → the records they stand for. By column key. */
+export type Resolved = Readonly<Record<string, ReadonlyMap<string, readonly PickerOption[]>>>;
+/** Corrections of the user: column key → wrong text → text, or a record. One applies to all equal texts. */
+export type Fixes = Readonly<Record<string, Readonly<Record<string, string | PickerOption>>>>;
+
+const LABELS_NEEDED = 2;
+
+const normalLabel = (text: string): string => text.replace(/[\s*＊:：()（）[\]【】]/g, '').toLowerCase();
+
+const labelsOf = ({ label, unit = '', aliases = [] }: GridColumn): string[] => [label, label + unit, ...aliases].map(normalLabel);
+
+/** Two headings make a header: then columns go by their names, otherwise from the active cell to the right. */
+export function mapColumns(columns: readonly GridColumn[], clip: Clip, startField: string): PasteMap {
+  const first = clip.rows[0] ?? [];
+  const byName = first.map((text) => (text === '' ? undefined : columns.find((column) => labelsOf(column).includes(normalLabel(text)))));
+  const header = byName.filter((column) => column !== undefined).length >= LABELS_NEEDED;
+  const start = Math.max(0, columns.findIndex(({ key }) => key === startField));
+  const width = Math.max(0, ...clip.rows.map((row) => row.length));
+  const targets = header ? byName : Array.from({ length: width }, (_, at) => columns[start + at]);
+  const beyond = targets.flatMap((column, at) => (column || !hasText(clip, at, header) ? [] : [header ? first[at] || `第 ${at + 1} 列` : `第 ${at + 1} 列`]));
+  return { columns: onlyFirst(targets), header, overflow: beyond, skipped: targets.filter((column) => column && isClosed(column)).map((column) => column!.label) };
+}
+
+/** The same heading twice fills the column once. */
+const onlyFirst = (targets: readonly (GridColumn | undefined)[]) => targets.map((column, at) => (targets.indexOf(column) === at ? column : undefined));
+
+const hasText = ({ rows }: Clip, at: number, header: boolean): boolean => rows.some((row, line) => !(header && line === 0) && (row[at] ?? '') !== '');
+
+/** Computed and closed columns take nothing; one that is closed for some lines is judged line by line. */
+const isClosed = (column: GridColumn): boolean => column.kind === 'computed' || column.kind === 'image' || column.readOnly === true;
+
+interface PasteInput {
+  clip: Clip;
+  map: PasteMap;
+  /** All lines of the grid in order. */
+  rows: readonly GridRow[];
+  /** The line of the active cell; undefined: after the last. */
+  startKey: string | undefined;
+}
+
+interface PastedCell {
+  column: GridColumn;
+  text: string;
+}
+
+/** The pasted lines as texts under their columns, blank ones left out. */
+function pastedLines({ clip, map }: Pick<PasteInput, 'clip' | 'map'>): PastedCell[][] {
+  const offset = map.header ? 1 : 0;
+  return clip.rows.slice(offset).flatMap((row, line) => {
+    const cells = map.columns.flatMap((column, at) => {
+      if (!column || isClosed(column)) return [];
+      return [{ column, text: textAt(clip, row[at] ?? '', line + offset, at, column) }];
+    });
+    return row.every((text) => text === '') || cells.length === 0 ? [] : [cells];
+  });
+}
+
+/** A merged cell stands for every line it covers, but an amount that covers three lines is not three amounts. */
+function textAt({ covered }: Clip, text: string, line: number, at: number, column: GridColumn): string {
+  return isNumberColumn(column) ? text : (covered.get(`${line}:${at}`) ?? text);
+}
+
+/** What must be asked of the sources before the plan can be made: one question a column. */
+export function entityTexts(input: Pick<PasteInput, 'clip' | 'map'>): Record<string, string[]> {
+  const texts: Record<string, Set<string>> = {};
+  for (const cells of pastedLines(input))
+    for (const { column, text } of cells) if (column.kind === 'entity' && text !== '') (texts[column.key] ??= new Set()).add(text);
+  return Object.fromEntries(Object.entries(texts).map(([key, set]) => [key, [...set]]));
+}
+
+/** Lines over existing ones from the active cell on, new lines beyond the last; every wrong cell keeps its text. */
+export function planPaste(input: PasteInput, resolved: Resolved, fixes: Fixes = {}): PastePlan {
+  const start = input.startKey === undefined ? input.rows.length : Math.max(0, input.rows.findIndex(({ key }) => key === input.startKey));
+  const errors: PasteError[] = [];
+  const planned = pastedLines(input).map((cells, pastedRow): PastedRow => {
+    const target = input.rows[start + pastedRow];
+    const values: Record<string, unknown> = {};
+    for (const { column, text } of cells) {
+      if (target && !isEditable(column, target)) continue;
+      const read = readCell(column, text, resolved, fixes);
+      values[column.key] = read.value;
+      if (isTyped(read.value)) errors.push({ pastedRow, column, text, message: read.value.message ?? '', candidates: read.candidates });
+    }
+    return { pastedRow, key: target?.key, values, wrong: Object.values(values).some(isTyped) };
+  });
+  return { updates: planned.filter(({ key }) => key !== undefined), inserts: planned.filter(({ key }) => key === undefined), errors, map: input.map };
+}
+
+function readCell(column: GridColumn, text: string, resolved: Resolved, fixes: Fixes): { value: unknown; candidates: readonly PickerOption[] } {
+  const fix = fixes[column.key]?.[text];
+  if (typeof fix === 'object') return { value: fix, candidates: [] };
+  const meant = fix ?? text;
+  if (column.kind !== 'entity' || meant === '') return { value: readText(column, meant), candidates: [] };
+  const found = resolved[column.key]?.get(meant) ?? [];
+  return { value: chooseEntity(meant, found), candidates: found };
+}
+
+/** Exactly one record is meant, or the text stays. */
+export function chooseEntity(text: string, found: readonly PickerOption[]): PickerOption | Typed {
+  if (found.length === 1) return found[0]!;
+  const names = found.slice(0, 3).map(({ name, code }) => name || code);
+  return { typed: text, message: found.length === 0 ? `没有找到“${text}”` : `“${text}”对应多个：${names.join('、')}，请选择` };
+}
+
+/** The same wrong text of a column once, with how often it stands there. */
+export function groupErrors(errors: readonly PasteError[]): (PasteError & { count: number })[] {
+  return [...Map.groupBy(errors, ({ column, text }) => `${column.key}\n${text}`).values()].map((group) => ({ ...group[0]!, count: group.length }));
+}

@@ -1,0 +1,124 @@
+import { useState, type ClipboardEvent } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { readClipboard, writeClipboard, type Clip } from './clipboard.ts';
+import { plainText, type GridRow } from './columns.ts';
+import { applyPlan, clearRange, rowsIn, type Range } from './grid-edits.ts';
+import { chosenRange, columnOf, edit, stopEditing, undo, type Grid } from './grid-store.ts';
+import { entityTexts, mapColumns, planPaste, type Fixes, type PasteMap, type PastePlan, type Resolved } from './paste.ts';
+import { uploadInto } from './upload-cell.ts';
+
+const WITHOUT_PREVIEW = 20;
+
+/** A paste that somebody has to look at first. */
+export interface PendingPaste {
+  plan: (fixes: Fixes) => PastePlan;
+  /** Lines that may not be added here. */
+  tooMany: number;
+  apply: (plan: PastePlan, skipWrong: boolean) => void;
+}
+
+export function useGridClipboard(grid: Grid, canAdd: boolean) {
+  const [pending, setPending] = useState<PendingPaste | null>(null);
+
+  const paste = async ({ clip, map, rows, startKey }: Aimed) => {
+    const resolved = await resolve(grid, clip, map);
+    const whole = (fixes: Fixes) => planPaste({ clip, map, rows, startKey }, resolved, fixes);
+    const plan = (fixes: Fixes) => (canAdd ? whole(fixes) : { ...whole(fixes), inserts: [] });
+    const tooMany = canAdd ? 0 : whole({}).inserts.length;
+    const apply = (chosen: PastePlan, skipWrong: boolean) => {
+      setPending(null);
+      applyPaste(grid, chosen, skipWrong);
+    };
+    const first = plan({});
+    const lines = first.updates.length + first.inserts.length;
+    const harmless = first.errors.length === 0 && map.overflow.length === 0 && map.skipped.length === 0 && tooMany === 0;
+    if (lines <= WITHOUT_PREVIEW && harmless) apply(first, false);
+    else setPending({ plan, tooMany, apply });
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const { clipboardData: data } = event;
+    const picture = [...data.files].find((file) => file.type.startsWith('image/'));
+    if (picture && uploadInto(grid, picture)) return event.preventDefault();
+    const clip = readClipboard({ html: data.getData('text/html'), text: data.getData('text/plain') });
+    const isSingle = clip.rows.length <= 1 && (clip.rows[0]?.length ?? 0) <= 1;
+    if (isSingle && grid.store.getState().mode !== 'nav') return;
+    event.preventDefault();
+    if (clip.rows.length === 0) return;
+    const aimed = isSingle ? aimAtRange(grid, clip) : aimAtCell(grid, clip);
+    stopEditing(grid);
+    void paste(aimed);
+  };
+
+  const copy = (event: ClipboardEvent, cut: boolean) => {
+    if (grid.store.getState().mode !== 'nav') return;
+    const range = chosenRange(grid);
+    const { text, html } = writeClipboard(textsOf(grid, range));
+    event.clipboardData.setData('text/plain', text);
+    event.clipboardData.setData('text/html', html);
+    event.preventDefault();
+    if (cut) edit(grid, (lines) => clearRange(lines, range, grid.columns));
+  };
+
+  return {
+    pending,
+    closePending: () => setPending(null),
+    onPaste,
+    onCopy: (event: ClipboardEvent) => copy(event, false),
+    onCut: (event: ClipboardEvent) => copy(event, true),
+  };
+}
+
+interface Aimed {
+  clip: Clip;
+  map: PasteMap;
+  rows: readonly GridRow[];
+  startKey: string | undefined;
+}
+
+function aimAtCell(grid: Grid, clip: Clip): Aimed {
+  const range = chosenRange(grid);
+  return { clip, map: mapColumns(grid.columns, clip, range.fields[0] ?? ''), rows: rowsIn(grid.store.getState().lines), startKey: range.keys[0] };
+}
+
+/** One value fills the whole range. */
+function aimAtRange(grid: Grid, { rows: [[text = ''] = []] }: Clip): Aimed {
+  const { keys, fields } = chosenRange(grid);
+  return {
+    clip: { rows: keys.map(() => fields.map(() => text)), covered: new Map() },
+    map: { columns: fields.map((field) => columnOf(grid, field)), header: false, overflow: [], skipped: [] },
+    rows: rowsIn(grid.store.getState().lines),
+    startKey: keys[0],
+  };
+}
+
+/** One question for each column that names records. */
+async function resolve(grid: Grid, clip: Clip, map: PasteMap): Promise<Resolved> {
+  const asked = Object.entries(entityTexts({ clip, map }));
+  const answers = asked.map(async ([key, texts]) => {
+    const column = columnOf(grid, key);
+    return [key, column.kind === 'entity' ? await column.source.resolve(texts) : new Map()] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+function applyPaste(grid: Grid, plan: PastePlan, skipWrong: boolean): void {
+  const written = [...plan.updates, ...plan.inserts].filter(({ wrong }) => !(wrong && skipWrong)).length;
+  if (written === 0) return;
+  grid.refocus.current = true;
+  edit(grid, (lines) => applyPlan(lines, plan, grid.newRow, skipWrong));
+  toast.success(`已粘贴 ${written} 行`, { action: { label: '撤销', target: () => undo(grid) } });
+}
+
+function textsOf(grid: Grid, { keys, fields }: Range): string[][] {
+  const { rows } = grid.store.getState().lines;
+  return keys.map((key) => fields.map((field) => plainText(columnOf(grid, field), rows[key]![field], rows[key]!)));
+}
+
+/** For the toolbar: the range under its headings, as it pastes back by name. */
+export function textWithHeader(grid: Grid): string {
+  const range = chosenRange(grid);
+  const { lines } = grid.store.getState();
+  const whole = range.keys.length === 1 ? { keys: lines.order, fields: grid.columns.filter(({ kind }) => kind !== 'image').map(({ key }) => key) } : range;
+  return writeClipboard([whole.fields.map((field) => columnOf(grid, field).label), ...textsOf(grid, whole)]).text;
+}

@@ -1,0 +1,131 @@
+import type { KeyboardEvent } from 'react';
+import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
+import { nextEditable, step, toEdge, type Cell, type Direction } from './grid-move.ts';
+import { chosenRange, commitTyping, edit, moveCursor, redo, startEditing, stopEditing, undo, type Grid } from './grid-store.ts';
+
+const arrows: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const PAGE = 10;
+
+/** The keys of a workbook. While an input method composes no key is a command. */
+export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd: boolean) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing || event.key === 'Process') return;
+    const { cursor } = grid.store.getState();
+    if (!cursor || !(event.target instanceof HTMLElement) || !event.target.closest('[role=gridcell]')) return;
+    const used = event.altKey
+      ? pressWithAlt(grid, event.key)
+      : event.ctrlKey || event.metaKey
+        ? pressWithControl(grid, cursor, event, onSave)
+        : pressPlain(grid, cursor, event, canAdd);
+    if (used) event.preventDefault();
+  };
+}
+
+function pressWithAlt(grid: Grid, key: string): boolean {
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
+  commitTyping(grid);
+  grid.refocus.current = true;
+  edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, key === 'ArrowUp' ? -1 : 1));
+  return true;
+}
+
+function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave: (() => void) | undefined): boolean {
+  const { mode, lines } = grid.store.getState();
+  const direction = arrows[event.key];
+  if (direction && mode === 'nav') return go(grid, toEdge(lines, grid.columns, cursor, direction), event.shiftKey);
+  switch (event.key.toLowerCase()) {
+    case 'z':
+      return mode === 'nav' && take(() => (event.shiftKey ? redo(grid) : undo(grid)));
+    case 'y':
+      return mode === 'nav' && take(() => redo(grid));
+    case 'd':
+      return take(() => {
+        commitTyping(grid);
+        edit(grid, (before) => fillDown(before, chosenRange(grid), grid.columns));
+      });
+    case 'a':
+      return mode === 'nav' && chooseAll(grid);
+    case 'home':
+      return go(grid, { key: lines.order[0]!, field: grid.columns[0]!.key }, event.shiftKey);
+    case 'end':
+      return go(grid, { key: lines.order.at(-1)!, field: grid.columns.at(-1)!.key }, event.shiftKey);
+    case 'enter':
+      return onSave !== undefined && take(onSave);
+    default:
+      return false;
+  }
+}
+
+function take(run: () => void): true {
+  run();
+  return true;
+}
+
+function pressPlain(grid: Grid, cursor: Cell, event: KeyboardEvent, canAdd: boolean): boolean {
+  const { mode, lines, anchor } = grid.store.getState();
+  const { columns } = grid;
+  const walks = mode === 'nav' || mode === 'type';
+  const direction = arrows[event.key];
+  if (direction && (walks || direction === 'up' || direction === 'down')) return go(grid, step(lines, columns, cursor, direction), event.shiftKey && mode === 'nav');
+  switch (event.key) {
+    case 'Tab':
+      return pressTab(grid, cursor, !event.shiftKey);
+    case 'Enter':
+      return mode === 'nav' && !event.shiftKey ? take(() => startEditing(grid, cursor)) : pressEnter(grid, cursor, event.shiftKey, canAdd);
+    case 'F2':
+      return take(() => startEditing(grid, cursor));
+    case 'Escape':
+      if (mode === 'nav' && anchor === null) return false;
+      return take(() => stopEditing(grid));
+    case 'Delete':
+    case 'Backspace':
+      return mode === 'nav' && take(() => edit(grid, (before) => clearRange(before, chosenRange(grid), columns)));
+    case 'Insert':
+      return canAdd && take(() => addRow(grid));
+    case 'Home':
+      return walks && go(grid, { ...cursor, field: columns[0]!.key }, event.shiftKey);
+    case 'End':
+      return walks && go(grid, { ...cursor, field: columns.at(-1)!.key }, event.shiftKey);
+    case 'PageDown':
+      return go(grid, step(lines, columns, cursor, 'down', PAGE), event.shiftKey);
+    case 'PageUp':
+      return go(grid, step(lines, columns, cursor, 'up', PAGE), event.shiftKey);
+    default:
+      return false;
+  }
+}
+
+const go = (grid: Grid, to: Cell, extend = false): true => take(() => moveCursor(grid, to, { extend }));
+
+/** After the last cell the browser's own Tab leaves: no trap. */
+function pressTab(grid: Grid, cursor: Cell, forward: boolean): boolean {
+  const { lines } = grid.store.getState();
+  const next = nextEditable(lines, grid.columns, cursor, forward);
+  if (next) return go(grid, next);
+  commitTyping(grid);
+  return false;
+}
+
+/** Commits and goes down; under the last line a new one begins. */
+function pressEnter(grid: Grid, cursor: Cell, up: boolean, canAdd: boolean): true {
+  const { lines } = grid.store.getState();
+  commitTyping(grid);
+  if (canAdd && !up && cursor.key === lines.order.at(-1)) return take(() => addRow(grid, cursor.field));
+  return go(grid, step(grid.store.getState().lines, grid.columns, cursor, up ? 'up' : 'down'));
+}
+
+/** A new line under the active one, with the cursor in it. */
+export function addRow(grid: Grid, field = grid.columns[0]!.key): void {
+  commitTyping(grid);
+  const row = grid.newRow();
+  edit(grid, (lines) => insertRows(lines, grid.store.getState().cursor?.key, [row]));
+  moveCursor(grid, { key: row.key, field });
+}
+
+function chooseAll(grid: Grid): true {
+  const { lines } = grid.store.getState();
+  const [first, last] = [grid.columns[0]!.key, grid.columns.at(-1)!.key];
+  grid.store.setState({ cursor: { key: lines.order.at(-1)!, field: last }, anchor: { key: lines.order[0]!, field: first } });
+  grid.refocus.current = true;
+  return true;
+}

@@ -1,0 +1,31 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+
+export interface DaySpan {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface DateRangeProps {
+  label: string;
+  value: DaySpan;
+  onChange: (span: DaySpan) => void;
+  autoFocus?: boolean;
+}
+
+const FORMAT = 'YYYY-MM-DD';
+
+/** Two business days, either may stay open. With antd's default an empty range never lets Tab out of its first field. */
+export function DateRange({ label, value, onChange, autoFocus = false }: DateRangeProps) {
+  return (
+    <DatePicker.RangePicker
+      allowEmpty={[true, true]}
+      autoFocus={autoFocus}
+      format={FORMAT}
+      placeholder={[`${label}自`, '至']}
+      aria-label={label}
+      value={[value.from ? dayjs(value.from) : null, value.to ? dayjs(value.to) : null]}
+      onChange={(days) => onChange({ from: days?.[0]?.format(FORMAT), to: days?.[1]?.format(FORMAT) })}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Drawer, Input } from 'antd';
+import { useId, useState, type Dispatch, type ReactNode, type RefObject, type SetStateAction } from 'react';
+import { cleanFilters } from './filter-values.ts';
+import { FilterField, type FilterSource } from './FilterField.tsx';
+import { filterNames, isEmptyFilter, type AnyList, type ListState } from './list-url.ts';
+import { useNarrow } from './useNarrow.ts';
+
+export interface FilterBarProps {
+  spec: AnyList;
+  state: ListState;
+  prices: boolean;
+  sources: Readonly<Record<string, FilterSource | undefined>>;
+  searchRef: RefObject<HTMLInputElement | null>;
+  hidden: boolean;
+  onAsk: (asked: Pick<ListState, 'q' | 'filters'>) => void;
+}
+
+type Typed = Pick<ListState, 'q' | 'filters'>;
+
+/** Typing asks nothing; 查询 and Enter do. */
+export function FilterBar({ spec, state, prices, sources, searchRef, hidden: away, onAsk }: FilterBarProps) {
+  const [typed, setTyped] = useTyped(state);
+  const [more, setMore] = useState(false);
+  const narrow = useNarrow();
+  const names = filterNames(spec, prices).filter((name) => name !== spec.tabs);
+  const inBar = narrow ? [] : names.filter((name) => spec.filters[name]?.prominent);
+  const behind = names.filter((name) => !inBar.includes(name));
+  const hidden = behind.filter((name) => !isEmptyFilter(state.filters[name])).length;
+  const ask = () => {
+    setMore(false);
+    onAsk({ q: typed.q.trim(), filters: cleanFilters(typed.filters, spec.filters) });
+  };
+  const reset = () => {
+    setMore(false);
+    const tab = spec.tabs && state.filters[spec.tabs];
+    onAsk({ q: '', filters: spec.tabs && tab ? { [spec.tabs]: tab } : {} });
+  };
+  const set = (name: string, value: unknown) => setTyped((before) => ({ ...before, filters: { ...before.filters, [name]: value } }));
+  const fieldOf = (name: string, id?: string) => (
+    <FilterField filter={spec.filters[name]!} source={sources[name]} value={typed.filters[name]} onChange={(value) => set(name, value)} onEnter={ask} {...(id && { id })} />
+  );
+  return (
+    <div className="k-filter-bar" role="search" aria-label="筛选" hidden={away}>
+      {spec.search && <SearchField placeholder={spec.search} value={typed.q} inputRef={searchRef} onChange={(q) => setTyped({ ...typed, q })} onEnter={ask} />}
+      {inBar.map((name) => (
+        <div key={name} className={`k-filter k-filter-${spec.filters[name]!.kind}`}>
+          {fieldOf(name)}
+        </div>
+      ))}
+      {behind.length > 0 && (
+        <Button icon={narrow ? <FilterOutlined /> : undefined} onClick={() => setMore(true)}>
+          {narrow ? '筛选' : '更多筛选'}
+          {hidden > 0 && ` ${hidden}`}
+        </Button>
+      )}
+      {(spec.search || inBar.length > 0) && (
+        <Button type="primary" onClick={ask}>
+          查询
+        </Button>
+      )}
+      {!narrow && (
+        <Button type="text" onClick={reset}>
+          重置
+        </Button>
+      )}
+      <FilterDrawer open={more} names={behind} spec={spec} fieldOf={fieldOf} onAsk={ask} onReset={reset} onClose={() => setMore(false)} />
+    </div>
+  );
+}
+
+/** What is typed but not asked yet; a new address, by whatever way, starts the fields anew. */
+function useTyped({ q, filters }: ListState): [Typed, Dispatch<SetStateAction<Typed>>] {
+  const address = JSON.stringify([q, filters]);
+  const [known, setKnown] = useState(address);
+  const [typed, setTyped] = useState<Typed>({ q, filters });
+  if (known !== address) {
+    setKnown(address);
+    setTyped({ q, filters });
+  }
+  return [typed, setTyped];
+}
+
+interface SearchFieldProps {
+  placeholder: string;
+  value: string;
+  inputRef: RefObject<HTMLInputElement | null>;
+  onChange: (q: string) => void;
+  onEnter: () => void;
+}
+
+function SearchField({ placeholder, value, inputRef, onChange, onEnter }: SearchFieldProps) {
+  return (
+    <Input
+      className="k-search"
+      ref={(input) => {
+        inputRef.current = input?.input ?? null;
+      }}
+      aria-label={`搜索：${placeholder}`}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      prefix={<SearchOutlined />}
+      allowClear
+      maxLength={100}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onPressEnter={(event) => {
+        if (!event.nativeEvent.isComposing) onEnter();
+      }}
+    />
+  );
+}
+
+interface FilterDrawerProps {
+  open: boolean;
+  names: readonly string[];
+  spec: AnyList;
+  fieldOf: (name: string, id: string) => ReactNode;
+  onAsk: () => void;
+  onReset: () => void;
+  onClose: () => void;
+}
+
+function FilterDrawer({ open, names, spec, fieldOf, onAsk, onReset, onClose }: FilterDrawerProps) {
+  const base = useId();
+  return (
+    <Drawer
+      open={open}
+      title="筛选"
+      size={400}
+      classNames={{ section: 'k-filter-drawer' }}
+      onClose={onClose}
+      footer={
+        <div className="k-drawer-actions">
+          <Button onClick={onReset}>重置</Button>
+          <Button type="primary" onClick={onAsk}>
+            查询
+          </Button>
+        </div>
+      }
+    >
+      {names.map((name) => (
+        <div key={name} className="k-drawer-field">
+          <label htmlFor={`${base}-${name}`}>{spec.filters[name]!.label}</label>
+          {fieldOf(name, `${base}-${name}`)}
+        </div>
+      ))}
+    </Drawer>
+  );
+}

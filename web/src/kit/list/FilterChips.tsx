@@ -1,0 +1,87 @@
+import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
+import type { ReactNode } from 'react';
+import { useEntries, type EntitySource } from '../pickers/entity-source.ts';
+import { pathTo, useTree, type TreeSource } from '../pickers/TreePicker.tsx';
+import { daysText, rangeText } from './filter-values.ts';
+import type { FilterSource } from './FilterField.tsx';
+import type { AnyList, ListState } from './list-url.ts';
+
+interface FilterChipsProps {
+  spec: AnyList;
+  state: ListState;
+  sources: Readonly<Record<string, FilterSource | undefined>>;
+  onChange: (asked: Pick<ListState, 'q' | 'filters'>) => void;
+}
+
+/** What narrows the list right now, each to be taken away by itself. The tab shows its own filter while it names one value. */
+export function FilterChips({ spec, state, sources, onChange }: FilterChipsProps) {
+  const { q, filters } = state;
+  const names = Object.keys(filters).filter((name) => name !== spec.tabs || (filters[name] as string[]).length > 1);
+  if (names.length === 0 && q === '') return null;
+  const without = (name: string) => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
+  const tab = spec.tabs && filters[spec.tabs] && !names.includes(spec.tabs) ? { [spec.tabs]: filters[spec.tabs] } : {};
+  return (
+    <ul className="k-chips" aria-label="已选条件">
+      {q !== '' && <Chip label="搜索" text={q} onRemove={() => onChange({ q: '', filters })} />}
+      {names.map((name) => (
+        <Chip
+          key={name}
+          label={spec.filters[name]!.label}
+          text={<FilterText filter={spec.filters[name]!} source={sources[name]} value={filters[name]} />}
+          onRemove={() => onChange({ q, filters: without(name) })}
+        />
+      ))}
+      <li>
+        <button type="button" className="k-text-button" onClick={() => onChange({ q: '', filters: tab })}>
+          清空
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ label, text, onRemove }: { label: string; text: ReactNode; onRemove: () => void }) {
+  return (
+    <li className="k-chip">
+      <span>
+        {label}：{text}
+      </span>
+      <button type="button" aria-label={`去掉条件 ${label}`} onClick={onRemove}>
+        ×
+      </button>
+    </li>
+  );
+}
+
+function FilterText({ filter, source, value }: { filter: Filter; source: FilterSource | undefined; value: unknown }) {
+  switch (filter.kind) {
+    case 'ids':
+      return <IdsText source={source} ids={value as string[]} />;
+    case 'values':
+      return (value as string[]).map((one) => filter.choices?.find((choice) => choice.value === one)?.label ?? one).join('、');
+    case 'range':
+      return rangeText(value as Range, filter.unit);
+    case 'days':
+      return daysText(value as Days);
+    case 'flag':
+      return value ? '是' : '否';
+    case 'text':
+      return value as string;
+  }
+}
+
+function IdsText({ source, ids }: { source: FilterSource | undefined; ids: readonly string[] }) {
+  if (!source) return ids.join('、');
+  return 'load' in source ? <TreeText source={source} ids={ids} /> : <EntitiesText source={source} ids={ids} />;
+}
+
+function EntitiesText({ source, ids }: { source: EntitySource; ids: readonly string[] }) {
+  return useEntries(source, ids)
+    .map(({ name }) => name)
+    .join('、');
+}
+
+function TreeText({ source, ids }: { source: TreeSource; ids: readonly string[] }) {
+  const nodes = useTree(source);
+  return ids.map((id) => pathTo(nodes, id).at(-1)?.name ?? '…').join('、');
+}

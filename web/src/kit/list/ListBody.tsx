@@ -1,0 +1,49 @@
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { Button } from 'antd';
+import type { ListRow } from './columns.tsx';
+import type { Action } from './list-actions.ts';
+import type { Layout } from './list-url.ts';
+import { ListCards } from './ListCards.tsx';
+import { ListGallery, type GalleryCard } from './ListGallery.tsx';
+import { ListNothing } from './ListNothing.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { ListTable, type RowsProps } from './ListTable.tsx';
+
+interface ListBodyProps<Row extends ListRow> extends Omit<RowsProps<Row>, 'rows'> {
+  page: Page<Row> | undefined;
+  error: Error | null;
+  loading: boolean;
+  layout: Layout;
+  narrow: boolean;
+  gallery: ((row: Row) => GalleryCard) | undefined;
+  narrowed: boolean;
+  noun: string;
+  firstUse: string | undefined;
+  create: Action | undefined;
+  onRetry: () => void;
+  onClear: () => void;
+}
+
+/** Rows in their layout, or why there are none. Old rows stay while new ones come, also when these fail to come. */
+export function ListBody<Row extends ListRow>({ page, error, loading, layout, narrow, gallery, narrowed, noun, firstUse, create, onRetry, onClear, ...rows }: ListBodyProps<Row>) {
+  if (loading) return <ListSkeleton gallery={layout === 'gallery'} />;
+  if (!page || page.rows.length === 0) return <ListNothing {...{ narrowed, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
+  const props = { ...rows, rows: page.rows };
+  return (
+    <>
+      {error && <Stale message={error.message} onRetry={onRetry} />}
+      {layout === 'gallery' && gallery ? <ListGallery {...props} card={gallery} /> : narrow ? <ListCards {...props} /> : <ListTable {...props} />}
+    </>
+  );
+}
+
+function Stale({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <p className="k-stale" role="alert">
+      {message}，下面是之前读到的内容。
+      <Button size="small" type="link" onClick={onRetry}>
+        重试
+      </Button>
+    </p>
+  );
+}

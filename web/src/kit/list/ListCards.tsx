@@ -1,0 +1,62 @@
+import { Checkbox } from 'antd';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import type { Column } from '@mrp/contract/lib/list.ts';
+import { cellOf } from './cells.tsx';
+import { valueOf, visibleColumns, type ListRow, type RowView } from './columns.tsx';
+import type { RowsProps } from './ListTable.tsx';
+import { RowActions } from './RowActions.tsx';
+import { useListKeys } from './useListKeys.ts';
+
+const FACTS = 6;
+
+/** The same rows on a phone: picture, name, state on top, a few facts beneath. */
+export function ListCards<Row extends ListRow>({ spec, prices, rows, view, selection }: RowsProps<Row>) {
+  const box = useRef<HTMLUListElement>(null);
+  useListKeys(box, rows, view, selection);
+  const columns = visibleColumns(spec, prices);
+  return (
+    <ul className="k-cards" ref={box}>
+      {rows.map((row) => (
+        <li key={row.id} data-list-row={row.id} tabIndex={-1}>
+          {selection && <Checkbox checked={selection.has(row.id)} aria-label={`选择 ${view.rowName(row)}`} onChange={() => selection.toggle(row.id)} />}
+          <RowCard row={row} columns={columns} view={view} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; columns: readonly [string, Column][]; view: RowView<Row> }) {
+  const to = view.rowLink?.(row);
+  const cell = (key: string, column: Column) => {
+    const own = view.cells[key];
+    return own ? own(row) : cellOf(column, valueOf(row, key), { workflow: view.workflow, swatchSize: 56, to: undefined, name: view.rowName(row) });
+  };
+  const take = (kind: Column['kind']) => columns.find(([, column]) => column.kind === kind);
+  const picture = take('picture');
+  const state = take('state');
+  const title = take('text');
+  const facts = columns.filter((column) => ![picture, state, title].includes(column)).slice(0, FACTS);
+  const name = title ? cell(...title) : view.rowName(row);
+  return (
+    <>
+      <div className="k-card-head">
+        {picture && cell(...picture)}
+        <strong>{to ? <Link to={to}>{name}</Link> : name}</strong>
+        {state && cell(...state)}
+      </div>
+      <dl>
+        {facts.map(([key, column]) => (
+          <div key={key}>
+            <dt>
+              {column.label} {column.unit}
+            </dt>
+            <dd>{cell(key, column)}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.rowActions && <RowActions actions={view.rowActions(row)} name={view.rowName(row)} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Pagination } from 'antd';
+import { formatCount } from '../../lib/format.ts';
+import { pageSizes, type ListState } from './list-url.ts';
+
+interface ListFootProps {
+  state: ListState;
+  total: number;
+  estimated: boolean;
+  narrow: boolean;
+  onPage: (page: number, pageSize: number) => void;
+}
+
+export const countText = (total: number, estimated: boolean): string => `${estimated ? '约 ' : ''}${formatCount(total)}`;
+
+export function ListFoot({ state, total, estimated, narrow, onPage }: ListFootProps) {
+  return (
+    <div className="k-list-foot">
+      <span>共 {countText(total, estimated)} 条</span>
+      <Pagination
+        size="small"
+        simple={narrow}
+        current={state.page}
+        pageSize={state.pageSize}
+        total={total}
+        showSizeChanger={!narrow && { 'aria-label': '每页条数' }}
+        pageSizeOptions={[...pageSizes]}
+        onChange={(page, pageSize) => onPage(pageSize === state.pageSize ? page : 1, pageSize)}
+      />
+    </div>
+  );
+}

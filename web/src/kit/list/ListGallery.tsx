@@ -1,0 +1,62 @@
+import { Checkbox } from 'antd';
+import { useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListRow } from './columns.tsx';
+import type { RowsProps } from './ListTable.tsx';
+import { useListKeys } from './useListKeys.ts';
+
+/** A material as a card; the picture fills 4:3, or its colour does. */
+export interface GalleryCard {
+  title: string;
+  pictureUrl?: string | null | undefined;
+  hex?: string | null | undefined;
+  /** 米白 · 145 cm · 120 g/㎡ */
+  note?: string;
+  /** The one figure: 12.50 元/米. Absent without the right to see prices. */
+  figure?: { value: string; unit?: string } | undefined;
+  state?: ReactNode;
+}
+
+interface ListGalleryProps<Row extends ListRow> extends RowsProps<Row> {
+  card: (row: Row) => GalleryCard;
+}
+
+/** The same rows as swatches. */
+export function ListGallery<Row extends ListRow>({ rows, view, selection, card }: ListGalleryProps<Row>) {
+  const box = useRef<HTMLUListElement>(null);
+  useListKeys(box, rows, view, selection);
+  return (
+    <ul className="k-gallery" ref={box}>
+      {rows.map((row) => (
+        <li key={row.id} data-list-row={row.id} tabIndex={-1} className={selection?.has(row.id) ? 'selected' : ''}>
+          <Card card={card(row)} to={view.rowLink?.(row)} />
+          {selection && <Checkbox className="k-card-check" checked={selection.has(row.id)} aria-label={`选择 ${view.rowName(row)}`} onChange={() => selection.toggle(row.id)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ card: { title, pictureUrl, hex, note, figure, state }, to }: { card: GalleryCard; to: string | undefined }) {
+  return (
+    <>
+      {pictureUrl ? (
+        <img className="k-cloth" src={pictureUrl} alt="" loading="lazy" />
+      ) : (
+        <span className={`k-cloth ${hex ? '' : 'blank'}`} style={hex ? { backgroundColor: hex } : undefined}>
+          {!hex && '无色值'}
+        </span>
+      )}
+      <span className="k-card-title">{to ? <Link to={to}>{title}</Link> : title}</span>
+      {note && <span className="k-card-note">{note}</span>}
+      <span className="k-card-foot">
+        {figure && (
+          <span>
+            <strong>{figure.value}</strong> {figure.unit && <span className="k-unit">{figure.unit}</span>}
+          </span>
+        )}
+        {state}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { AppstoreOutlined, BarsOutlined, ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Segmented } from 'antd';
+import { setPreference, usePreferences, type Density } from '../../lib/preferences.ts';
+import type { Layout } from './list-url.ts';
+
+interface ListToolsProps {
+  layout: Layout;
+  /** Absent where there is no gallery. */
+  onLayout: ((layout: Layout) => void) | undefined;
+  narrow: boolean;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+const densities: readonly { key: Density; label: string }[] = [
+  { key: 'compact', label: '紧凑' },
+  { key: 'standard', label: '标准' },
+  { key: 'picture', label: '图片' },
+];
+
+/** Right end of the tab row: how the rows look, and once more from the server. */
+export function ListTools({ layout, onLayout, narrow, refreshing, onRefresh }: ListToolsProps) {
+  const density = usePreferences((preferences) => preferences.density);
+  const words = (text: string) => <span className={narrow ? 'visually-hidden' : ''}>{text}</span>;
+  return (
+    <>
+      {onLayout && (
+        <Segmented<Layout>
+          size="small"
+          aria-label="布局"
+          value={layout}
+          onChange={onLayout}
+          options={[
+            { value: 'table', label: words('表格'), icon: <BarsOutlined aria-hidden /> },
+            { value: 'gallery', label: words('图库'), icon: <AppstoreOutlined aria-hidden /> },
+          ]}
+        />
+      )}
+      {layout === 'table' && !narrow && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{ items: [...densities], selectable: true, selectedKeys: [density], onClick: ({ key }) => setPreference('density', key as Density) }}
+        >
+          <Button size="small" type="text" icon={<ColumnHeightOutlined />} aria-label="行高" title="行高" />
+        </Dropdown>
+      )}
+      <Button size="small" type="text" icon={<ReloadOutlined spin={refreshing} />} aria-label="刷新" title="刷新" onClick={onRefresh} />
+    </>
+  );
+}

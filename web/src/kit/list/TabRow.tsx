@@ -1,0 +1,60 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import './list.css';
+
+export interface Tab {
+  key: string;
+  label: string;
+  count?: number | undefined;
+}
+
+interface TabRowProps {
+  label: string;
+  tabs: readonly Tab[];
+  active: string | undefined;
+  onPick: (key: string) => void;
+  /** What the tabs switch. */
+  panelId: string;
+  /** Controls at the right end: beside the tablist, never inside it. */
+  children?: ReactNode;
+}
+
+export const tabId = (panelId: string, key: string): string => `${panelId}-tab-${key}`;
+
+export function TabRow({ label, tabs, active, onPick, panelId, children }: TabRowProps) {
+  return (
+    <div className="k-tab-row">
+      {tabs.length > 0 && (
+        <div className="k-tabs" role="tablist" aria-label={label} onKeyDown={moveByKey}>
+          {tabs.map(({ key, label: text, count }, at) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={tabId(panelId, key)}
+              aria-selected={key === active}
+              aria-controls={panelId}
+              tabIndex={key === active || (active === undefined && at === 0) ? 0 : -1}
+              onClick={() => onPick(key)}
+            >
+              {text}
+              {count !== undefined && <span className="k-tab-count"> {formatCount(count)}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="k-tab-tools">{children}</div>
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  tabs[(at + step + tabs.length) % tabs.length]?.focus();
+}

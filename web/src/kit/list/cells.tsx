@@ -1,0 +1,93 @@
+import type { Column } from '@mrp/contract/lib/list.ts';
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EMPTY, formatDay, formatFullTime, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
+import { ColourStrip } from '../ColourStrip.tsx';
+import { CopyButton } from '../CopyButton.tsx';
+import { StatusTag } from '../StatusTag.tsx';
+import { Swatch, type Shade } from '../Swatch.tsx';
+
+export interface CellContext {
+  /** The document's workflow: labels and tones of `state` columns. */
+  workflow: Workflow | undefined;
+  swatchSize: 28 | 56;
+  /** Where the row opens; its code is the link. */
+  to: string | undefined;
+  /** How the row is called aloud. */
+  name: string;
+}
+
+/** An empty value is a dash to the eye and a word to the ear. */
+export const Nothing = () => (
+  <span className="k-nothing">
+    <span aria-hidden="true">{EMPTY}</span>
+    <span className="visually-hidden">无</span>
+  </span>
+);
+
+const numericKinds: readonly Column['kind'][] = ['number', 'money', 'percent'];
+export const isNumeric = (column: Column): boolean => numericKinds.includes(column.kind);
+
+/** A value as every list shows its kind. */
+export function cellOf(column: Column, value: unknown, context: CellContext): ReactNode {
+  if (column.kind === 'picture') return <PictureCell picture={value as PictureValue} context={context} />;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <Nothing />;
+  switch (column.kind) {
+    case 'code':
+      return <CodeCell code={value as string} to={context.to} />;
+    case 'number':
+      return <Figure text={formatNumber(String(value), column.decimals ?? 0)} value={String(value)} />;
+    case 'money':
+      return <Figure text={formatNumber(String(value), column.decimals ?? 2)} value={String(value)} />;
+    case 'percent':
+      return <Figure text={formatPercent(String(value), column.decimals)} value={String(value)} />;
+    case 'day':
+      return formatDay(value as string);
+    case 'time':
+      return <time title={formatFullTime(value as string)}>{formatTime(value as string)}</time>;
+    case 'state':
+      return <StateCell workflow={context.workflow} state={value as string} />;
+    case 'colours':
+      return <ColourStrip shades={value as Shade[]} />;
+    case 'tags':
+      return (value as (string | { name: string })[]).map((tag) => (typeof tag === 'string' ? tag : tag.name)).join('、');
+    case 'flag':
+      return value ? '是' : <Nothing />;
+    case 'text':
+      return typeof value === 'object' ? (value as { name: string }).name : String(value);
+  }
+}
+
+/** Zero is quiet, a negative figure is red and has its sign. */
+function Figure({ text, value }: { text: string; value: string }) {
+  if (/^-?0*(\.0*)?$/.test(value)) return <span className="k-nothing">{text}</span>;
+  return value.startsWith('-') ? <span className="k-negative">{text}</span> : text;
+}
+
+function CodeCell({ code, to }: { code: string; to: string | undefined }) {
+  return (
+    <span className="k-code">
+      {to ? (
+        <Link to={to} tabIndex={-1}>
+          {code}
+        </Link>
+      ) : (
+        code
+      )}
+      <CopyButton text={code} inRow />
+    </span>
+  );
+}
+
+function StateCell({ workflow, state }: { workflow: Workflow | undefined; state: string }) {
+  const known = workflow?.states[state];
+  return <StatusTag tone={known?.tone ?? 'neutral'}>{known?.label ?? state}</StatusTag>;
+}
+
+/** What a `picture` column may hold: a file, or a colour with or without one. */
+type PictureValue = { thumbUrl?: string | null; url?: string; hex?: string | null; name?: string } | null | undefined;
+
+function PictureCell({ picture, context: { name, swatchSize } }: { picture: PictureValue; context: CellContext }) {
+  return <Swatch shade={{ name, hex: picture?.hex, pictureUrl: picture?.thumbUrl }} size={swatchSize} previewUrl={picture?.url} inRow />;
+}

@@ -1,0 +1,112 @@
+import { list } from '@mrp/contract/lib/list.ts';
+import { describe, expect, it } from 'vitest';
+import { emptyState, listQuery, nextSort, queryText, readListState, writeListState } from './list-url.ts';
+
+const spec = list({
+  key: 'materials',
+  title: '内部物料档案',
+  defaultSort: '-updatedAt',
+  columns: {
+    code: { label: '编码', kind: 'code', sortable: true },
+    name: { label: '名称', kind: 'text' },
+    price: { label: '最近价', kind: 'money', sortable: true, price: true },
+    updatedAt: { label: '更新时间', kind: 'time', sortable: true },
+  },
+  filters: {
+    cls: { label: '分类', kind: 'ids' },
+    status: {
+      label: '状态',
+      kind: 'values',
+      choices: [
+        { value: 'DRAFT', label: '草稿' },
+        { value: 'ACTIVE', label: '启用' },
+      ],
+    },
+    gsm: { label: '克重', kind: 'range', unit: 'g/㎡' },
+    cost: { label: '价格', kind: 'range', price: true },
+    upd: { label: '更新日期', kind: 'days' },
+    greige: { label: '管坯', kind: 'flag' },
+  },
+});
+const all = { prices: true, gallery: true };
+const read = (search: string, user = all) => readListState(spec, new URLSearchParams(search), user);
+const write = (search: string) => writeListState(spec, read(search), new URLSearchParams()).toString();
+
+describe('the address of a list', () => {
+  it('reads every declared key', () => {
+    expect(read('q=府绸&cls=12,15&status=DRAFT&gsm=100..150&upd=last7d&greige=1&sort=code,-updatedAt&p=3&ps=100&lay=g')).toEqual({
+      q: '府绸',
+      filters: { cls: ['12', '15'], status: ['DRAFT'], gsm: { min: '100', max: '150' }, upd: 'last7d', greige: true },
+      sort: 'code,-updatedAt',
+      page: 3,
+      pageSize: 100,
+      layout: 'gallery',
+    });
+  });
+
+  it.each([
+    ['an unknown key', 'colour=red'],
+    ['an id that is none', 'cls=12,abc'],
+    ['a constant that is not declared', 'status=DRAFT,GONE'],
+    ['a range without numbers', 'gsm=heavy..'],
+    ['an empty range', 'gsm=..'],
+    ['a day that does not exist', 'upd=2026-02-30..'],
+    ['a flag that is no flag', 'greige=yes'],
+    ['a sort by a column that cannot sort', 'sort=name'],
+    ['three sort keys', 'sort=code,-updatedAt,price'],
+    ['a page that is no number', 'p=-1'],
+    ['a page size that is not offered', 'ps=7'],
+    ['a layout that is not offered', 'lay=x'],
+  ])('drops %s', (_, search) => {
+    expect(read(search)).toEqual(emptyState(spec));
+  });
+
+  it('keeps a range that is open on one side', () => {
+    expect(read('gsm=..150&upd=2026-11-01..').filters).toEqual({ gsm: { max: '150' }, upd: { from: '2026-11-01' } });
+  });
+
+  it('knows no price filter and no price sort without the right to see prices', () => {
+    const clerk = { prices: false, gallery: true };
+    expect(read('cost=1..2', clerk).filters).toEqual({});
+    expect(read('sort=-price', clerk).sort).toBe('-updatedAt');
+  });
+
+  it('leaves defaults out and writes the rest as it was read', () => {
+    expect(write('p=1&ps=50&sort=-updatedAt&lay=t')).toBe('');
+    expect(decodeURIComponent(write('cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2'))).toBe('cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2');
+  });
+
+  it('leaves keys of others alone', () => {
+    const written = writeListState(spec, { ...emptyState(spec), page: 2 }, new URLSearchParams('isApple=&q=old'));
+    expect(written.toString()).toBe('isApple=&p=2');
+  });
+});
+
+describe('the question to the server', () => {
+  it('carries page, filters and what the page itself fixes', () => {
+    expect(listQuery(spec, read('q=x&cls=1&p=2&sort=code'), { greige: true })).toEqual({ page: 2, pageSize: 50, q: 'x', sort: 'code', cls: ['1'], greige: true });
+  });
+
+  it('is written without a page for exports', () => {
+    expect(decodeURIComponent(queryText(spec, read('q=府绸&cls=1,2&p=4&sort=code'), { greige: true }))).toBe('q=府绸&cls=1,2&greige=1&sort=code');
+  });
+});
+
+describe('pressing a column head', () => {
+  it('goes rising, falling, default', () => {
+    expect(nextSort(spec, '-updatedAt', 'code', false)).toBe('code');
+    expect(nextSort(spec, 'code', 'code', false)).toBe('-code');
+    expect(nextSort(spec, '-code', 'code', false)).toBe('-updatedAt');
+  });
+
+  it('turns the default around when its own head is pressed', () => {
+    expect(nextSort(spec, '-updatedAt', 'updatedAt', false)).toBe('updatedAt');
+  });
+
+  it('with Shift joins the key that is there, two at most', () => {
+    expect(nextSort(spec, '-price', 'code', true)).toBe('-price,code');
+    expect(nextSort(spec, '-price,code', 'updatedAt', true)).toBe('code,updatedAt');
+    expect(nextSort(spec, '-price,code', 'code', true)).toBe('-price,-code');
+    expect(nextSort(spec, '-price,-code', 'code', true)).toBe('-price');
+  });
+});

@@ -1,0 +1,127 @@
+import { parseSort, type ListSpec } from '@mrp/contract/lib/list.ts';
+import type { z } from 'zod';
+
+/** A declared list as pages take it, whatever its columns and filters. */
+export type AnyList = ListSpec & { query: z.ZodObject };
+
+export const pageSizes = [20, 50, 100] as const;
+const DEFAULT_PAGE_SIZE = 50;
+
+export type Layout = 'table' | 'gallery';
+
+/** Everything the address says about a list; what a saved view will keep. */
+export interface ListState {
+  q: string;
+  filters: Readonly<Record<string, unknown>>;
+  sort: string;
+  page: number;
+  pageSize: number;
+  layout: Layout;
+}
+
+export const emptyState = (spec: AnyList): ListState => ({
+  q: '',
+  filters: {},
+  sort: spec.defaultSort,
+  page: 1,
+  pageSize: DEFAULT_PAGE_SIZE,
+  layout: 'table',
+});
+
+interface Reader {
+  prices: boolean;
+  gallery: boolean;
+}
+
+/** Reads declared keys only; a value that is not valid, or not allowed to this user, counts as absent. */
+export function readListState(spec: AnyList, params: URLSearchParams, { prices, gallery }: Reader): ListState {
+  const filters: Record<string, unknown> = {};
+  for (const name of filterNames(spec, prices)) {
+    const value = readFilter(spec, name, params.get(name));
+    if (value !== undefined) filters[name] = value;
+  }
+  const size = Number(params.get('ps'));
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 100),
+    filters,
+    sort: readSort(spec, params.get('sort'), prices),
+    page: readPage(params.get('p')),
+    pageSize: pageSizes.find((allowed) => allowed === size) ?? DEFAULT_PAGE_SIZE,
+    layout: gallery && params.get('lay') === 'g' ? 'gallery' : 'table',
+  };
+}
+
+/** Filters that this user may use, in the order of the declaration. */
+export function filterNames(spec: AnyList, prices: boolean): string[] {
+  return Object.entries(spec.filters).flatMap(([name, filter]) => (filter.price && !prices ? [] : [name]));
+}
+
+const codecOf = (spec: AnyList, name: string) => spec.query.shape[name] as z.ZodType | undefined;
+
+function readFilter(spec: AnyList, name: string, text: string | null): unknown {
+  if (text === null || text === '') return undefined;
+  const read = codecOf(spec, name)?.safeParse(text);
+  if (!read?.success || isEmptyFilter(read.data)) return undefined;
+  const { choices } = spec.filters[name]!;
+  const known = !choices || !Array.isArray(read.data) || read.data.every((value) => choices.some((choice) => choice.value === value));
+  return known ? read.data : undefined;
+}
+
+export function isEmptyFilter(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.values(value).every((part) => part === undefined || part === '');
+}
+
+function readSort(spec: AnyList, sort: string | null, prices: boolean): string {
+  const keys = sort ? parseSort(spec, sort) : undefined;
+  return sort && keys?.every(({ price }) => prices || !price) ? sort : spec.defaultSort;
+}
+
+function readPage(text: string | null): number {
+  return /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1;
+}
+
+/** The address of a state: foreign keys stay, defaults are left out. */
+export function writeListState(spec: AnyList, state: ListState, params: URLSearchParams): URLSearchParams {
+  const written = new URLSearchParams(params);
+  const put = (key: string, text: string, absent: boolean) => (absent ? written.delete(key) : written.set(key, text));
+  put('q', state.q, state.q === '');
+  for (const name of Object.keys(spec.filters)) {
+    const value = state.filters[name];
+    put(name, isEmptyFilter(value) ? '' : filterText(spec, name, value), isEmptyFilter(value));
+  }
+  put('sort', state.sort, state.sort === spec.defaultSort);
+  put('p', String(state.page), state.page === 1);
+  put('ps', String(state.pageSize), state.pageSize === DEFAULT_PAGE_SIZE);
+  put('lay', 'g', state.layout === 'table');
+  return written;
+}
+
+function filterText(spec: AnyList, name: string, value: unknown): string {
+  return String(codecOf(spec, name)?.encode(value));
+}
+
+/** What the endpoint is asked. `fixed` are filters that the page itself sets and the address does not show. */
+export function listQuery(spec: AnyList, { q, filters, sort, page, pageSize }: ListState, fixed: Readonly<Record<string, unknown>> = {}) {
+  return { page, pageSize, ...(q && { q }), ...(sort !== spec.defaultSort && { sort }), ...filters, ...fixed };
+}
+
+/** The same question without a page, as exports and bulk actions send it: `q=府绸&cls=12,15&sort=code`. */
+export function queryText(spec: AnyList, { q, filters, sort }: ListState, fixed: Readonly<Record<string, unknown>> = {}): string {
+  const text = new URLSearchParams();
+  if (q) text.set('q', q);
+  for (const [name, value] of Object.entries({ ...filters, ...fixed })) if (!isEmptyFilter(value)) text.set(name, filterText(spec, name, value));
+  if (sort !== spec.defaultSort) text.set('sort', sort);
+  return text.toString();
+}
+
+/** Click: this column, falling, rising, then the default. With Shift it joins the key that is there; two at most. */
+export function nextSort(spec: AnyList, sort: string, key: string, joins: boolean): string {
+  const keys = sort.split(',').filter(Boolean);
+  const now = keys.find((part) => part.replace('-', '') === key);
+  const next = now === undefined ? key : now.startsWith('-') ? undefined : `-${key}`;
+  if (!joins) return next ?? (sort === spec.defaultSort ? key : spec.defaultSort);
+  const rest = keys.filter((part) => part.replace('-', '') !== key).slice(-1);
+  return [...rest, ...(next ? [next] : [])].join(',') || spec.defaultSort;
+}

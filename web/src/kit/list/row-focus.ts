@@ -1,0 +1,50 @@
+/**
+ * One Tab stop for all rows: the row itself. ↑ ↓ go from row to row, → into its links and buttons, ← and Esc back.
+ * Done on the elements: moving through fifty rows must not draw them again.
+ */
+const ROW = '[data-list-row]';
+
+export const rowsOf = (body: HTMLElement): HTMLElement[] => [...body.querySelectorAll<HTMLElement>(ROW)];
+
+export function rowOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof HTMLElement ? target.closest<HTMLElement>(ROW) : null;
+}
+
+export const isRow = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches(ROW);
+
+/** The row that Tab leads to; after new rows came, the first. */
+export function activeRow(body: HTMLElement): HTMLElement | undefined {
+  const rows = rowsOf(body);
+  return rows.find((row) => row.tabIndex === 0) ?? rows[0];
+}
+
+export function setTabStop(body: HTMLElement, row: HTMLElement | undefined): void {
+  for (const other of rowsOf(body)) if (other !== row && other.tabIndex === 0) other.tabIndex = -1;
+  if (row) row.tabIndex = 0;
+}
+
+export function focusRow(body: HTMLElement, row: HTMLElement | undefined): void {
+  if (!row) return;
+  setTabStop(body, row);
+  row.focus();
+  row.scrollIntoView({ block: 'nearest' });
+}
+
+/** From outside the rows the first step goes to the row of the Tab stop itself. */
+export function moveRow(body: HTMLElement, step: number): void {
+  const rows = rowsOf(body);
+  const current = activeRow(body);
+  if (!current) return;
+  const inside = body.contains(document.activeElement) && rowOf(document.activeElement) !== null;
+  const at = rows.indexOf(current) + (inside ? step : 0);
+  focusRow(body, rows[Math.min(rows.length - 1, Math.max(0, at))]);
+}
+
+const REACHABLE = 'a[href], button, input:not([type=hidden])';
+
+/** Into the row and along its links and buttons; before the first of them the row itself. */
+export function moveWithin(row: HTMLElement, step: number): void {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>(REACHABLE)].filter((stop) => stop === row || !stop.hasAttribute('disabled'));
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus();
+}

@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react';
+import type { Selection } from './list-actions.ts';
+
+export interface Selected {
+  ids: readonly string[];
+  /** Every row behind the question, also those on other pages. */
+  everything: boolean;
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  choose: (ids: readonly string[]) => void;
+  chooseEverything: () => void;
+  clear: () => void;
+  /** As a bulk action sends it. */
+  asked: Selection;
+}
+
+interface Chosen {
+  /** The question these rows answer; another question starts anew. */
+  query: string;
+  ids: readonly string[];
+  everything: boolean;
+}
+
+export function useSelection(query: string): Selected {
+  const [chosen, setChosen] = useState<Chosen>({ query, ids: [], everything: false });
+  return useMemo(() => {
+    const { ids, everything }: Pick<Chosen, 'ids' | 'everything'> = chosen.query === query ? chosen : { ids: [], everything: false };
+    const choose = (next: readonly string[]) => setChosen({ query, ids: next, everything: false });
+    return {
+      ids,
+      everything,
+      has: (id) => everything || ids.includes(id),
+      toggle: (id) => choose(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+      choose,
+      chooseEverything: () => setChosen({ query, ids, everything: true }),
+      clear: () => choose([]),
+      asked: everything ? { query } : { ids },
+    };
+  }, [chosen, query]);
+}

@@ -1,0 +1,103 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { formatClock, formatFullTime } from '../../lib/format.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { Nothing } from '../list/cells.tsx';
+import { changedFields, groupByDay, onlyField, type AuditEntry, type AuditField } from './audit-days.ts';
+import './object.css';
+
+interface AuditTimelineProps {
+  entries: readonly AuditEntry[];
+}
+
+/** Who did what, day by day: the former value struck, the new one in bold. */
+export function AuditTimeline({ entries }: AuditTimelineProps) {
+  const [field, setField] = useState<string | null>(null);
+  const fields = changedFields(entries);
+  const shown = onlyField(entries, field);
+  const newest = groupByDay(shown)[0]?.entries[0]?.id;
+  return (
+    <div className="k-timeline">
+      <div className="k-timeline-head">
+        <h2>动态</h2>
+        {fields.length > 1 && (
+          <Select<string>
+            size="small"
+            variant="borderless"
+            aria-label="只看字段"
+            popupMatchSelectWidth={false}
+            value={field ?? ALL}
+            options={[{ value: ALL, label: '全部字段' }, ...fields]}
+            onChange={(value) => setField(value === ALL ? null : value)}
+          />
+        )}
+      </div>
+      {shown.length === 0 && <EmptyState title="还没有动态" />}
+      {groupByDay(shown).map(({ title, entries: ofDay }) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <ol>
+            {ofDay.map((entry) => (
+              <Entry key={entry.id} entry={entry} newest={entry.id === newest} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const ALL = '';
+
+function Entry({ entry: { at, userName, action, fields, remark }, newest }: { entry: AuditEntry; newest: boolean }) {
+  return (
+    <li className={newest ? 'newest' : ''}>
+      <div className="k-entry-who">
+        <strong>{userName}</strong>
+        <time dateTime={at} title={formatFullTime(at)}>
+          {formatClock(at)}
+        </time>
+      </div>
+      <div>{action}</div>
+      {remark && <p className="k-entry-remark">“{remark}”</p>}
+      {fields.length > 0 && <Changes fields={fields} />}
+    </li>
+  );
+}
+
+/** A new record with its lines changes everything at once: the first few, the rest on request. */
+function Changes({ fields }: { fields: readonly AuditField[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? fields : fields.slice(0, CHANGES_SHOWN);
+  return (
+    <>
+      <dl className="k-diff">
+        {shown.map((change, at) => (
+          <Change key={at} change={change} />
+        ))}
+      </dl>
+      {shown.length < fields.length && (
+        <button type="button" className="k-text-button" onClick={() => setAll(true)}>
+          展开其余 {fields.length - shown.length} 项
+        </button>
+      )}
+    </>
+  );
+}
+
+const CHANGES_SHOWN = 8;
+
+function Change({ change: { label, before, after } }: { change: AuditField }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className="visually-hidden">由 </span>
+        {before ? <s>{before}</s> : <Nothing />}
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden"> 改为 </span>
+        {after ? <strong>{after}</strong> : <Nothing />}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Nothing } from '../list/cells.tsx';
+import './object.css';
+
+export interface Fact {
+  label: string;
+  /** Nothing, or an empty text, is a dash. */
+  value: ReactNode;
+  unit?: string;
+  /** One figure that the reader acts on. */
+  strong?: boolean;
+  /** What stands beside the value: a difference, a tolerance. */
+  note?: ReactNode;
+  /** A long text: the whole row. */
+  wide?: boolean;
+}
+
+const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '' || value === false;
+
+function FactValue({ value, unit, note }: Pick<Fact, 'value' | 'unit' | 'note'>) {
+  if (isEmpty(value)) return <Nothing />;
+  return (
+    <>
+      {value}
+      {unit && <span className="k-unit"> {unit}</span>}
+      {note && <span className="k-fact-note"> {note}</span>}
+    </>
+  );
+}
+
+/** Label over value, four to six of them in the head of an object. */
+export function KeyFacts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="k-key-facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd className={fact.strong ? 'strong' : ''}>
+            <FactValue {...fact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The facts of a section in columns. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="k-facts">
+      {facts.map((fact) => (
+        <div key={fact.label} className={fact.wide ? 'wide' : ''}>
+          <dt>{fact.label}</dt>
+          <dd className={fact.strong ? 'strong' : ''}>
+            <FactValue {...fact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

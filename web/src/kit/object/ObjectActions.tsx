@@ -1,0 +1,57 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { ActionButton } from '../ActionButton.tsx';
+import type { Action } from '../list/list-actions.ts';
+import { useAllowed, useRun } from '../list/RowActions.tsx';
+import { MoreMenu } from '../MoreMenu.tsx';
+import type { TrailStep } from '../list/trail.ts';
+
+interface ObjectActionsProps {
+  /** At most one; the others stand before it. */
+  primary: Action | undefined;
+  actions: readonly Action[];
+  /** How many of the others are in sight; the rest waits behind the dots. */
+  visible: number;
+}
+
+export function ObjectActions({ primary, actions, visible }: ObjectActionsProps) {
+  const allowed = useAllowed(actions);
+  const [first] = useAllowed(primary ? [primary] : []);
+  const run = useRun();
+  const shown = allowed.slice(0, visible);
+  const behind = allowed.slice(visible);
+  return (
+    <>
+      {shown.map((action) => (
+        <ActionButton key={action.key} to={action.to} run={action.run}>
+          {action.label}
+        </ActionButton>
+      ))}
+      {first && (
+        <ActionButton type="primary" to={first.to} run={first.run}>
+          {first.label}
+        </ActionButton>
+      )}
+      {behind.length > 0 && <MoreMenu label="更多操作" actions={behind} onPick={run} />}
+    </>
+  );
+}
+
+/** 3 / 1,284 in the list I came from. */
+export function TrailSteps({ trail, linkTo }: { trail: TrailStep; linkTo: (id: string) => string }) {
+  const navigate = useNavigate();
+  const go = (id: string | undefined) => {
+    if (!id) return;
+    trail.follow(id);
+    void navigate(linkTo(id), { replace: true });
+  };
+  return (
+    <span className="k-trail">
+      <Button type="text" size="small" icon={<LeftOutlined aria-hidden />} aria-label="上一条" disabled={!trail.previousId} onClick={() => go(trail.previousId)} />
+      {formatCount(trail.position)} / {formatCount(trail.total)}
+      <Button type="text" size="small" icon={<RightOutlined aria-hidden />} aria-label="下一条" disabled={!trail.nextId} onClick={() => go(trail.nextId)} />
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Tone } from '@mrp/contract/lib/workflow.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { CopyButton } from '../CopyButton.tsx';
+import type { Action } from '../list/list-actions.ts';
+import type { TrailStep } from '../list/trail.ts';
+import { useNarrow } from '../list/useNarrow.ts';
+import { StatusTag } from '../StatusTag.tsx';
+import { Swatch, type Shade } from '../Swatch.tsx';
+import { KeyFacts, type Fact } from './Facts.tsx';
+import { ObjectActions, TrailSteps } from './ObjectActions.tsx';
+import { Rail, RailButton, useRail } from './Rail.tsx';
+import { Section, type ObjectSection } from './Section.tsx';
+import { useAnchors } from './useAnchors.ts';
+import { useTransitions, type ObjectWorkflow } from './useTransitions.tsx';
+import './object.css';
+
+export interface ObjectPageProps<State extends string, A extends string> {
+  name: string;
+  code?: string | undefined;
+  status?: { tone: Tone; label: string };
+  /** A swatch of 96, or a tile with the first character. */
+  face?: Shade | { initial: string };
+  facePreviewUrl?: string | null | undefined;
+  /** Grey line beside the code: 绍兴锦绣纺织有限公司 · 物料供应商. */
+  subtitle?: ReactNode;
+  facts?: readonly Fact[];
+  /** Under the facts: a shade card, a warning. */
+  band?: ReactNode;
+  primary?: Action;
+  actions?: readonly Action[];
+  workflow?: ObjectWorkflow<State, A>;
+  /** How many actions are in sight beside the primary one. */
+  visibleActions?: number;
+  sections: readonly ObjectSection[];
+  /** The rail 动态. */
+  timeline?: ReactNode;
+  timelineCount?: number | undefined;
+  trail?: TrailStep | undefined;
+  trailLink?: (id: string) => string;
+}
+
+const COMPACT_HEIGHT = 48;
+const ANCHORS_HEIGHT = 44;
+
+/** One record: a band with its facts, anchored sections, the activity beside them. */
+export function ObjectPage<State extends string, A extends string>(props: ObjectPageProps<State, A>) {
+  const { name, sections, timeline, timelineCount, trail, trailLink, primary, actions = [], visibleActions = 2, workflow } = props;
+  const transitions = useTransitions(workflow);
+  const rail = useRail(timeline !== undefined);
+  const narrow = useNarrow();
+  const page = useRef<HTMLDivElement>(null);
+  const collapsed = useCollapsed(page);
+  const active = useAnchors(
+    sections.map(({ id }) => id),
+    COMPACT_HEIGHT + ANCHORS_HEIGHT + 48,
+  );
+  const visible = narrow ? 0 : visibleActions;
+  return (
+    <div className={`k-object ${collapsed ? 'collapsed' : ''}`} ref={page}>
+      <div className="k-object-bar">
+        <span className="k-object-short" aria-hidden="true">
+          <strong>{name}</strong>
+          {props.status && <StatusTag tone={props.status.tone}>{props.status.label}</StatusTag>}
+          <span className="k-object-code">{props.code}</span>
+        </span>
+        <span className="k-object-actions">
+          {trail && trailLink && <TrailSteps trail={trail} linkTo={trailLink} />}
+          {timeline !== undefined && !rail.open && <RailButton count={timelineCount} onOpen={rail.show} />}
+          <ObjectActions primary={primary} actions={[...actions, ...transitions.actions]} visible={visible} />
+        </span>
+      </div>
+      <ObjectHead {...props} />
+      <nav className="k-anchors" aria-label="本页内容">
+        {sections.map(({ id, title, count }) => (
+          <Link key={id} to={{ hash: id }} replace preventScrollReset aria-current={id === active ? 'true' : undefined}>
+            {title}
+            {count !== undefined && <span className="k-anchor-count">{formatCount(count)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <div className="k-object-body">
+        <div className="k-sections">
+          {sections.map((section) => (
+            <Section key={section.id} {...section} />
+          ))}
+        </div>
+        {timeline !== undefined && <Rail state={rail}>{timeline}</Rail>}
+      </div>
+      {transitions.dialog}
+    </div>
+  );
+}
+
+type HeadProps = Pick<ObjectPageProps<string, string>, 'name' | 'code' | 'status' | 'face' | 'facePreviewUrl' | 'subtitle' | 'facts' | 'band'>;
+
+function ObjectHead({ name, code, status, face, facePreviewUrl, subtitle, facts = [], band }: HeadProps) {
+  return (
+    <header className="k-object-head">
+      <div className="k-object-identity">
+        {face && ('initial' in face ? <span className="k-tile">{face.initial}</span> : <Swatch shade={face} size={96} previewUrl={facePreviewUrl} />)}
+        <div className="k-object-words">
+          <div className="k-object-title">
+            <h1>{name}</h1>
+            {status && <StatusTag tone={status.tone}>{status.label}</StatusTag>}
+            {code && (
+              <span className="k-object-code">
+                {code} <CopyButton text={code} />
+              </span>
+            )}
+            {subtitle && <span className="k-object-subtitle">{subtitle}</span>}
+          </div>
+          {facts.length > 0 && <KeyFacts facts={facts} />}
+        </div>
+      </div>
+      {band}
+    </header>
+  );
+}
+
+/** True once the head has left the window except for what its short form covers. */
+function useCollapsed(page: { current: HTMLElement | null }): boolean {
+  const [collapsed, setCollapsed] = useState(false);
+  useEffect(() => {
+    const head = page.current?.querySelector('.k-object-head');
+    const bar = page.current?.querySelector('.k-object-bar');
+    const follow = () => {
+      if (head && bar) setCollapsed(head.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + COMPACT_HEIGHT + 8);
+    };
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, [page]);
+  return collapsed;
+}

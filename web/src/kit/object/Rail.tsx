@@ -1,0 +1,69 @@
+import { HistoryOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+
+const wide = matchMedia('(min-width: 1600px)');
+
+function watchWide(changed: () => void): () => void {
+  wide.addEventListener('change', changed);
+  return () => wide.removeEventListener('change', changed);
+}
+
+const KEPT = 'rail';
+
+export interface RailState {
+  /** Beside the sections; otherwise behind its button. */
+  open: boolean;
+  drawer: boolean;
+  show: () => void;
+  hide: () => void;
+}
+
+/** The rail stands open on wide windows until somebody closes it; narrower ones have a button for it. */
+export function useRail(exists: boolean): RailState {
+  const hasRoom = useSyncExternalStore(watchWide, () => wide.matches);
+  const [closed, setClosed] = useState(() => localStorage.getItem(KEPT) === 'closed');
+  const [drawer, setDrawer] = useState(false);
+  const keep = (now: boolean) => {
+    localStorage.setItem(KEPT, now ? 'closed' : 'open');
+    setClosed(now);
+  };
+  return {
+    open: exists && hasRoom && !closed,
+    drawer: drawer && !(hasRoom && !closed),
+    show: () => (hasRoom ? keep(false) : setDrawer(true)),
+    hide: () => (hasRoom ? keep(true) : setDrawer(false)),
+  };
+}
+
+export function RailButton({ count, onOpen }: { count: number | undefined; onOpen: () => void }) {
+  return (
+    <Button icon={<HistoryOutlined aria-hidden />} onClick={onOpen}>
+      动态{count !== undefined && ` ${formatCount(count)}`}
+    </Button>
+  );
+}
+
+export function Rail({ state: { open, drawer, hide }, children }: { state: RailState; children: ReactNode }) {
+  if (!open) {
+    return (
+      <Drawer open={drawer} aria-label="动态" size={360} closable={false} onClose={hide}>
+        <div className="k-rail-drawer">
+          <CloseRail onClose={hide} />
+          {children}
+        </div>
+      </Drawer>
+    );
+  }
+  return (
+    <aside className="k-rail" aria-label="动态">
+      <CloseRail onClose={hide} />
+      {children}
+    </aside>
+  );
+}
+
+const CloseRail = ({ onClose }: { onClose: () => void }) => (
+  <Button className="k-rail-close" type="text" size="small" icon={<RightOutlined aria-hidden />} aria-label="收起动态" onClick={onClose} />
+);

@@ -1,0 +1,79 @@
+import type { Transition } from '@mrp/contract/lib/workflow.ts';
+import { Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useReturnFocus } from '../useReturnFocus.ts';
+import { DateRange, type DaySpan } from '../list/DateRange.tsx';
+import './object.css';
+
+/** What a transition takes along, as far as its table asks for it. */
+export interface TransitionInput {
+  reason?: string;
+  /** Business days; without `to` until somebody ends it. */
+  from?: string;
+  to?: string;
+}
+
+interface TransitionDialogProps {
+  transition: Transition<string>;
+  /** 物料 F-HB-000123 全棉府绸 40S */
+  objectName: string;
+  /** What it brings about, where that is more than the new state. */
+  effect?: string | undefined;
+  onConfirm: (input: TransitionInput) => void;
+  onClose: () => void;
+}
+
+const REASON_LENGTH = 200;
+
+/** Asks what the transition's table says, and names the object before what is hard to take back. */
+export function TransitionDialog({ transition: { label, ask = [], danger }, objectName, effect, onConfirm, onClose }: TransitionDialogProps) {
+  const id = useId();
+  useReturnFocus();
+  const [reason, setReason] = useState('');
+  const [period, setPeriod] = useState<DaySpan>({});
+  const [tried, setTried] = useState(false);
+  const asksReason = ask.includes('reason');
+  const asksPeriod = ask.includes('period');
+  const reasonMissing = asksReason && reason.trim() === '';
+  const confirm = () => {
+    setTried(true);
+    if (reasonMissing) return;
+    onConfirm({
+      ...(asksReason && { reason: reason.trim() }),
+      ...(asksPeriod && period.from && { from: period.from }),
+      ...(asksPeriod && period.to && { to: period.to }),
+    });
+  };
+  return (
+    <Modal open title={`${label}“${objectName}”？`} okText={label} cancelText="取消" width={480} okButtonProps={{ danger: danger ?? false }} onOk={confirm} onCancel={onClose}>
+      {effect && <p className="k-dialog-effect">{effect}</p>}
+      {asksReason && (
+        <div className="k-dialog-field">
+          <label htmlFor={id}>原因</label>
+          <Input.TextArea
+            id={id}
+            autoFocus
+            rows={3}
+            maxLength={REASON_LENGTH}
+            showCount
+            value={reason}
+            aria-required
+            aria-invalid={tried && reasonMissing}
+            aria-describedby={`${id}-error`}
+            {...(tried && reasonMissing && { status: 'error' as const })}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <span id={`${id}-error`} className="k-dialog-error" role="alert">
+            {tried && reasonMissing ? '不能为空' : ''}
+          </span>
+        </div>
+      )}
+      {asksPeriod && (
+        <div className="k-dialog-field">
+          <span>期间（可不填止日）</span>
+          <DateRange label="期间" value={period} onChange={setPeriod} />
+        </div>
+      )}
+    </Modal>
+  );
+}

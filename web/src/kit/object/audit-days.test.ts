@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { changedFields, groupByDay, onlyField, type AuditEntry } from './audit-days.ts';
+
+const entry = (id: string, at: string, ...fields: string[]): AuditEntry => ({
+  id,
+  at,
+  userName: '王小明',
+  action: '修改',
+  fields: fields.map((field) => ({ field, label: field.toUpperCase(), before: '1', after: '2' })),
+});
+const now = Date.parse('2026-11-20T10:32:00+08:00');
+const entries = [
+  entry('1', '2025-12-31T10:00:00+08:00', 'price'),
+  entry('2', '2026-11-19T15:59:00Z', 'width'),
+  entry('3', '2026-11-19T16:01:00Z', 'price', 'width'),
+  entry('4', '2026-11-18T01:00:00Z'),
+];
+
+describe('the timeline of a document', () => {
+  it('goes by business days of Shanghai, newest first', () => {
+    expect(groupByDay(entries, now).map(({ title, entries: ofDay }) => [title, ofDay.map(({ id }) => id).join()])).toEqual([
+      ['今天', '3'],
+      ['昨天', '2'],
+      ['11-18', '4'],
+      ['2025-12-31', '1'],
+    ]);
+  });
+
+  it('offers every field that ever changed', () => {
+    expect(changedFields(entries)).toEqual([
+      { value: 'price', label: 'PRICE' },
+      { value: 'width', label: 'WIDTH' },
+    ]);
+  });
+
+  it('shows one field alone', () => {
+    const shown = onlyField(entries, 'price');
+    expect(shown.map(({ id }) => id)).toEqual(['1', '3']);
+    expect(shown[1]?.fields).toHaveLength(1);
+  });
+});

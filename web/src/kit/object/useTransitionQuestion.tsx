@@ -1,0 +1,44 @@
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { useState, type ReactNode } from 'react';
+import { TransitionDialog, type TransitionInput } from './TransitionDialog.tsx';
+
+interface Asked<A extends string> {
+  action: A;
+  objectName: string;
+  effect: string | undefined;
+  answer: (input: TransitionInput | null) => void;
+}
+
+interface TransitionQuestion<A extends string> {
+  /** What the table wants to know; null: the user has changed his mind. Asks nothing where it wants nothing. */
+  ask: (action: A, objectName: string, effect?: string) => Promise<TransitionInput | null>;
+  /** To be drawn by the page. */
+  dialog: ReactNode;
+}
+
+/** For rows and selections of a list; a document's own page has `useTransitions`. */
+export function useTransitionQuestion<A extends string>({ transitions }: Workflow<string, A>): TransitionQuestion<A> {
+  const [asked, setAsked] = useState<Asked<A> | null>(null);
+  const ask: TransitionQuestion<A>['ask'] = (action, objectName, effect) => {
+    const { ask: fields = [], danger = false } = transitions[action];
+    if (fields.length === 0 && !danger && !effect) return Promise.resolve({});
+    return new Promise((resolve) => {
+      const answer = (input: TransitionInput | null) => {
+        setAsked(null);
+        resolve(input);
+      };
+      setAsked({ action, objectName, effect, answer });
+    });
+  };
+  const dialog = asked && (
+    <TransitionDialog
+      key={asked.action + asked.objectName}
+      transition={transitions[asked.action]}
+      objectName={asked.objectName}
+      effect={asked.effect}
+      onConfirm={asked.answer}
+      onClose={() => asked.answer(null)}
+    />
+  );
+  return { ask, dialog };
+}

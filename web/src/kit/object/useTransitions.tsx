@@ -1,0 +1,67 @@
+import { actionsFrom, type Workflow } from '@mrp/contract/lib/workflow.ts';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { toast } from '../../lib/toast.ts';
+import type { Action } from '../list/list-actions.ts';
+import { TransitionDialog, type TransitionInput } from './TransitionDialog.tsx';
+
+export interface ObjectWorkflow<State extends string = string, A extends string = string> {
+  flow: Workflow<State, A>;
+  state: State;
+  /** 物料 F-HB-000123 */
+  objectName: string;
+  run: (action: A, input: TransitionInput) => Promise<unknown>;
+  /** What an action brings about, for its question. */
+  effects?: Partial<Record<A, string>>;
+}
+
+/** The buttons of a document in its state, from the contract's table: rights, questions and 撤销 come from there. */
+export function useTransitions<State extends string, A extends string>(workflow: ObjectWorkflow<State, A> | undefined): { actions: Action[]; dialog: ReactNode } {
+  const [asked, setAsked] = useState<A | null>(null);
+  const latest = useRef(workflow);
+  latest.current = workflow;
+  if (!workflow) return { actions: [], dialog: null };
+  const { flow, state, objectName, run, effects = {} as Partial<Record<A, string>> } = workflow;
+  const start = async (action: A, input: TransitionInput) => {
+    setAsked(null);
+    await run(action, input);
+    tellDone(workflow, action, latest);
+  };
+  const press = (action: A) => {
+    const { ask = [], danger = false } = flow.transitions[action];
+    if (ask.length > 0 || danger || effects[action]) setAsked(action);
+    else void start(action, {}).catch(alreadyTold);
+  };
+  return {
+    actions: actionsFrom(flow, state).map((action) => ({
+      key: action,
+      label: flow.transitions[action].label,
+      permission: flow.transitions[action].permission,
+      danger: flow.transitions[action].danger ?? false,
+      run: () => press(action),
+    })),
+    dialog: asked && (
+      <TransitionDialog
+        transition={flow.transitions[asked]}
+        objectName={objectName}
+        effect={effects[asked]}
+        onConfirm={(input) => void start(asked, input).catch(alreadyTold)}
+        onClose={() => setAsked(null)}
+      />
+    ),
+  };
+}
+
+/** Refusals of a mutation are toasted where they arise. */
+const alreadyTold = (): void => undefined;
+
+/** Where the table names an inverse that asks for nothing, it is offered for eight seconds; it needs the record as it is by then. */
+function tellDone<State extends string, A extends string>(
+  { flow }: ObjectWorkflow<State, A>,
+  action: A,
+  latest: RefObject<ObjectWorkflow<State, A> | undefined>,
+): void {
+  const { label, inverse } = flow.transitions[action];
+  const back = (Object.keys(flow.transitions) as A[]).find((name) => name === inverse);
+  const undoable = back !== undefined && !flow.transitions[back].ask?.length;
+  toast.success(`已${label}`, undoable ? { action: { label: '撤销', target: () => void latest.current?.run(back, {}).catch(alreadyTold) } } : {});
+}

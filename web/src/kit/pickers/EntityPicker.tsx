@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Select, type SelectProps } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Swatch } from '../Swatch.tsx';
+import { rememberEntries, useEntries, type EntitySource, type PickerOption } from './entity-source.ts';
+import { addRecent } from './recent.ts';
+import { usePickerSearch, type PickerSearch } from './usePickerSearch.ts';
+import './pickers.css';
+
+interface PickerProps {
+  source: EntitySource;
+  id?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** Grey name inside the box, for bars without labels. */
+  prefix?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-required'?: boolean;
+  'aria-invalid'?: boolean;
+}
+
+interface EntityPickerProps extends PickerProps {
+  value?: string | null;
+  onChange?: (id: string | null, option: PickerOption | null) => void;
+}
+
+/** Chooses one record by code, name, abbreviation or pinyin. */
+export function EntityPicker({ source, value, onChange, prefix, placeholder, ...rest }: EntityPickerProps) {
+  const ids = value ? [value] : [];
+  const { select, choose } = useRemoteSelect(source, ids);
+  return (
+    <span className="k-picker" {...select.composition}>
+      <Select<string>
+        {...rest}
+        {...select.props}
+        allowClear
+        placeholder={placeholder ?? `选择${source.label}`}
+        prefix={value && prefix ? <span className="k-prefix">{prefix}</span> : undefined}
+        value={value ?? null}
+        onChange={(id: string | undefined) => onChange?.(id ?? null, id ? choose(id) : null)}
+      />
+    </span>
+  );
+}
+
+interface EntitiesPickerProps extends PickerProps {
+  value?: readonly string[];
+  onChange?: (ids: string[]) => void;
+  /** One line however many are chosen. */
+  oneLine?: boolean;
+}
+
+/** Chooses several records. */
+export function EntitiesPicker({ source, value = [], onChange, prefix, placeholder, oneLine = false, ...rest }: EntitiesPickerProps) {
+  const { select, choose } = useRemoteSelect(source, value);
+  return (
+    <span className="k-picker" {...select.composition}>
+      <Select<string[]>
+        {...rest}
+        {...select.props}
+        mode="multiple"
+        allowClear
+        {...(oneLine && { maxTagCount: 0, maxTagPlaceholder: (chosen) => summaryOf(chosen) })}
+        placeholder={placeholder ?? `选择${source.label}`}
+        prefix={value.length > 0 && prefix ? <span className="k-prefix">{prefix}</span> : undefined}
+        value={[...value]}
+        onChange={(ids) => {
+          for (const id of ids) if (!value.includes(id)) choose(id);
+          onChange?.(ids);
+        }}
+      />
+    </span>
+  );
+}
+
+/** In a bar the chosen ones are one name or a number. */
+export function summaryOf(chosen: readonly { label?: ReactNode }[]): ReactNode {
+  return chosen.length === 1 ? chosen[0]?.label : `${chosen.length} 项`;
+}
+
+type Choice = { value: string; label: string; option?: PickerOption; options?: Choice[] };
+
+/** What one and many have in common: the remote list, its words, what was chosen lately. */
+function useRemoteSelect(source: EntitySource, ids: readonly string[]) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const search = usePickerSearch(source, open);
+  const chosen = useEntries(source, ids);
+  const offered = [...search.recent, ...search.options];
+  const choose = (id: string): PickerOption | null => {
+    const option = offered.find((one) => one.id === id) ?? null;
+    if (option) {
+      rememberEntries(client, source, [option]);
+      addRecent(source, option);
+    }
+    return option;
+  };
+  const props: SelectProps = {
+    open,
+    onOpenChange: setOpen,
+    showSearch: { filterOption: false, searchValue: search.text, onSearch: search.type },
+    options: choicesOf(search),
+    popupMatchSelectWidth: false,
+    classNames: { popup: { root: 'k-picker-popup' } },
+    notFoundContent: wordsOf(search),
+    optionRender: ({ data }) => <OptionLine option={(data as Choice).option} />,
+    labelRender: ({ value }) => chosen.find(({ id }) => id === value)?.name ?? offered.find(({ id }) => id === value)?.name ?? '…',
+  };
+  return { select: { props, composition: search.composition }, choose };
+}
+
+function choicesOf({ recent, options, text }: PickerSearch): Choice[] {
+  const asChoice = (option: PickerOption): Choice => ({ value: option.id, label: option.name, option });
+  if (recent.length === 0 || text !== '') return options.map(asChoice);
+  const others = options.filter(({ id }) => !recent.some((one) => one.id === id));
+  return [
+    { value: 'recent', label: '最近使用', options: recent.map(asChoice) },
+    { value: 'all', label: '全部', options: others.map(asChoice) },
+  ];
+}
+
+function wordsOf({ searching, failed, text }: PickerSearch): string {
+  if (failed) return '查找失败，请检查网络后重试';
+  if (searching) return '正在查找';
+  return text.trim() === '' ? '输入编码、名称或拼音' : `没有找到“${text.trim()}”`;
+}
+
+export function OptionLine({ option }: { option: PickerOption | undefined }) {
+  if (!option) return null;
+  return (
+    <span className="k-option">
+      {option.shade && <Swatch shade={option.shade} size={20} silent />}
+      <span>{option.name}</span>
+      <span className="k-option-note">{[option.code, option.note].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}

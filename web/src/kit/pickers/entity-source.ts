@@ -1,0 +1,47 @@
+import type { Entry } from '@mrp/contract/lib/fields.ts';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Shade } from '../Swatch.tsx';
+
+/** A record that can be chosen. */
+export interface PickerOption extends Entry {
+  /** What tells two of the same name apart: a supplier, a width. */
+  note?: string;
+  shade?: Shade;
+}
+
+/** Where choices come from; the server knows code, name, abbreviation and pinyin. */
+export interface EntitySource {
+  key: string;
+  /** What is chosen: 供应商. */
+  label: string;
+  search: (text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
+  find: (ids: readonly string[], signal: AbortSignal) => Promise<readonly PickerOption[]>;
+}
+
+const entryKey = (source: EntitySource, id: string) => ['entry', source.key, id] as const;
+
+export function rememberEntries(client: QueryClient, source: EntitySource, options: readonly PickerOption[]): void {
+  for (const option of options) client.setQueryData(entryKey(source, option.id), option);
+}
+
+/** Names of chosen ids; until they are known an id stands for itself. */
+export function useEntries(source: EntitySource, ids: readonly string[]): readonly PickerOption[] {
+  const client = useQueryClient();
+  const known = (id: string) => client.getQueryData<PickerOption>(entryKey(source, id));
+  const missing = ids.filter((id) => !known(id));
+  const { isPending } = useQuery({
+    queryKey: ['entries', source.key, missing],
+    enabled: missing.length > 0,
+    queryFn: async ({ signal }) => {
+      rememberEntries(client, source, await source.find(missing, signal));
+      return missing.length;
+    },
+  });
+  return ids.map((id) => known(id) ?? { id, code: '', name: isPending ? '…' : id });
+}
+
+/** Reads a chosen record's name where nothing can be chosen: chips, the conflict dialog. */
+export function EntityName({ source, id }: { source: EntitySource; id: string | null | undefined }): string {
+  const [entry] = useEntries(source, id ? [id] : []);
+  return entry?.name ?? '—';
+}

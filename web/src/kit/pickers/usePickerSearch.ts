@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { rememberEntries, type EntitySource, type PickerOption } from './entity-source.ts';
+import { listRecent } from './recent.ts';
+
+const PAUSE_MS = 200;
+
+export interface PickerSearch {
+  text: string;
+  /** Asked and answered; while a newer question is on its way the former answer stays. */
+  options: readonly PickerOption[];
+  recent: readonly PickerOption[];
+  searching: boolean;
+  failed: boolean;
+  type: (text: string) => void;
+  /** Half-written pinyin is no question yet. */
+  composition: { onCompositionStart: () => void; onCompositionEnd: () => void };
+}
+
+export function usePickerSearch(source: EntitySource, open: boolean): PickerSearch {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [composing, setComposing] = useState(false);
+  const asked = usePaused(text.trim(), composing);
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['picker', source.key, asked],
+    enabled: open && !composing,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    meta: { shows: 'all' },
+    queryFn: async ({ signal }) => {
+      const found = await source.search(asked, signal);
+      rememberEntries(client, source, found);
+      return found;
+    },
+  });
+  return {
+    text,
+    options: data ?? [],
+    recent: open && asked === '' ? listRecent(source) : [],
+    searching: isFetching || asked !== text.trim(),
+    failed: isError,
+    type: setText,
+    composition: { onCompositionStart: () => setComposing(true), onCompositionEnd: () => setComposing(false) },
+  };
+}
+
+/** The text as it was at the last pause in typing. */
+function usePaused(text: string, composing: boolean): string {
+  const [paused, setPaused] = useState(text);
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => {
+    if (composing) return;
+    const timer = setTimeout(() => setPaused(latest.current), text === '' ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, composing]);
+  return paused;
+}

@@ -1,0 +1,104 @@
+import { errors, networkMessages, type ErrorName } from '@mrp/contract/errors.ts';
+import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpoint.ts';
+import { urlOf } from './address.ts';
+import { readCookie } from './cookies.ts';
+import { newKey } from './press-keys.ts';
+import { endSession, useSession } from './session.ts';
+import { sendWatched } from './watched-upload.ts';
+
+/** A refusal of the server or a failure on the way, with the sentence for the user. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: number;
+  /** The server has refused. Otherwise (no network, 5xx, a proxy's page) nobody knows whether the write took place. */
+  readonly answered: boolean;
+  readonly data: unknown;
+
+  constructor(message: string, { code, answered, data = null }: { code: number; answered: boolean; data?: unknown }) {
+    super(message);
+    this.code = code;
+    this.answered = answered;
+    this.data = data;
+  }
+
+  /** Path → message, for the form that sent it. */
+  get fields(): Readonly<Record<string, string>> {
+    return (this.data as { fields?: Record<string, string> } | null)?.fields ?? {};
+  }
+
+  is(name: ErrorName): boolean {
+    return this.code === errors[name].code;
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Of one press of save; the same key never takes effect twice. */
+  key?: string | undefined;
+  /** For endpoints that take an upload. */
+  file?: File | undefined;
+  /** How much of the file is on its way, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+interface Envelope {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+/** One call of the contract. There is no timeout: the server answers or fails within its own limits. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, { signal, key, file, onProgress }: CallOptions = {}): Promise<Result<E>> {
+  const { token } = useSession.getState();
+  const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  const request: RequestInit = {
+    method: endpoint.method,
+    headers: headersOf(endpoint, { token, key, json: body !== undefined }),
+    credentials: 'include',
+    signal: signal ?? null,
+    body: file ? formOf(file) : (JSON.stringify(body) ?? null),
+  };
+  const response = await send(urlOf(endpoint, params, query), request, onProgress);
+  const envelope = await readEnvelope(response);
+  if (response.status === 401 || envelope?.code === errors.SESSION_EXPIRED.code) await endSession(token);
+  if (envelope?.code === errors.PASSWORD_CHANGE_REQUIRED.code) useSession.setState({ passwordChangeRequired: true });
+  if (response.ok && envelope?.code === 200) return envelope.data as Result<E>;
+  const answered = envelope !== null && response.status < 500;
+  throw new ApiError(messageOf(response.status, envelope), { code: envelope?.code ?? response.status, answered, data: envelope?.data });
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.set('file', file);
+  return form;
+}
+
+function headersOf(endpoint: Endpoint, { token, key, json }: { token: string | null; key: string | undefined; json: boolean }): Headers {
+  const headers = new Headers();
+  if (token) headers.set('token', token);
+  if (json) headers.set('content-type', 'application/json');
+  if (endpoint.method !== 'GET') {
+    headers.set('x-xsrf-token', readCookie('XSRF-TOKEN') ?? '');
+    headers.set('idempotency-key', key ?? newKey());
+  }
+  return headers;
+}
+
+async function send(url: string, init: RequestInit, onProgress: CallOptions['onProgress']): Promise<Response> {
+  try {
+    return onProgress ? await sendWatched(url, init, onProgress) : await fetch(url, init);
+  } catch {
+    throw new ApiError(init.signal?.aborted ? networkMessages.aborted : networkMessages.network, { code: 0, answered: false });
+  }
+}
+
+/** A proxy in between may answer with a page of its own; that is no envelope. */
+async function readEnvelope(response: Response): Promise<Envelope | null> {
+  if (!response.headers.get('content-type')?.includes('json')) return null;
+  return (await response.json().catch(() => null)) as Envelope | null;
+}
+
+function messageOf(status: number, envelope: { message?: string } | null): string {
+  if (status === 408 || status === 504) return networkMessages.timeout;
+  return envelope?.message || networkMessages.status(status);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import * as format from './format.ts';
+
+const now = Date.parse('2026-11-20T10:32:00+08:00');
+
+describe('numbers', () => {
+  it.each([
+    ['1203.7500', 2, '1,203.75'],
+    ['0', 2, '0.00'],
+    ['-12.5', 2, '-12.50'],
+    ['1.00005', 4, '1.0001'],
+    [null, 2, '—'],
+    ['', 2, '—'],
+  ])('%s with %i decimals is %s', (text, decimals, shown) => {
+    expect(format.formatNumber(text, decimals)).toBe(shown);
+  });
+
+  it('tells a difference by arrow and by word', () => {
+    expect(format.formatDifference('0.3500', 2)).toEqual({ arrow: '▲', figure: '0.35', spoken: '上升 0.35' });
+    expect(format.formatDifference('-0.3500', 2)).toEqual({ arrow: '▼', figure: '0.35', spoken: '下降 0.35' });
+    expect(format.formatDifference('0.001', 2).arrow).toBe('');
+  });
+
+  it('shows bytes as KB with one decimal', () => {
+    expect(format.formatSize(1_316_915)).toBe('1,286.0 KB');
+    expect(format.formatSize(0)).toBe('0.0 KB');
+  });
+});
+
+describe('times, in China whatever the zone of the machine', () => {
+  it('shows day and time within the year, the date otherwise', () => {
+    expect(format.formatTime('2026-11-20T02:32:00Z', now)).toBe('11-20 10:32');
+    expect(format.formatTime('2025-12-31T16:30:00Z', now)).toBe('01-01 00:30');
+    expect(format.formatTime('2025-11-20T02:32:00Z', now)).toBe('2025-11-20');
+    expect(format.formatTime(null, now)).toBe('—');
+  });
+
+  it('knows the business day and its weekday', () => {
+    expect(format.dayOf('2026-11-19T16:00:00Z')).toBe('2026-11-20');
+    expect(format.weekdayOf('2026-11-20')).toBe('星期五');
+    expect(format.formatToday(now)).toBe('11月20日 星期五');
+    expect(format.daysBetween('2026-11-14', '2026-11-20')).toBe(6);
+  });
+
+  it('is relative only for a day', () => {
+    expect(format.formatAgo('2026-11-20T10:31:30+08:00', now)).toBe('刚刚');
+    expect(format.formatAgo('2026-11-20T07:32:00+08:00', now)).toBe('3 小时前');
+    expect(format.formatAgo('2026-11-18T07:32:00+08:00', now)).toBe('11-18 07:32');
+  });
+});

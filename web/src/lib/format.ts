@@ -1,0 +1,99 @@
+import { compareDecimals, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+
+export const EMPTY = '—';
+
+/** Thousands separators and fixed decimals; nothing there is a dash. */
+export function formatNumber(text: string | null | undefined, decimals: number): string {
+  return text === null || text === undefined || text === '' ? EMPTY : formatDecimal(text, decimals);
+}
+
+export const formatMoney = (text: string | null | undefined): string => formatNumber(text, 2);
+
+/** Percent points: "3.5000" → "3.5%". */
+export const formatPercent = (text: string | null | undefined, decimals = 1): string => (text ? `${formatNumber(text, decimals)}%` : EMPTY);
+
+export const formatCount = (count: number): string => formatDecimal(String(count), 0);
+
+/** A difference: its sign is told by ▲ or ▼ and, for the ear, by a word. */
+export function formatDifference(text: string, decimals: number): { arrow: '▲' | '▼' | ''; figure: string; spoken: string } {
+  const rounded = roundHalfUp(text, decimals);
+  const sign = compareDecimals(rounded, '0');
+  const figure = formatDecimal(rounded.replace('-', ''), decimals);
+  if (sign === 0) return { arrow: '', figure, spoken: `持平` };
+  return sign > 0 ? { arrow: '▲', figure, spoken: `上升 ${figure}` } : { arrow: '▼', figure, spoken: `下降 ${figure}` };
+}
+
+/** Bytes as KB with one decimal, as the export centre shows every file. */
+export const formatSize = (bytes: number): string => `${formatDecimal(String(bytes / 1024), 1)} KB`;
+
+interface Clock {
+  year: string;
+  /** MM-DD */
+  day: string;
+  time: string;
+  seconds: string;
+  weekday: string;
+}
+
+const CHINA_OFFSET_MS = 8 * 3_600_000;
+const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
+
+/** Business time is Asia/Shanghai whatever the machine's zone; it has no summer time. */
+function chinaClock(instant: string | number | Date): Clock {
+  const shifted = new Date(new Date(instant).getTime() + CHINA_OFFSET_MS);
+  const iso = shifted.toISOString();
+  return {
+    year: iso.slice(0, 4),
+    day: iso.slice(5, 10),
+    time: iso.slice(11, 16),
+    seconds: iso.slice(11, 19),
+    weekday: weekdays[shifted.getUTCDay()]!,
+  };
+}
+
+/** The business day of an instant: 2026-11-20. */
+export function dayOf(instant: string | number | Date): string {
+  const { year, day } = chinaClock(instant);
+  return `${year}-${day}`;
+}
+
+/** Within this year 11-20 10:32, otherwise 2025-11-20. */
+export function formatTime(instant: string | null | undefined, now: number | Date = Date.now()): string {
+  if (!instant) return EMPTY;
+  const { year, day, time } = chinaClock(instant);
+  return year === chinaClock(now).year ? `${day} ${time}` : `${year}-${day}`;
+}
+
+/** The whole of it, for titles: 2026-11-20 10:32:05 */
+export function formatFullTime(instant: string): string {
+  const { year, day, seconds } = chinaClock(instant);
+  return `${year}-${day} ${seconds}`;
+}
+
+export const formatClock = (instant: string): string => chinaClock(instant).time;
+
+/** A business day: within this year 11-20, otherwise 2025-11-20. */
+export function formatDay(day: string | null | undefined, now: number | Date = Date.now()): string {
+  if (!day) return EMPTY;
+  return day.startsWith(chinaClock(now).year) ? day.slice(5) : day;
+}
+
+/** 11月20日 星期五 */
+export function formatToday(now: number | Date = Date.now()): string {
+  const { day, weekday } = chinaClock(now);
+  const [month, date] = day.split('-');
+  return `${month!.replace(/^0/, '')}月${date!.replace(/^0/, '')}日 ${weekday}`;
+}
+
+export const weekdayOf = (day: string): string => chinaClock(`${day}T12:00:00+08:00`).weekday;
+
+/** Whole days from one business day to another. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** Only for timelines: 刚刚, 5 分钟前, 3 小时前, then the date. */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
+  if (minutes < 1) return '刚刚';
+  if (minutes < 60) return `${minutes} 分钟前`;
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} 小时前` : formatTime(instant, now);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { computeLivePrices, rateOf, type TypedOffer } from './live-prices.ts';
+
+const kilogram = { id: '1', code: 'KG', name: '公斤', dimension: 'mass' as const, decimals: 2, factor: '1', active: true };
+const metre = { ...kilogram, id: '2', code: 'M', name: '米', dimension: 'length' as const };
+const piece = { ...kilogram, id: '3', code: 'GE', name: '个', dimension: 'count' as const };
+
+const typed: TypedOffer = {
+  quoted: '42.00',
+  unit: kilogram,
+  disparity: '0.5',
+  taxIncluded: false,
+  taxRate: '13',
+  rate: '1',
+  width: '160',
+  allowance: '5',
+  gramWeight: '180',
+};
+
+describe('the prices beside an offer that is being typed', () => {
+  it('are the golden ones of the domain rules', () => {
+    expect(computeLivePrices(typed)).toEqual({ net: '42.8400', metre: '12.7235' });
+    expect(computeLivePrices({ ...typed, quoted: '18', unit: metre, disparity: '98' })).toEqual({ net: '18.3673', metre: '18.3673' });
+  });
+  it('take the tax off and the currency in', () => {
+    expect(computeLivePrices({ ...typed, unit: metre, disparity: '', quoted: '11.3', taxIncluded: true })).toEqual({
+      net: '11.3000',
+      metre: '10.0000',
+    });
+    expect(computeLivePrices({ ...typed, unit: metre, disparity: '', quoted: '2', rate: '7.1' })?.metre).toBe('14.2000');
+  });
+  it('have no metre for what is counted, without a rate, or while width is missing', () => {
+    expect(computeLivePrices({ ...typed, unit: piece, disparity: '' })).toEqual({ net: '42.0000', metre: null });
+    expect(computeLivePrices({ ...typed, rate: undefined })?.metre).toBeNull();
+    expect(computeLivePrices({ ...typed, width: null })?.metre).toBeNull();
+  });
+  it.each(['', '.', '1e5', '-3', '十二', '0'])('are absent while the price reads “%s”', (quoted) => {
+    expect(computeLivePrices({ ...typed, quoted })).toBeNull();
+  });
+});
+
+it('knows the rate of a currency, and that of 人民币 without one', () => {
+  const rates = [{ id: '1', currencyId: '5', code: 'USD', validFrom: '2026-01-01', rate: '7.1' }];
+  expect(rateOf({ id: '5', code: 'USD' }, rates)).toBe('7.1');
+  expect(rateOf({ id: '4', code: 'CNY' }, rates)).toBe('1');
+  expect(rateOf({ id: '6', code: 'EUR' }, rates)).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import { create } from 'zustand';
+
+export const useLoading = create<{ running: number }>(() => ({ running: 0 }));
+
+/** Covers the page with the overlay until the work ends, however it ends. */
+export async function whileLoading<T>(work: Promise<T>): Promise<T> {
+  useLoading.setState(({ running }) => ({ running: running + 1 }));
+  try {
+    return await work;
+  } finally {
+    useLoading.setState(({ running }) => ({ running: running - 1 }));
+  }
+}

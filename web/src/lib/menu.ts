@@ -1,0 +1,52 @@
+import { menu } from '@mrp/contract/permissions.ts';
+import { menuPinyin } from './menu-pinyin.ts';
+import type { PageRoute } from './page-route.ts';
+
+export interface MenuPage {
+  title: string;
+  path: string;
+}
+export interface MenuGroup extends MenuPage {
+  pages: readonly MenuPage[];
+}
+
+/** What this user sees: granted titles whose page exists; a group without pages is not there. */
+export function visibleMenu(held: ReadonlySet<string>, routes: readonly PageRoute[]): MenuGroup[] {
+  const built = new Set(routes.filter((route) => !route.hidden).map((route) => route.path as string));
+  return menu
+    .map(({ title, path, pages }) => ({ title, path, pages: pages.filter((page) => held.has(page.title) && built.has(page.path)) }))
+    .filter((group) => group.pages.length > 0);
+}
+
+/** The seed's page of a group is its first; who may not see it gets the first one that he may. */
+export function firstPageOf(groupPath: string, groups: readonly MenuGroup[]): string | null {
+  return groups.find((group) => group.path === groupPath)?.pages[0]?.path ?? null;
+}
+
+/** Where the typed text is in a title: as it stands, as full pinyin or as initials. */
+export function findInTitle(title: string, typed: string): { from: number; to: number } | null {
+  const wanted = typed.toLowerCase().replace(/\s/g, '');
+  const plain = title.toLowerCase().indexOf(wanted);
+  if (plain >= 0) return { from: plain, to: plain + wanted.length };
+  const tokens = title.match(/[A-Za-z]+|./gu) ?? [];
+  const syllables = ((menuPinyin as Readonly<Record<string, string>>)[title] ?? '').split(' ');
+  const initials = syllables.map((syllable, at) => (tokens[at] === syllable.toUpperCase() ? syllable : syllable.slice(0, 1)));
+  return findInTokens(tokens, syllables, wanted) ?? findInTokens(tokens, initials, wanted);
+}
+
+function findInTokens(tokens: readonly string[], sounds: readonly string[], wanted: string): { from: number; to: number } | null {
+  const lengthOf = (end: number) => tokens.slice(0, end).join('').length;
+  for (const first of sounds.keys()) {
+    if (!sounds.slice(first).join('').startsWith(wanted)) continue;
+    const last = sounds.findIndex((_, at) => at >= first && sounds.slice(first, at + 1).join('').length >= wanted.length);
+    return { from: lengthOf(first), to: lengthOf(last + 1) };
+  }
+  return null;
+}
+
+export function searchMenu(groups: readonly MenuGroup[], typed: string): MenuGroup[] {
+  const matches = (page: MenuPage) => findInTitle(page.title, typed) !== null;
+  return groups
+    .map((group) => ({ ...group, pages: matches(group) ? group.pages : group.pages.filter(matches) }))
+    .filter((group) => group.pages.length > 0);
+}

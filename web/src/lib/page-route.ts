@@ -1,0 +1,20 @@
+import type { MenuTitle } from '@mrp/contract/permissions.ts';
+import type { ComponentType } from 'react';
+
+/** One address with its page. A feature lists its own in `routes.tsx`; `app/routes.tsx` puts them together. */
+export interface PageRoute {
+  path: `/${string}`;
+  /** Of a page in the menu: its permission key. */
+  title: string;
+  /** Title of the menu group it belongs to: the first level of the breadcrumb. */
+  group?: MenuTitle;
+  /** Not in the menu and without a title check: details, edits, wizards; the server checks every call. */
+  hidden: boolean;
+  /** Opens without a session. */
+  public?: true;
+  /** The list that the back arrow leads to. */
+  back?: `/${string}`;
+  /** shell: menu and top bar · plain: antd without chrome (prints, pickers) · bare: neither (log-in, phone). */
+  frame?: 'shell' | 'plain' | 'bare';
+  load: () => Promise<ComponentType>;
+}

@@ -1,0 +1,8 @@
+import { create } from 'zustand';
+
+/** Panels of the shell that other places may open: one at a time. */
+export type Panel = 'exports' | 'palette' | 'password' | 'shortcuts' | null;
+
+export const usePanel = create<{ open: Panel }>(() => ({ open: null }));
+
+export const openPanel = (panel: Panel): void => usePanel.setState({ open: panel });

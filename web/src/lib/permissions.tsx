@@ -1,0 +1,51 @@
+import { accessApi } from '@mrp/contract/features/access.ts';
+import type { Endpoint, Rule } from '@mrp/contract/lib/endpoint.ts';
+import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
+import { useMemo, type ReactNode } from 'react';
+import { currentUserId, useSession } from './session.ts';
+import { useApiQuery } from './useApi.ts';
+
+type Held = ReadonlySet<string>;
+
+/** The caller's titles and buttons: one reading per session, shared by menu, gate and buttons. */
+export function useGrants() {
+  const userId = currentUserId();
+  const token = useSession((session) => session.token);
+  return useApiQuery(
+    accessApi.listGrants,
+    { query: { userId: userId ?? '', type: 'MRP' } },
+    { enabled: token !== null && userId !== null, staleTime: Infinity, shows: 'all' },
+  );
+}
+
+export function useHeld(): Held {
+  const { data } = useGrants();
+  const preview = useSession((session) => session.preview);
+  return useMemo(() => {
+    if (preview) return new Set([...preview.menus, ...preview.buttons]);
+    if (import.meta.env.DEV) return new Set<string>([...menuTitles, ...buttonNames]);
+    return new Set([
+      ...(data?.sysUserMenus ?? []).map((menu) => menu.privName),
+      ...(data?.buttons ?? []).map((button) => button.buttonName),
+    ]);
+  }, [data, preview]);
+}
+
+export function allows(rule: Rule, held: Held): boolean {
+  if (typeof rule === 'string') return true;
+  return rule.anyOf.some((permission) => held.has(permission)) && (rule.with === undefined || held.has(rule.with));
+}
+
+type Asked = Endpoint | Permission;
+
+/** `can(usersApi.create)` asks the right of a call, `can('全局:导出')` one right by its name. */
+export function useCan(): (asked: Asked) => boolean {
+  const held = useHeld();
+  return useMemo(() => (asked: Asked) => (typeof asked === 'string' ? held.has(asked) : allows(asked.permission, held)), [held]);
+}
+
+/** Leaves its children out of the page, without a gap, where the right is missing. */
+export function Can({ to, children }: { to: Asked; children: ReactNode }) {
+  const can = useCan();
+  return can(to) ? children : null;
+}

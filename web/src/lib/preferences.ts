@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+
+export type ThemeMode = 'light' | 'dark' | 'system';
+export type Density = 'compact' | 'standard' | 'picture';
+
+interface Preferences {
+  theme: ThemeMode;
+  density: Density;
+  /** Shortcuts of a single letter; whoever dictates text turns them off. */
+  singleKeys: 'on' | 'off';
+}
+
+const modes: readonly string[] = ['light', 'dark', 'system'] satisfies ThemeMode[];
+const densities: readonly string[] = ['compact', 'standard', 'picture'] satisfies Density[];
+
+function stored<T extends string>(key: string, allowed: readonly string[], fallback: T): T {
+  const value = localStorage.getItem(key);
+  return value !== null && allowed.includes(value) ? (value as T) : fallback;
+}
+
+export const usePreferences = create<Preferences>(() => ({
+  theme: stored<ThemeMode>('theme', modes, 'system'),
+  density: stored<Density>('density', densities, 'compact'),
+  singleKeys: stored<'on' | 'off'>('singleKeys', ['on', 'off'], 'on'),
+}));
+
+export function setPreference<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
+  localStorage.setItem(key, value);
+  usePreferences.setState({ [key]: value });
+}
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+function watchSystem(changed: () => void): () => void {
+  prefersDark.addEventListener('change', changed);
+  return () => prefersDark.removeEventListener('change', changed);
+}
+
+/** The theme on screen; `public/theme.js` has set the same one before the first paint. */
+export function useIsDark(): boolean {
+  const mode = usePreferences((preferences) => preferences.theme);
+  const systemIsDark = useSyncExternalStore(watchSystem, () => prefersDark.matches);
+  return mode === 'dark' || (mode === 'system' && systemIsDark);
+}

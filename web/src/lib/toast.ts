@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+
+export interface ToastAction {
+  label: string;
+  /** An address is a plain link (a download); a function runs. */
+  target: string | (() => void);
+}
+
+export interface ToastMessage {
+  id: number;
+  tone: 'error' | 'success' | 'info';
+  text: string;
+  action?: ToastAction | undefined;
+  ms: number;
+}
+
+export const useToasts = create<{ messages: readonly ToastMessage[] }>(() => ({ messages: [] }));
+
+let lastId = 0;
+
+function show(
+  tone: ToastMessage['tone'],
+  text: string,
+  { action, ms = action ? 8_000 : 5_000 }: { action?: ToastAction; ms?: number } = {},
+): void {
+  const message = { id: ++lastId, tone, text, action, ms };
+  useToasts.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message].slice(-4) }));
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));
+}
+
+type Show = (text: string, options?: { action?: ToastAction; ms?: number }) => void;
+
+/** Passing messages; the same sentence is shown once. */
+export const toast: Readonly<Record<ToastMessage['tone'], Show>> = {
+  error: (text, options) => show('error', text, options),
+  success: (text, options) => show('success', text, options),
+  info: (text, options) => show('info', text, options),
+};

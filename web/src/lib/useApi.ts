@@ -1,0 +1,94 @@
+import { errors, type ErrorName } from '@mrp/contract/errors.ts';
+import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpoint.ts';
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from './api.ts';
+import { whileLoading } from './loading.ts';
+import { pressKeys } from './press-keys.ts';
+import { toast } from './toast.ts';
+
+interface Meta extends Record<string, unknown> {
+  /** Refusals that the caller shows itself, beside the field or in a dialog. */
+  shows?: readonly ErrorName[] | 'all';
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta;
+    mutationMeta: Meta;
+  }
+}
+
+const SILENT: readonly number[] = [errors.SESSION_EXPIRED.code, errors.NO_TOKEN.code, errors.PASSWORD_CHANGE_REQUIRED.code];
+
+function tell(error: Error, meta: Meta | undefined): void {
+  const shows = meta?.shows ?? [];
+  if (error instanceof ApiError && (SILENT.includes(error.code) || shows === 'all' || shows.some((name) => error.is(name)))) return;
+  toast.error(error.message);
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => tell(error, mutation.meta) }),
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && !error.answered,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+export const apiKey = (endpoint: Endpoint, ...input: readonly unknown[]): readonly unknown[] => [endpoint.method, endpoint.path, ...input];
+
+interface QueryOptions<E extends Endpoint> {
+  enabled?: boolean;
+  staleTime?: number;
+  /** Milliseconds until the next reading, or false. */
+  pollMs?: (data: Result<E> | undefined) => number | false;
+  shows?: Meta['shows'];
+}
+
+/** A read: old rows stay while new ones come, a dropped one says nothing, no overlay. */
+export function useApiQuery<E extends Endpoint>(endpoint: E, input: Input<E>, { pollMs, shows, ...options }: QueryOptions<E> = {}) {
+  return useQuery<Result<E>>({
+    queryKey: apiKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    placeholderData: keepPreviousData,
+    ...(pollMs && { refetchInterval: (query) => pollMs(query.state.data) }),
+    ...(shows && { meta: { shows } }),
+    ...options,
+  });
+}
+
+interface MutationOptions<E extends Endpoint> {
+  /** Reads that are out of date afterwards. */
+  refreshes?: readonly Endpoint[];
+  onSuccess?: (result: Result<E>, input: Input<E>) => void;
+  shows?: Meta['shows'];
+  /** false: no overlay while it runs. */
+  blocking?: boolean;
+}
+
+/** A write. Pressing again while it runs changes nothing; after a failure of the network the same key is sent again. */
+export function useApiMutation<E extends Endpoint>(
+  endpoint: E,
+  { refreshes = [], onSuccess, shows, blocking = true }: MutationOptions<E> = {},
+) {
+  const client = useQueryClient();
+  const [keys] = useState(pressKeys);
+  return useMutation<Result<E>, Error, Input<E>>({
+    ...(shows && { meta: { shows } }),
+    mutationFn: (input) => {
+      const work = keys.press(recordOf(input), (key) => call(endpoint, input, { key }));
+      return blocking ? whileLoading(work) : work;
+    },
+    onSuccess: async (result, input) => {
+      await Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: apiKey(read) })));
+      onSuccess?.(result, input);
+    },
+  });
+}
+
+const recordOf = (input: unknown): string => JSON.stringify((input as { params?: unknown }).params ?? null);

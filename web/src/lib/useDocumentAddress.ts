@@ -1,0 +1,26 @@
+import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
+import { supplierAudit } from '@mrp/contract/features/suppliers/audit.ts';
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import { useCallback, useContext } from 'react';
+import { allows, useHeld } from './permissions.tsx';
+import { RoutesContext } from './useMenu.ts';
+
+/** Kinds of document that have a page of their own. */
+const pages: readonly { of: AuditKind; path: string }[] = [
+  { of: materialAudit, path: '/insideDetails' },
+  { of: supplierAudit, path: '/editSupplier' },
+];
+
+/** Where a document named by another page opens: only what exists, and only for whoever may read it. */
+export function useDocumentAddress(): (kind: string, id: string) => string | undefined {
+  const held = useHeld();
+  const routes = useContext(RoutesContext);
+  return useCallback(
+    (kind, id) => {
+      const page = pages.find(({ of }) => of.kind === kind);
+      const opens = page && allows({ anyOf: page.of.readWith }, held) && routes.some(({ path }) => path === page.path);
+      return opens ? `${page.path}?id=${id}` : undefined;
+    },
+    [held, routes],
+  );
+}
