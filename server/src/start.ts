@@ -26,7 +26,11 @@ export interface RunningServer {
 }
 
 /** From an empty folder, or any earlier state, to a listening server; `pages` are awaited before they are served. */
-export async function startServer(config: Config, log: (line: string) => void, pages: Promise<void> = Promise.resolve()): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: (line: string) => void,
+  pages: Promise<void> = Promise.resolve(),
+): Promise<RunningServer> {
   await refuseTakenPort(config);
   if (config.DATABASE_URL) makeDataDir(config.dataDir);
   const stops: (() => Promise<unknown>)[] = [];
@@ -49,13 +53,21 @@ export async function startServer(config: Config, log: (line: string) => void, p
       pool: ownerPool,
       appRole,
       workers: [...workers(services), ...(config.demo ? [demoPictures(services)] : [])],
-      onError: (error) => log(`任务引擎：${String(error)}`),
+      onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
     });
     stops.push(() => jobs.stop());
     if (config.demo) await ownerDb.transaction().execute((tx) => jobs.send(tx, 'demo-pictures', {}));
     await pages;
     const uniqueLabels = await readUniqueLabels(ownerPool);
-    const app = await buildApp({ config, db: openDb(appPool), files, jobs, secret, uniqueLabels, health: healthOf(appPool, jobs, appRole) });
+    const app = await buildApp({
+      config,
+      db: openDb(appPool),
+      files,
+      jobs,
+      secret,
+      uniqueLabels,
+      health: healthOf(appPool, jobs, appRole),
+    });
     stops.push(() => app.close());
     const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw describeListenError(error, config);

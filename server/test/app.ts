@@ -40,6 +40,8 @@ export interface TestApp extends TestDatabase {
   files: FileStore;
   /** Jobs queued by writes, in order; nothing runs them here. */
   queued: { queue: string; data: object }[];
+  /** What workers told the operator. */
+  logged: string[];
   /** Someone with these permissions; none named: everything. */
   aUser(permissions?: readonly Permission[]): Promise<TestUser>;
   anonymous: Pick<TestUser, 'call'>;
@@ -92,6 +94,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     config,
     files,
     queued,
+    logged: [],
     aUser: async (permissions = [...menuTitles, ...buttonNames]) => {
       const { id, token, sessionId } = await logInDirectly(database, permissions);
       const headers = { token, 'x-xsrf-token': makeXsrf(secret, sessionId) };

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { aMaterial, aSupplier, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+
+let t: TestApp;
+let d: Dictionaries;
+let buyer: TestUser;
+let blind: TestUser;
+
+beforeAll(async () => {
+  t = await testApp();
+  d = await theDictionaries(t);
+  buyer = await t.aUser();
+  blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== VIEW_PRICES));
+});
+
+async function aPricedMaterial() {
+  const material = await aMaterial(t, d, buyer, {}, [{}]);
+  const [sku] = material.skus;
+  const { data, message } = await buyer.call(pricesApi.addOffers, {
+    params: { id: material.id },
+    body: { offers: [{ ...offerInput(d, await aSupplier(t, d)), skuId: sku!.id }] },
+  });
+  expect(message).toBe('');
+  return { material, sku: sku!, offer: data[0]! };
+}
+
+const addPrice = (id: string, body: { price: string; validFrom: string; supersedesId?: string; reason?: string }) =>
+  buyer.call(pricesApi.addPrice, { params: { id }, body: { kind: 'BULK', minQuantity: null, ...body } });
+
+describe('an offer', () => {
+  it('that is the first of its item is preferred; another takes that from it when it says so', async () => {
+    const { material, sku, offer } = await aPricedMaterial();
+    expect(offer).toMatchObject({
+      preferred: true,
+      prices: [{ kind: 'BULK', price: '42.0000', netPrice: '42.8400', metrePrice: '12.7235' }],
+    });
+    const body = { offers: [{ ...offerInput(d, await aSupplier(t, d)), skuId: sku.id, preferred: true }] };
+    const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body });
+    expect(data.map((row) => [row.id === offer.id, row.preferred])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  it('is preferred once when two people press at the same moment', async () => {
+    const { material, sku } = await aPricedMaterial();
+    const offers = [
+      { ...offerInput(d, await aSupplier(t, d)), skuId: sku.id },
+      { ...offerInput(d, await aSupplier(t, d)), skuId: sku.id },
+    ];
+    const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers } });
+    const others = data.filter((row) => !row.preferred);
+    await Promise.all(others.map((row) => buyer.call(pricesApi.preferOffer, { params: { id: row.id }, body: { version: row.version } })));
+    const { data: after } = await buyer.call(pricesApi.listOffers, { params: { id: material.id } });
+    expect(after.filter((row) => row.preferred)).toHaveLength(1);
+  });
+
+  it('is refused for a supplier that is paused, twice for one supplier, and in a price beyond the rule', async () => {
+    const { material, sku, offer } = await aPricedMaterial();
+    const add = (changes: object) =>
+      buyer.call(pricesApi.addOffers, {
+        params: { id: material.id },
+        body: { offers: [{ ...offerInput(d, offer.supplier.id), skuId: sku.id, ...changes }] },
+      });
+    expect(await add({})).toMatchObject({ code: 40901 });
+    expect(await add({ supplierItemNo: 'B', bulkPrice: '12345' })).toMatchObject({
+      data: { fields: { 'offers.0.bulkPrice': '仅可4位自然数,4位小数' } },
+    });
+    expect(await add({ supplierItemNo: 'B', bulkPrice: '12.345' })).toMatchObject({
+      data: { fields: { 'offers.0.bulkPrice': '不能超过4位数,且小数只允许后2位' } },
+    });
+    expect(await add({ supplierItemNo: 'B', bulkPrice: '-1' })).toMatchObject({ data: { fields: { 'offers.0.bulkPrice': '不能小于0' } } });
+    await t.ownerDb.updateTable('suppliers').set({ state: 'PAUSED' }).where('id', '=', offer.supplier.id).execute();
+    expect(await add({ supplierItemNo: 'B' })).toMatchObject({
+      data: { fields: { 'offers.0.supplierId': '只能选择待审核或合作中的供应商' } },
+    });
+  });
+
+  it('that is preferred cannot be taken out of use, and an old version changes nothing', async () => {
+    const { offer } = await aPricedMaterial();
+    const { supplier: _, unit, currency, prices: __, id, skuId: ___, preferred: ____, ...facts } = offer;
+    const days = { leadDaysSpot: null, leadDaysBulk: '15', leadDaysDye: null };
+    const body = { ...facts, ...days, unitId: unit.id, currencyId: currency.id };
+    expect(await buyer.call(pricesApi.editOffer, { params: { id }, body: { ...body, active: false } })).toMatchObject({ code: 40905 });
+    expect(await buyer.call(pricesApi.editOffer, { params: { id }, body })).toMatchObject({ code: 200, data: { leadDaysBulk: 15 } });
+    expect(await buyer.call(pricesApi.editOffer, { params: { id }, body })).toMatchObject({
+      code: 40900,
+      data: { newer: { leadDaysBulk: 15 } },
+    });
+  });
+});
+
+describe('a price', () => {
+  it('is never changed: the latest day that has come is in force, the id breaking ties', async () => {
+    const { material, offer } = await aPricedMaterial();
+    await addPrice(offer.id, { price: '40.00', validFrom: '2020-01-01' });
+    await addPrice(offer.id, { price: '99.00', validFrom: '2999-01-01' });
+    const now = await buyer.call(pricesApi.listOffers, { params: { id: material.id } });
+    expect(now.data[0]?.prices.map(({ price }) => price)).toEqual(['42.0000']);
+    const today = now.data[0]!.prices[0]!.validFrom;
+    expect((await addPrice(offer.id, { price: '41.00', validFrom: today })).data.prices.map(({ price }) => price)).toEqual(['41.0000']);
+    expect((await buyer.call(pricesApi.listPriceHistory, { params: { id: material.id } })).data).toHaveLength(4);
+  });
+
+  it('that was wrong is replaced by one that names it, with a reason, once', async () => {
+    const { material, offer } = await aPricedMaterial();
+    const [wrong] = offer.prices;
+    const correct = (reason: string) =>
+      addPrice(offer.id, { price: '43.00', validFrom: wrong!.validFrom, supersedesId: wrong!.id, reason });
+    expect(await correct('')).toMatchObject({ code: 40000, data: { fields: { reason: '不能为空' } } });
+    const answers = await Promise.all([correct('录错'), correct('录错')]);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 40905]));
+    const { data } = await buyer.call(pricesApi.listPriceHistory, { params: { id: material.id } });
+    expect(data.find(({ id }) => id === wrong!.id)?.supersededBy).toBe(data.find(({ price }) => price === '43.0000')?.id);
+  });
+
+  it('that should never have been is voided, and the one before is in force again', async () => {
+    const { offer } = await aPricedMaterial();
+    const { data } = await addPrice(offer.id, { price: '50.00', validFrom: offer.prices[0]!.validFrom });
+    const voided = await buyer.call(pricesApi.voidPrice, { params: { id: data.prices[0]!.id }, body: { reason: '作废' } });
+    expect(voided.data.prices.map(({ price }) => price)).toEqual(['42.0000']);
+  });
+
+  it('can be changed or removed by nobody, not even in SQL', async () => {
+    const { offer } = await aPricedMaterial();
+    await expect(t.db.updateTable('offerPrices').set({ price: '1' }).where('offerId', '=', offer.id).execute()).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(t.ownerDb.deleteFrom('offerPrices').where('offerId', '=', offer.id).execute()).rejects.toThrow(/append-only/);
+    await expect(t.ownerPool.query('truncate offer_prices')).rejects.toThrow(/append-only/);
+  });
+
+  it('is absent for who may not see prices, and its history is closed', async () => {
+    const { material } = await aPricedMaterial();
+    const answer = await blind.call(pricesApi.listOffers, { params: { id: material.id } });
+    expect(answer.code).toBe(200);
+    expect(answer.response.body).not.toMatch(/"(price|netPrice|metrePrice)":/);
+    expect(await blind.call(pricesApi.listPriceHistory, { params: { id: material.id } })).toMatchObject({ code: 40300 });
+  });
+
+  it('of a customer’s own material may be zero', async () => {
+    const material = await aMaterial(t, d, buyer, { sourceId: d.entry('materialSource', '客供') }, [{}]);
+    const body = { offers: [{ ...offerInput(d, await aSupplier(t, d), { bulkPrice: '0' }), skuId: material.skus[0]!.id }] };
+    expect(await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body })).toMatchObject({ code: 200 });
+    const bought = await aPricedMaterial();
+    expect(
+      await buyer.call(pricesApi.addOffers, {
+        params: { id: bought.material.id },
+        body: { offers: [{ ...body.offers[0]!, skuId: bought.sku.id }] },
+      }),
+    ).toMatchObject({ code: 40000 });
+  });
+});
+
+it('seen by a picker is that of the preferred offer', async () => {
+  const { material, sku } = await aPricedMaterial();
+  await t.ownerDb.updateTable('spus').set({ state: 'PENDING' }).where('id', '=', material.id).execute();
+  await t.ownerDb.updateTable('spus').set({ state: 'ACTIVE' }).where('id', '=', material.id).execute();
+  const { data } = await buyer.call(materialsApi.pickSkus, { body: { codes: [sku.code, 'NOT-THERE'] } });
+  expect(data.rows).toEqual([expect.objectContaining({ id: sku.id, spuCode: material.code, price: '42.0000' })]);
+  expect((await blind.call(materialsApi.pickSkus, { body: { codes: [sku.code] } })).data.rows[0]).not.toHaveProperty('price');
+});

@@ -1,0 +1,27 @@
+import { importObjects } from '../src/app.ts';
+import { openDb, openPool } from '../src/platform/database.ts';
+import { openFileStore } from '../src/platform/files/store.ts';
+import { importWorker } from '../src/features/imports/jobs.ts';
+
+// A process that writes an import and never comes to its end: the test kills it in the middle.
+const { url, fileStore, dataDir, id } = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
+const db = openDb(openPool({ url: url ?? '', max: 4, name: 'killed', statementTimeout: 0, lockTimeout: 0 }));
+const [materials] = importObjects;
+if (!materials) throw new Error('no object');
+const held = {
+  ...materials,
+  judge: async (...[context, rows]: Parameters<typeof materials.judge>) => {
+    const judged = await materials.judge(context, rows);
+    return {
+      ...judged,
+      write: async (tx: Parameters<typeof judged.write>[0]) => {
+        const written = await judged.write(tx);
+        process.stdout.write('written\n');
+        await new Promise((resolve) => setTimeout(resolve, 600_000));
+        return written;
+      },
+    };
+  },
+};
+const worker = importWorker({ config: { dataDir: dataDir ?? '' }, db, files: await openFileStore(fileStore ?? ''), log: () => undefined }, [held]);
+await worker.run({ id }, { attempt: 0, signal: new AbortController().signal });
