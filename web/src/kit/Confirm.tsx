@@ -1,15 +1,6 @@
-import type { ReactNode } from 'react';
 import { create } from 'zustand';
+import type { Question } from './ConfirmDialog.tsx';
 import { onDemand } from './onDemand.tsx';
-
-export interface Question {
-  /** Names the object: 停用用户“caigou”？ */
-  title: string;
-  /** The effect. */
-  content?: ReactNode;
-  okText: string;
-  danger?: boolean;
-}
 
 interface Asked {
   question: Question | null;

@@ -1,5 +1,14 @@
 import { Modal } from 'antd';
-import type { Question } from './Confirm.tsx';
+import type { ReactNode } from 'react';
+
+export interface Question {
+  /** Names the object: 停用用户“caigou”？ */
+  title: string;
+  /** The effect. */
+  content?: ReactNode;
+  okText: string;
+  danger?: boolean;
+}
 
 interface ConfirmDialogProps {
   open: boolean;

@@ -2,8 +2,12 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { toast } from '../lib/toast.ts';
-import type { Picture } from './ImagePreview.tsx';
 import './image-preview.css';
+
+export interface Picture {
+  url: string;
+  alt: string;
+}
 
 const PLACEHOLDER = '/placeholder.svg';
 

@@ -1,8 +1,9 @@
 import { normaliseNumber, toHalfWidth, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, type InputProps } from 'antd';
+import { useState } from 'react';
 import './form.css';
 
-interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
+interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onFocus' | 'type'> {
   rule: NumericRule;
   /** Decimal text, or what is being typed instead of it. */
   value?: string | null;
@@ -15,6 +16,7 @@ const readTyped = (text: string): string => toHalfWidth(text).replace(/[,\s]/g, 
 
 /** A number as text from key to database, never a float; what cannot be right stays as it was typed and is told. */
 export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: DecimalInputProps) {
+  const [typing, setTyping] = useState(false);
   return (
     <Input
       autoComplete="off"
@@ -22,9 +24,11 @@ export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: 
       className="k-decimal"
       inputMode="decimal"
       {...(unit && { suffix: <span className="k-unit">{unit}</span> })}
-      value={value ?? ''}
+      value={typing ? (value ?? '') : normaliseNumber(rule, value ?? '')}
+      onFocus={() => setTyping(true)}
       onChange={(event) => onChange?.(readTyped(event.target.value))}
       onBlur={(event) => {
+        setTyping(false);
         const normal = normaliseNumber(rule, value ?? '');
         if (normal !== (value ?? '')) onChange?.(normal);
         onBlur?.(event);

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
-import { checkGrid, columnOf, focusCell, gridErrors, placeRefusals, resetGrid, type Grid } from '../grid/grid-store.ts';
+import { checkGrid, columnOf, commitTyping, dropBlankRows, focusCell, gridErrors, placeRefusals, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLineGrid } from '../grid/useLineGrid.ts';
 import { isRows } from './changes.ts';
@@ -16,7 +16,8 @@ interface GridFieldProps {
   columns: readonly GridColumn[];
   newRow?: () => Readonly<Record<string, unknown>>;
   canAdd?: boolean;
-  toolbar?: ReactNode;
+  /** More buttons; what they add goes through the grid, so that it can be undone. */
+  toolbar?: (grid: Grid) => ReactNode;
   context?: (row: GridRow) => ReactNode;
 }
 
@@ -35,7 +36,7 @@ interface GridInputProps extends GridFieldProps {
   onChange?: (rows: readonly GridRow[]) => void;
 }
 
-function GridInput({ name, label, bodyName = name, columns, newRow, value = [], onChange, ...rest }: GridInputProps) {
+function GridInput({ name, label, bodyName = name, columns, newRow, toolbar, value = [], onChange, ...rest }: GridInputProps) {
   const port = useFormPort();
   const own = useRef(value);
   const grid = useLineGrid({
@@ -64,14 +65,18 @@ function GridInput({ name, label, bodyName = name, columns, newRow, value = [], 
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show: undefined }), [label, bodyName]);
   useRegistered(port.grids, name, gridPort);
   useRegistered(port.fields, name, info);
-  return <LineGrid grid={grid} label={label} {...rest} />;
+  return <LineGrid grid={grid} label={label} toolbar={toolbar?.(grid)} {...rest} />;
 }
 
 function portOf(grid: Grid, label: string, bodyName: string): GridPort {
   const rowOf = (key: string) => grid.store.getState().lines.rows[key];
   return {
     bodyName,
-    flush: grid.flush,
+    flush: () => {
+      commitTyping(grid);
+      dropBlankRows(grid);
+      grid.flush();
+    },
     check: () => checkGrid(grid),
     errors: () =>
       gridErrors(grid).map(({ key, field, line, label: column, message }) => ({ key: `${key}/${field}`, text: `${label} 第 ${line} 行 ${column}：${message}`, focus: () => focusCell(grid, { key, field }) })),

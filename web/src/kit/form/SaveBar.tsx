@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { formatClock } from '../../lib/format.ts';
+import { formatClock, formatCount } from '../../lib/format.ts';
 import { keysLabel } from '../../lib/commands.ts';
 import { useAllowed } from '../list/RowActions.tsx';
 import type { Permission } from '@mrp/contract/permissions.ts';
@@ -28,7 +28,7 @@ export function SaveBar({ changes, draftAt, saving, saveLabel, actions, onSave, 
   return (
     <div className="k-save-bar">
       <span role="status">
-        {changes > 0 && <span className="k-unsaved">未保存的修改 {changes} 处</span>}
+        {changes > 0 && <span className="k-unsaved">未保存的修改 {formatCount(changes)} 处</span>}
         {changes > 0 && draftAt !== null && <span className="k-draft-at">草稿已存 {formatClock(new Date(draftAt).toISOString())}</span>}
       </span>
       <Button type="text" disabled={changes === 0 || saving} onClick={onDiscard}>

@@ -11,9 +11,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
+const FIGURE = /^-?\d+(\.\d+)?$/;
+
+/** "13", "13.00" and the database's "13.0000" are one figure. */
+const isSameFigure = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && FIGURE.test(a) && FIGURE.test(b) && withoutZeros(a) === withoutZeros(b);
+
+const withoutZeros = (figure: string): string => (figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure);
+
 /** Equal to the user: nothing, null and an empty text are one. */
 export function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b) || (isNothing(a) && isNothing(b))) return true;
+  if (Object.is(a, b) || (isNothing(a) && isNothing(b)) || isSameFigure(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]));
   if (isObject(a) && isObject(b)) return unionKeys(a, b).every((key) => isSame(a[key], b[key]));
   return false;

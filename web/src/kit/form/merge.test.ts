@@ -32,6 +32,13 @@ describe('what changed', () => {
     expect(isSame({ a: null, b: '' }, { a: undefined })).toBe(true);
     expect(isSame('0', '')).toBe(false);
   });
+
+  it('takes figures for the same whatever their zeros at the end', () => {
+    expect(isSame('13', '13.0000')).toBe(true);
+    expect(isSame('100', '10')).toBe(false);
+    expect(isSame('1.50', '1.5')).toBe(true);
+    expect(isSame('F-10', 'F-1')).toBe(false);
+  });
 });
 
 describe('two people on one record', () => {

@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { countChanges } from './changes.ts';
+import { countChanges, isSame } from './changes.ts';
 import type { FieldInfo, FormError, FormPort, GridPort } from './form-port.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export function useFormState<V extends object>(start: V, version: number | undef
 
   function refreshErrors(): readonly FormError[] {
     const now = [...fieldErrors(form, port), ...[...port.grids.values()].flatMap((grid) => grid.errors()), ...whole.current];
-    setErrors(now);
+    setErrors((before) => (isSame(before.map(({ text }) => text), now.map(({ text }) => text)) ? before : now));
     return now;
   }
 

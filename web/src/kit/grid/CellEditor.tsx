@@ -48,7 +48,8 @@ export interface Typing {
 export function useTyping({ grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>, input: RefObject<HTMLInputElement | null>): Typing {
   const mode = useStore(grid.store, (state) => state.mode);
   const typing = useStore(grid.store, (state) => state.typing);
-  const plain = plainText(column, row[column.key], row);
+  // A record reads as its name; its code is for the clipboard.
+  const plain = (column.kind === 'entity' ? shownText : plainText)(column, row[column.key], row);
   useLayoutEffect(() => {
     const { current } = input;
     if (!current || document.activeElement !== current) return;

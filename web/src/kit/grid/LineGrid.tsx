@@ -57,6 +57,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         aria-rowcount={lines.order.length + 1}
         aria-colcount={grid.columns.length + 1}
         aria-multiselectable="true"
+        {...(lines.order.length === 0 && { tabIndex: 0 })}
         className={`k-grid ${height === undefined ? '' : 'windowed'}`}
         style={trackStyle(grid.columns)}
         onKeyDown={press}

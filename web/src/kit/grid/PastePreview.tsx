@@ -122,7 +122,7 @@ function Fix({ error: { column, text, candidates }, onFix }: { error: PasteError
   return <Input aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={commit} onPressEnter={commit} />;
 }
 
-const SHOWN = 200;
+const SHOWN = 100;
 
 function PastedTable({ rows, plan }: { rows: readonly PastedRow[]; plan: PastePlan }) {
   const columns = plan.map.columns.filter((column): column is GridColumn => column !== undefined && !plan.map.skipped.includes(column.label));

@@ -153,6 +153,7 @@ export function plainText(column: GridColumn, value: unknown, row: GridRow): str
   if (column.kind === 'computed') return column.compute(row) ?? '';
   if (column.kind === 'checkbox') return value ? '是' : '否';
   if (isEmptyCell(value)) return '';
+  if (isNumberColumn(column)) return normaliseNumber(column.rule, String(value));
   if (column.kind === 'select') return column.choices.find((choice) => choice.value === value)?.label ?? String(value);
   if (column.kind === 'entity') return entityText(value as PickerOption);
   if (column.kind === 'image') return (value as FileRef).name;

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../lib/press-keys.ts';
 import { chooseEntity } from './paste.ts';
-import { checkCell, isEditable, isTyped, plainText, readText, type GridColumn, type GridRow } from './columns.ts';
-import { linesOf, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
+import { checkCell, isEmptyCell, isEditable, isTyped, plainText, readText, type GridColumn, type GridRow } from './columns.ts';
+import { linesOf, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
 /** nav: arrows walk · type: begun by typing, arrows still walk · edit: by F2 or Enter, arrows go through the text. */
@@ -257,6 +257,20 @@ export function gridErrors(grid: Grid): GridError[] {
 }
 
 /** Judges the whole grid; true when nothing is wrong. */
+/** Enter on the last line makes another one; lines that nobody filled in are none when it comes to saving. */
+export function dropBlankRows(grid: Grid): void {
+  const fresh = grid.newRow();
+  const isBlank = (row: GridRow) => grid.columns.every(({ key }) => isEmptyCell(row[key]) || row[key] === fresh[key]);
+  const blank = rowsIn(grid.store.getState().lines).filter(isBlank);
+  if (blank.length > 0)
+    edit(grid, (lines) =>
+      removeRows(
+        lines,
+        blank.map(({ key }) => key),
+      ),
+    );
+}
+
 export function checkGrid(grid: Grid): boolean {
   commitTyping(grid);
   grid.store.setState({ strict: true });
