@@ -6,7 +6,7 @@ import type { Tx } from './database.ts';
 export interface Jobs {
   /** Queues within the caller's transaction: the job exists exactly if the write commits. */
   send(tx: Tx, queue: string, data: object): Promise<void>;
-  /** Runs again a job that failed for good; calls off one that waits or runs. */
+  /** Runs again a job that failed for good or was called off; calls off one that waits or runs. */
   retry(tx: Tx, queue: string, id: string): Promise<void>;
   cancel(tx: Tx, queue: string, id: string): Promise<void>;
   /** False while the engine cannot reach its database. */
@@ -72,8 +72,10 @@ export async function startJobs(options: {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
     },
+    // The engine has a word for each of the two states; each leaves jobs of the other alone.
     retry: async (tx, queue, id) => {
       await boss.retry(queue, id, { db: fromKysely(tx) });
+      await boss.resume(queue, id, { db: fromKysely(tx) });
     },
     cancel: async (tx, queue, id) => {
       await boss.cancel(queue, id, { db: fromKysely(tx) });

@@ -4,6 +4,7 @@ import type { OfferDraft } from '@mrp/contract/features/prices.ts';
 import { allowZero, generalRule, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
+import { matchTexts } from './match-texts.ts';
 import { computeLivePrices, rateOf, type LivePrices } from '../lib/live-prices.ts';
 
 /** What the lines of an offer hang on; read anew with every key, as width and weight are typed on the same page. */
@@ -33,6 +34,20 @@ interface Current {
 
 /** The greige cloth among the items. */
 export const GREIGE = 'greige';
+export const greigeOption: PickerOption = { id: GREIGE, code: '', name: '坯布' };
+
+/** A short list that is there already, as a source of choices. */
+export function itemsOf(list: () => readonly PickerOption[]): ResolvingSource {
+  return {
+    key: `items-${newItems++}`,
+    label: '颜色',
+    search: async (text) => list().filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(text.trim().toLowerCase())),
+    find: async (ids) => list().filter(({ id }) => ids.includes(id)),
+    resolve: async (texts) => matchTexts(list(), texts, ({ note }) => (note ? [note] : [])),
+  };
+}
+
+let newItems = 0;
 
 const numberColumn = (key: string, label: string, rule: NumericRule, more: { unit?: string; width?: number; aliases?: string[] } = {}): GridColumn => ({
   key,

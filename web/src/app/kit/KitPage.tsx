@@ -1,3 +1,4 @@
+import { KitOverview } from './KitOverview.tsx';
 import { serveSample } from './sample-server.ts';
 import { SampleFormPage } from './SampleFormPage.tsx';
 import { SampleListPage } from './SampleListPage.tsx';
@@ -5,7 +6,7 @@ import { SampleObjectPage } from './SampleObjectPage.tsx';
 
 serveSample();
 
+export const KitPage = KitOverview;
 export const KitListPage = SampleListPage;
-export const KitPage = SampleListPage;
 export const KitObjectPage = SampleObjectPage;
 export const KitFormPage = SampleFormPage;

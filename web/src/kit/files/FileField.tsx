@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useRef, type ChangeEvent } from 'react';
 import { formatSize } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { refuseSize, type Upload } from './upload.ts';
 import { useUploads } from './useUploads.ts';
 import './files.css';
@@ -22,8 +23,7 @@ interface FileFieldProps {
 /** Attachments: only ever downloaded. */
 export function FileField({ upload, value = [], onChange, accept, limitMib = 50, max = 20, id, ...aria }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const latest = useRef(value);
-  latest.current = value;
+  const latest = useLatest(value);
   const uploads = useUploads(upload, (file) => {
     latest.current = [...latest.current, file];
     onChange?.([...latest.current]);
@@ -64,7 +64,7 @@ export function FileField({ upload, value = [], onChange, accept, limitMib = 50,
           </li>
         ))}
         {uploads.sending.map(({ key, file, share, failure }) => (
-          <li key={key} role="status">
+          <li key={key}>
             <span>{file.name}</span>
             {failure ? <span className="k-image-failure">{failure}</span> : <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />}
             {failure && (

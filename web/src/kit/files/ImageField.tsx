@@ -1,6 +1,7 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
 import { toast } from '../../lib/toast.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { previewImages } from '../ImagePreview.tsx';
 import { PICTURES, refusePicture, turnPicture, type Upload } from './upload.ts';
 import { useUploads, type Sending, type Uploads } from './useUploads.ts';
@@ -20,8 +21,7 @@ interface ImageFieldProps {
 /** Pictures by click, drop, paste or camera; in an order, the first in front. */
 export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const latest = useRef(value);
-  latest.current = value;
+  const latest = useLatest(value);
   const put = (pictures: readonly FileRef[]) => {
     latest.current = pictures;
     onChange?.([...pictures]);
@@ -89,8 +89,7 @@ function takePictures(files: readonly File[], room: number, max: number, send: (
 
 /** A paste while nothing is being typed goes to the first picture field of the page; inside a field to that one. */
 function usePaste(box: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): void {
-  const latest = useRef(add);
-  latest.current = add;
+  const latest = useLatest(add);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith('image/'));
@@ -102,7 +101,7 @@ function usePaste(box: RefObject<HTMLElement | null>, add: (files: readonly File
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, [box]);
+  }, [box, latest]);
 }
 
 interface PictureTileProps {
@@ -156,7 +155,7 @@ function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped,
 
 function SendingTile({ sending: { key, file, share, failure }, uploads }: { sending: Sending; uploads: Uploads }) {
   return (
-    <div className={`k-image sending ${failure ? 'failed' : ''}`} role="status">
+    <output className={`k-image sending ${failure ? 'failed' : ''}`}>
       <span className="k-image-name">{file.name}</span>
       {failure ? <span className="k-image-failure">{failure}</span> : <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />}
       <div className="k-image-tools">
@@ -169,7 +168,7 @@ function SendingTile({ sending: { key, file, share, failure }, uploads }: { send
           ×
         </button>
       </div>
-    </div>
+    </output>
   );
 }
 

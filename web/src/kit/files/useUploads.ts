@@ -1,6 +1,7 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../../lib/press-keys.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import type { Upload } from './upload.ts';
 
 export interface Sending {
@@ -23,8 +24,7 @@ export interface Uploads {
 export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Uploads {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
-  const done = useRef(onDone);
-  done.current = onDone;
+  const done = useLatest(onDone);
   useEffect(() => {
     const { current } = aborts;
     return () => {

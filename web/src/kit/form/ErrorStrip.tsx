@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useCommands } from '../../lib/commands.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import type { FormError } from './form-port.ts';
 
 const SHOWN = 3;
@@ -28,8 +29,7 @@ export function ErrorStrip({ errors }: { errors: readonly FormError[] }) {
 }
 
 function useErrorKeys(errors: readonly FormError[]): void {
-  const latest = useRef(errors);
-  latest.current = errors;
+  const latest = useLatest(errors);
   const at = useRef(-1);
   const any = errors.length > 0;
   const commands = useMemo(() => {
@@ -44,6 +44,6 @@ function useErrorKeys(errors: readonly FormError[]): void {
       { label: '下一处错误', group: '编辑', keys: 'F8', keysOnly: true as const, run: go(1) },
       { label: '上一处错误', group: '编辑', keys: 'Shift+F8', keysOnly: true as const, run: go(-1) },
     ];
-  }, [any]);
+  }, [any, latest]);
   useCommands(commands);
 }

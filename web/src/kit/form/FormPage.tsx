@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useCommands, type Command } from '../../lib/commands.ts';
 import { formatTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { confirm } from '../Confirm.tsx';
 import { useAnchors } from '../object/useAnchors.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -16,7 +17,7 @@ import { mergeValues } from './merge.ts';
 import { SaveBar, type SaveAction } from './SaveBar.tsx';
 import { describe } from './show-value.tsx';
 import { useDraft, type FormDraft } from './useDraft.ts';
-import { useFormState, type FormState } from './useFormState.ts';
+import { createFormState, type FormState } from './form-state.ts';
 import { useSave } from './useSave.ts';
 import './form.css';
 
@@ -57,10 +58,12 @@ interface FormPageProps<E extends Endpoint, R, V> {
 /** One form for new, edit and copy: sections, save bar, draft, and a way out of every conflict. */
 export function FormPage<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
   const { title, note, endpoint, schema, record, valuesOf, sections, actions = [], saveLabel = '保存', refreshes = [], hint } = props;
-  const start = useMemo(() => valuesOf(record), []);
-  const state = useFormState(start, record?.version, schema);
+  const [start] = useState(() => valuesOf(record));
+  const [form] = Form.useForm<V>();
+  const [state] = useState(() => createFormState(form, { values: start, version: record?.version }, schema));
+  const { changes, errors } = useStore(state.store);
   const saved = useRef(false);
-  const draft = useDraft({ form: props.draft, base: () => state.origin.values, values: state.values, isDirty: () => state.changes > 0 && !saved.current });
+  const draft = useDraft({ form: props.draft, base: () => state.origin().values, values: state.values, isDirty: () => state.store.getState().changes > 0 });
   const { save, saving, conflict, mergeAndSave, closeConflict } = useSave<E, R, V>(state, {
     endpoint,
     schema,
@@ -78,8 +81,8 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
     },
   });
   const discard = async () => {
-    if (!(await confirm({ title: `放弃 ${state.changes} 处修改？`, content: '放弃后不能恢复。', okText: '放弃', danger: true }))) return;
-    state.setValues(state.origin.values);
+    if (!(await confirm({ title: `放弃 ${changes} 处修改？`, content: '放弃后不能恢复。', okText: '放弃', danger: true }))) return;
+    state.setValues(state.origin().values);
     await draft.discard();
   };
   useSaveKeys(() => void save('save'));
@@ -94,7 +97,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
         <div className="k-form-body">
           <Anchors sections={sections} />
           <Form
-            form={state.form}
+            form={form}
             name="form"
             layout="vertical"
             className="k-form-sections"
@@ -104,7 +107,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
               state.recount();
               draft.touch();
             }}
-            onFieldsChange={() => state.refreshErrors()}
+            onFieldsChange={() => void state.refreshErrors()}
           >
             {hint}
             {sections.map((section) => (
@@ -113,17 +116,16 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           </Form>
         </div>
         <div className="k-form-foot">
-          <ErrorStrip errors={state.errors} />
+          <ErrorStrip errors={errors} />
           <SaveBar
-            {...{ saving, saveLabel, actions }}
-            changes={state.changes}
+            {...{ changes, saving, saveLabel, actions }}
             draftAt={draft.savedAt}
             onSave={() => void save('save')}
             onAction={(key) => void save(key)}
             onDiscard={() => void discard()}
           />
         </div>
-        <LeaveGuard dirty={state.changes > 0} isClean={() => saved.current} onKeepDraft={draft.keep} onDiscard={draft.discard} />
+        <LeaveGuard dirty={changes > 0} isClean={() => saved.current} onKeepDraft={draft.keep} onDiscard={draft.discard} />
         {conflict && <ConflictDialog {...conflict} onMerge={(theirs) => void mergeAndSave(theirs)} onClose={closeConflict} />}
       </div>
     </FormPortContext>
@@ -137,14 +139,13 @@ function revalidate<V>({ form }: FormState<V>, changed: object): void {
 }
 
 function useSaveKeys(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
+  const latest = useLatest(save);
   const commands = useMemo<Command[]>(
     () => [
       { label: '保存', group: '编辑', keys: '$mod+s', run: () => latest.current() },
       { label: '保存', group: '编辑', keys: '$mod+Enter', keysOnly: true, run: () => latest.current() },
     ],
-    [],
+    [latest],
   );
   useCommands(commands);
 }
@@ -185,7 +186,7 @@ function DraftOffer<V extends object>({ draft, state }: { draft: FormDraft<V>; s
   const { found } = draft;
   if (!found) return null;
   const restore = () => {
-    const merge = mergeValues(found.base, found.values, state.origin.values);
+    const merge = mergeValues(found.base, found.values, state.origin().values);
     state.setValues(merge.values);
     draft.takeUp();
     if (merge.conflicts.length > 0) toast.info(`已恢复。这些字段之后被他人改过，现为草稿里的值：${merge.conflicts.map((one) => describe(one, state.port).label).join('、')}`);

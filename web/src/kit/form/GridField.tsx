@@ -79,7 +79,7 @@ function portOf(grid: Grid, label: string, bodyName: string): GridPort {
     },
     check: () => checkGrid(grid),
     errors: () =>
-      gridErrors(grid).map(({ key, field, line, label: column, message }) => ({ key: `${key}/${field}`, text: `${label} 第 ${line} 行 ${column}：${message}`, focus: () => focusCell(grid, { key, field }) })),
+      gridErrors(grid).map(({ key, field, line, label: column, message }) => ({ key: `${key}/${field}`, text: `${label} 第 ${line} 行 ${column}：${message}`, focus: () => moveCursor(grid, { key, field }) })),
     place: (messages) =>
       placeRefusals(
         grid,

@@ -27,10 +27,10 @@ export function SaveBar({ changes, draftAt, saving, saveLabel, actions, onSave, 
   const allowed = useAllowed(actions);
   return (
     <div className="k-save-bar">
-      <span role="status">
+      <output>
         {changes > 0 && <span className="k-unsaved">未保存的修改 {formatCount(changes)} 处</span>}
         {changes > 0 && draftAt !== null && <span className="k-draft-at">草稿已存 {formatClock(new Date(draftAt).toISOString())}</span>}
-      </span>
+      </output>
       <Button type="text" disabled={changes === 0 || saving} onClick={onDiscard}>
         放弃
       </Button>

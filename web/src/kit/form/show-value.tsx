@@ -10,7 +10,7 @@ export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.map(valueText).join('、');
   if (typeof value === 'object') return 'name' in value ? String(value.name) : 'typed' in value ? String(value.typed) : `${Object.keys(value).length} 项`;
-  return String(value);
+  return String(value as string | number);
 }
 
 /** A difference with the words of the form: its label, and how its values read. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLeaving } from '../../lib/leaving.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { isSame } from './changes.ts';
 import { deleteDraft, readDraft, writeDraft, type Draft } from './drafts.ts';
 
@@ -25,8 +26,7 @@ export interface FormDraft<V> {
 
 /** What is typed survives a crash, a lost session and a reload: kept on this computer a moment after each change. */
 export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
-  const latest = useRef(options);
-  latest.current = options;
+  const latest = useLatest(options);
   const { form } = options;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [found, setFound] = useState<Draft<V>>();
@@ -39,7 +39,7 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
     const at = Date.now();
     await writeDraft(form, { base: base(), values: values(), at });
     setSavedAt(at);
-  }, [form]);
+  }, [form, latest]);
 
   const discard = useCallback(async () => {
     clearTimeout(timer.current);
@@ -61,7 +61,7 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
     return () => {
       gone = true;
     };
-  }, [form]);
+  }, [form, latest]);
 
   useEffect(() => {
     const keepNow = () => {

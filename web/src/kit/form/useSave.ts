@@ -8,7 +8,7 @@ import type { Described } from './ConflictDialog.tsx';
 import { fieldMessages } from './field-schema.ts';
 import { choose, mergeValues, type Difference } from './merge.ts';
 import { describe } from './show-value.tsx';
-import type { FormState } from './useFormState.ts';
+import type { FormState } from './form-state.ts';
 
 interface SaveOptions<E extends Endpoint, R, V> {
   endpoint: E;
@@ -42,7 +42,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
 
   async function save(action: string): Promise<void> {
     for (const grid of state.port.grids.values()) grid.flush();
-    const input = request(state.values(), state.origin.version);
+    const input = request(state.values(), state.origin().version);
     if (!isRight(state, schema, input)) return;
     const outcome = await mutateAsync(input).catch((error: unknown) => refused(error, action));
     if (outcome !== undefined) await onSaved(outcome, action);
@@ -58,7 +58,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   }
 
   async function meet(newer: R, action: string): Promise<undefined> {
-    const merge = mergeValues(state.origin.values, state.values(), valuesOf(newer));
+    const merge = mergeValues(state.origin().values, state.values(), valuesOf(newer));
     const described = (differences: readonly Difference[]) => differences.map((one) => describe(one, state.port));
     const taken = described(merge.taken);
     const who = whoOf?.(newer) ?? '';
@@ -74,8 +74,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
 
   /** From here on changes count against the newer record. */
   function start(newer: R, values: V): void {
-    state.origin.values = valuesOf(newer);
-    state.origin.version = newer.version;
+    state.startFrom({ values: valuesOf(newer), version: newer.version });
     state.setValues(values);
   }
 

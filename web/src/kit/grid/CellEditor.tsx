@@ -1,22 +1,13 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react';
-import { useStore } from 'zustand';
+import { useRef, type ChangeEvent } from 'react';
 import { PICTURES } from '../files/upload.ts';
 import { Swatch } from '../Swatch.tsx';
 import '../files/files.css';
 import { ChoiceEditor } from './ChoiceEditor.tsx';
-import { isEditable, isRightAligned, plainText, shownText, type GridColumn, type GridRow } from './columns.ts';
-import { setCell, stopEditing, typeText, type Grid, type Mode } from './grid-store.ts';
+import { isEditable, isRightAligned, plainText, shownText } from './columns.ts';
+import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
+import { setCell, stopEditing, typeText } from './grid-store.ts';
 import { uploadInto } from './upload-cell.ts';
-
-export interface EditorProps {
-  grid: Grid;
-  column: GridColumn;
-  row: GridRow;
-  /** 净用量 第 3 行 */
-  label: string;
-  error: string | undefined;
-}
 
 /** The one real control of the grid, in its active cell. */
 export function CellEditor(props: EditorProps) {
@@ -26,37 +17,6 @@ export function CellEditor(props: EditorProps) {
   if (column.kind === 'image') return <ImageEditor {...props} />;
   if (column.kind === 'select' || column.kind === 'entity') return <ChoiceEditor {...props} column={column} />;
   return <TextEditor {...props} />;
-}
-
-/** Takes the focus when the cursor came with it, and marks the text, so that typing replaces it. */
-export function useCellFocus(grid: Grid, control: RefObject<HTMLElement | null>): void {
-  const wish = useStore(grid.store, ({ focusWish }) => focusWish);
-  useLayoutEffect(() => {
-    if (!grid.refocus.current || !control.current) return;
-    grid.refocus.current = false;
-    control.current.focus({ preventScroll: true });
-    control.current.closest('[role=gridcell]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [grid, control, wish]);
-}
-
-export interface Typing {
-  mode: Mode;
-  text: string;
-}
-
-/** The text of the cell, or what is being typed instead of it; walked over it is marked whole. */
-export function useTyping({ grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>, input: RefObject<HTMLInputElement | null>): Typing {
-  const mode = useStore(grid.store, (state) => state.mode);
-  const typing = useStore(grid.store, (state) => state.typing);
-  // A record reads as its name; its code is for the clipboard.
-  const plain = (column.kind === 'entity' ? shownText : plainText)(column, row[column.key], row);
-  useLayoutEffect(() => {
-    const { current } = input;
-    if (!current || document.activeElement !== current) return;
-    if (mode === 'nav') current.select();
-    if (mode === 'edit') current.setSelectionRange(current.value.length, current.value.length);
-  }, [input, mode, plain]);
-  return { mode, text: typing ?? plain };
 }
 
 function TextEditor({ grid, column, row, label, error }: EditorProps) {

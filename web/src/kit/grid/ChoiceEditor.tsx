@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import type { PickerOption } from '../pickers/entity-source.ts';
 import { OptionLine } from '../pickers/EntityPicker.tsx';
 import { usePickerSearch } from '../pickers/usePickerSearch.ts';
-import { useCellFocus, useTyping, type EditorProps } from './CellEditor.tsx';
 import type { GridColumn } from './columns.ts';
+import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { moveCursor, setCell, startEditing, stopEditing, typeText, type Grid } from './grid-store.ts';
 import { step } from './grid-move.ts';
 
@@ -155,6 +155,7 @@ function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
           key={offer.id}
           id={`${id}-${place}`}
           role="option"
+          tabIndex={-1}
           aria-selected={place === at}
           onMouseDown={(event) => {
             event.preventDefault();

@@ -53,6 +53,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
       <div
         ref={box}
         role="grid"
+        tabIndex={-1}
         aria-label={label}
         aria-rowcount={lines.order.length + 1}
         aria-colcount={grid.columns.length + 1}
@@ -138,7 +139,7 @@ function useWindow(box: { current: HTMLElement | null }, order: readonly string[
   });
   useEffect(() => {
     if (windowed && activeAt >= 0) virtual.scrollToIndex(activeAt, { align: 'auto' });
-  }, [windowed, activeAt]);
+  }, [windowed, activeAt, virtual]);
   if (!windowed) return { items: order.map((key, at) => ({ key, at, top: undefined })), height: undefined };
   return { items: virtual.getVirtualItems().map(({ index, start }) => ({ key: order[index]!, at: index, top: start })), height: virtual.getTotalSize() };
 }

@@ -90,7 +90,7 @@ export function readText(column: GridColumn, text: string): unknown {
 }
 
 function readWords({ maxLength, check }: { maxLength?: number; check?: (text: string) => string | null }, text: string): string | Typed {
-  if (maxLength !== undefined && [...text].length > maxLength) return refused(text, `不能超过${maxLength}个字符`);
+  if (maxLength !== undefined && Array.from(text).length > maxLength) return refused(text, `不能超过${maxLength}个字符`);
   const message = check?.(text);
   return message ? refused(text, message) : text;
 }
@@ -119,7 +119,7 @@ function findChoice(choices: readonly Choice[], typed: string): Choice | undefin
 function readColour(typed: string): string | Typed {
   const hex = /^#?([\da-f]{6}|[\da-f]{3})$/i.exec(typed)?.[1];
   if (hex === undefined) return refused(typed, '色值应为 #RRGGBB');
-  const long = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const long = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex;
   return `#${long.toUpperCase()}`;
 }
 

@@ -47,8 +47,8 @@ export interface Grid {
   columns: readonly GridColumn[];
   /** As loaded: what an amber corner is measured against. */
   baseline: { current: Lines };
-  /** The next editor takes the focus: only when the grid has it already. */
-  refocus: { current: boolean };
+  /** Wishes that an editor has fulfilled. */
+  focusGranted: { current: number };
   newRow: () => GridRow;
   notify: () => void;
   flush: () => void;
@@ -78,7 +78,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), onChange: first
     store,
     columns,
     baseline: { current: lines },
-    refocus: { current: false },
+    focusGranted: { current: 0 },
     newRow: () => ({ ...newRow(), key: newKey() }),
     notify: () => {
       clearTimeout(timer);
@@ -189,17 +189,21 @@ async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void>
   grid.notify();
 }
 
-export function moveCursor(grid: Grid, cursor: Cell, { extend = false, focus = true } = {}): void {
+export function moveCursor(grid: Grid, cursor: Cell, { extend = false } = {}): void {
   commitTyping(grid);
-  const state = grid.store.getState();
-  grid.refocus.current = focus;
-  grid.store.setState({ cursor, anchor: extend ? (state.anchor ?? state.cursor) : null, mode: 'nav' });
+  grid.store.setState((state) => ({ cursor, anchor: extend ? (state.anchor ?? state.cursor) : null, mode: 'nav', focusWish: state.focusWish + 1 }));
 }
 
-/** From outside: an error that is clicked, a dialog that closes. */
-export function focusCell(grid: Grid, cell: Cell): void {
-  moveCursor(grid, cell);
+/** The focus belongs into the active cell, wherever that is drawn next. */
+export function wishFocus(grid: Grid): void {
   grid.store.setState(({ focusWish }) => ({ focusWish: focusWish + 1 }));
+}
+
+/** True for one editor after each wish. */
+export function takeFocusWish(grid: Grid, wish: number): boolean {
+  if (grid.focusGranted.current >= wish) return false;
+  grid.focusGranted.current = wish;
+  return true;
 }
 
 export function chosenRange(grid: Grid): Range {

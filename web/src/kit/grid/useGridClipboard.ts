@@ -3,7 +3,7 @@ import { toast } from '../../lib/toast.ts';
 import { readClipboard, writeClipboard, type Clip } from './clipboard.ts';
 import { plainText, type GridRow } from './columns.ts';
 import { applyPlan, clearRange, rowsIn, type Range } from './grid-edits.ts';
-import { chosenRange, columnOf, edit, stopEditing, undo, type Grid } from './grid-store.ts';
+import { chosenRange, columnOf, edit, stopEditing, undo, wishFocus, type Grid } from './grid-store.ts';
 import { entityTexts, mapColumns, planPaste, type Fixes, type PasteMap, type PastePlan, type Resolved } from './paste.ts';
 import { uploadInto } from './upload-cell.ts';
 
@@ -105,8 +105,8 @@ async function resolve(grid: Grid, clip: Clip, map: PasteMap): Promise<Resolved>
 function applyPaste(grid: Grid, plan: PastePlan, skipWrong: boolean): void {
   const written = [...plan.updates, ...plan.inserts].filter(({ wrong }) => !(wrong && skipWrong)).length;
   if (written === 0) return;
-  grid.refocus.current = true;
   edit(grid, (lines) => applyPlan(lines, plan, grid.newRow, skipWrong));
+  wishFocus(grid);
   toast.success(`已粘贴 ${written} 行`, { action: { label: '撤销', target: () => undo(grid) } });
 }
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
 import { nextEditable, step, toEdge, type Cell, type Direction } from './grid-move.ts';
-import { chosenRange, commitTyping, edit, moveCursor, redo, startEditing, stopEditing, undo, type Grid } from './grid-store.ts';
+import { chosenRange, commitTyping, edit, moveCursor, redo, startEditing, stopEditing, undo, wishFocus, type Grid } from './grid-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const PAGE = 10;
@@ -24,8 +24,8 @@ export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd
 function pressWithAlt(grid: Grid, key: string): boolean {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
   commitTyping(grid);
-  grid.refocus.current = true;
   edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, key === 'ArrowUp' ? -1 : 1));
+  wishFocus(grid);
   return true;
 }
 
@@ -126,6 +126,6 @@ function chooseAll(grid: Grid): true {
   const { lines } = grid.store.getState();
   const [first, last] = [grid.columns[0]!.key, grid.columns.at(-1)!.key];
   grid.store.setState({ cursor: { key: lines.order.at(-1)!, field: last }, anchor: { key: lines.order[0]!, field: first } });
-  grid.refocus.current = true;
+  wishFocus(grid);
   return true;
 }

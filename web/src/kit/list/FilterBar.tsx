@@ -41,7 +41,7 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
     <FilterField filter={spec.filters[name]!} source={sources[name]} value={typed.filters[name]} onChange={(value) => set(name, value)} onEnter={ask} {...(id && { id })} />
   );
   return (
-    <div className="k-filter-bar" role="search" aria-label="筛选" hidden={away}>
+    <search className="k-filter-bar" aria-label="筛选" hidden={away}>
       {spec.search && <SearchField placeholder={spec.search} value={typed.q} inputRef={searchRef} onChange={(q) => setTyped({ ...typed, q })} onEnter={ask} />}
       {inBar.map((name) => (
         <div key={name} className={`k-filter k-filter-${spec.filters[name]!.kind}`}>
@@ -65,7 +65,7 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
         </Button>
       )}
       <FilterDrawer open={more} names={behind} spec={spec} fieldOf={fieldOf} onAsk={ask} onReset={reset} onClose={() => setMore(false)} />
-    </div>
+    </search>
   );
 }
 

@@ -107,7 +107,7 @@ function RangeField({ label, unit, inBar, value, onChange, onEnter }: RangeField
     />
   );
   return (
-    <Space.Compact className="k-range" role="group" aria-label={label}>
+    <Space.Compact className="k-range">
       {end('min', '最小')}
       {end('max', '最大')}
     </Space.Compact>

@@ -3,7 +3,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useId, useMemo, useRef, type ReactNode } from 'react';
 import type { ListRow, RowView } from './columns.tsx';
-import { visibleColumns } from './columns.tsx';
+import { valueOf, visibleColumns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { FilterSource } from './FilterField.tsx';
@@ -119,23 +119,16 @@ function withTab(spec: AnyList, filters: Readonly<Record<string, unknown>>, key:
   return { ...filters, [spec.tabs!]: key === ALL ? undefined : [key] };
 }
 
-/** The functions of a page are new with each of its renderings; the table is drawn anew only with new rows. */
-function useRowView<L extends AnyList, Row extends ListRow>(props: ListPageProps<L, Row>): RowView<Row> {
-  const latest = useRef(props);
-  latest.current = props;
-  const { list: spec, workflow } = props;
-  const links = props.rowLink !== undefined;
-  const acts = props.rowActions !== undefined;
-  const own = Object.keys(props.cells ?? {}).join();
+/** How one row is drawn and what can be done with it. */
+function useRowView<L extends AnyList, Row extends ListRow>({ list: spec, cells, workflow, rowLink, rowName, rowActions }: ListPageProps<L, Row>): RowView<Row> {
   return useMemo(() => {
     const codeKey = Object.entries(spec.columns).find(([, column]) => column.kind === 'code')?.[0];
-    const cells = latest.current.cells as Record<string, (row: Row) => ReactNode> | undefined;
     return {
-      cells: Object.fromEntries(own.split(',').filter(Boolean).map((key) => [key, cells![key]!])),
+      cells: (cells ?? {}) as RowView<Row>['cells'],
       workflow,
-      rowLink: links ? (row: Row) => latest.current.rowLink!(row) : undefined,
-      rowActions: acts ? (row: Row) => latest.current.rowActions!(row) : undefined,
-      rowName: (row: Row) => latest.current.rowName?.(row) ?? String((codeKey && (row as unknown as Record<string, unknown>)[codeKey]) ?? row.id),
+      rowLink,
+      rowActions,
+      rowName: rowName ?? ((row) => (codeKey === undefined ? row.id : String(valueOf(row, codeKey) as string))),
     };
-  }, [spec, workflow, links, acts, own]);
+  }, [spec, cells, workflow, rowLink, rowName, rowActions]);
 }

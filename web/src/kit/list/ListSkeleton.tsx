@@ -3,9 +3,9 @@ const bones = (count: number) => Array.from({ length: count }, (_, at) => at);
 /** The shape of what is coming. */
 export function ListSkeleton({ gallery }: { gallery: boolean }) {
   return (
-    <div className={gallery ? 'k-gallery k-bones' : 'k-bones'} role="status" aria-label="正在加载列表">
+    <output className={gallery ? 'k-gallery k-bones' : 'k-bones'} aria-label="正在加载列表">
       {bones(gallery ? 10 : 12).map((at) => (gallery ? <div key={at} className="k-bone-card" /> : <BoneRow key={at} />))}
-    </div>
+    </output>
   );
 }
 

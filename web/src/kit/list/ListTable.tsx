@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd';
-import { useEffect, useMemo, useRef, type HTMLAttributes, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, type HTMLAttributes } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
 import { tableColumns, type ListRow, type RowView } from './columns.tsx';
 import type { AnyList } from './list-url.ts';

@@ -39,8 +39,8 @@ export function SelectionBar({ selection, total, estimated, actions, onDone }: S
   return (
     <>
       {count > 0 && (
-        <div className="k-selection" role="region" aria-label="批量操作">
-          <strong role="status">已选 {formatCount(count)} 条</strong>
+        <section className="k-selection" aria-label="批量操作">
+          <output>已选 {formatCount(count)} 条</output>
           {!selection.everything && total > selection.ids.length && (
             <button type="button" className="k-text-button" onClick={selection.chooseEverything}>
               选择全部 {estimated && '约 '}
@@ -57,7 +57,7 @@ export function SelectionBar({ selection, total, estimated, actions, onDone }: S
           <Button size="small" type="text" onClick={selection.clear}>
             取消
           </Button>
-        </div>
+        </section>
       )}
       <ResultDrawer result={result} onClose={() => setResult(null)} />
     </>

@@ -25,7 +25,7 @@ export function TabRow({ label, tabs, active, onPick, panelId, children }: TabRo
   return (
     <div className="k-tab-row">
       {tabs.length > 0 && (
-        <div className="k-tabs" role="tablist" aria-label={label} onKeyDown={moveByKey}>
+        <div className="k-tabs" role="tablist" aria-label={label}>
           {tabs.map(({ key, label: text, count }, at) => (
             <button
               key={key}
@@ -36,6 +36,7 @@ export function TabRow({ label, tabs, active, onPick, panelId, children }: TabRo
               aria-controls={panelId}
               tabIndex={key === active || (active === undefined && at === 0) ? 0 : -1}
               onClick={() => onPick(key)}
+              onKeyDown={moveByKey}
             >
               {text}
               {count !== undefined && <span className="k-tab-count"> {formatCount(count)}</span>}
@@ -50,11 +51,11 @@ export function TabRow({ label, tabs, active, onPick, panelId, children }: TabRo
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
+function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  const tabs = [...event.currentTarget.parentElement!.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.indexOf(event.currentTarget);
   tabs[(at + step + tabs.length) % tabs.length]?.focus();
 }

@@ -29,6 +29,9 @@ export const Nothing = () => (
 const numericKinds: readonly Column['kind'][] = ['number', 'money', 'percent'];
 export const isNumeric = (column: Column): boolean => numericKinds.includes(column.kind);
 
+/** Decimal text, or a count. */
+const figureOf = (value: unknown): string => String(value as string | number);
+
 /** A value as every list shows its kind. */
 export function cellOf(column: Column, value: unknown, context: CellContext): ReactNode {
   if (column.kind === 'picture') return <PictureCell picture={value as PictureValue} context={context} />;
@@ -37,11 +40,11 @@ export function cellOf(column: Column, value: unknown, context: CellContext): Re
     case 'code':
       return <CodeCell code={value as string} to={context.to} />;
     case 'number':
-      return <Figure text={formatNumber(String(value), column.decimals ?? 0)} value={String(value)} />;
+      return <Figure text={formatNumber(figureOf(value), column.decimals ?? 0)} value={figureOf(value)} />;
     case 'money':
-      return <Figure text={formatNumber(String(value), column.decimals ?? 2)} value={String(value)} />;
+      return <Figure text={formatNumber(figureOf(value), column.decimals ?? 2)} value={figureOf(value)} />;
     case 'percent':
-      return <Figure text={formatPercent(String(value), column.decimals)} value={String(value)} />;
+      return <Figure text={formatPercent(figureOf(value), column.decimals)} value={figureOf(value)} />;
     case 'day':
       return formatDay(value as string);
     case 'time':
@@ -55,7 +58,7 @@ export function cellOf(column: Column, value: unknown, context: CellContext): Re
     case 'flag':
       return value ? '是' : <Nothing />;
     case 'text':
-      return typeof value === 'object' ? (value as { name: string }).name : String(value);
+      return typeof value === 'object' ? (value as { name: string }).name : String(value as string);
   }
 }
 

@@ -1,5 +1,6 @@
-import { useMemo, useRef, type RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
 import { useCommands, type Command } from '../../lib/commands.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from './list-actions.ts';
 import { useAllowed, useRun } from './RowActions.tsx';
 
@@ -7,8 +8,7 @@ import { useAllowed, useRun } from './RowActions.tsx';
 export function useListCommands(searchRef: RefObject<HTMLInputElement | null>, create: Action | undefined): void {
   const run = useRun();
   const [allowed] = useAllowed(create ? [create] : []);
-  const latest = useRef({ run, allowed });
-  latest.current = { run, allowed };
+  const latest = useLatest({ run, allowed });
   const label = allowed?.label;
   const commands = useMemo<Command[]>(
     () => [
@@ -24,7 +24,7 @@ export function useListCommands(searchRef: RefObject<HTMLInputElement | null>, c
       },
       ...(label ? [{ label, group: '列表', keys: 'n', run: () => latest.current.allowed && latest.current.run(latest.current.allowed) }] : []),
     ],
-    [searchRef, label],
+    [searchRef, label, latest],
   );
   useCommands(commands);
 }

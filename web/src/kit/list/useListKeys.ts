@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../../lib/commands.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import type { ListRow, RowView } from './columns.tsx';
 import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop } from './row-focus.ts';
 import { useAllowed, useRun } from './RowActions.tsx';
@@ -40,20 +41,12 @@ interface RowUses {
   edit?: (id: string) => void;
 }
 
-/** The latest uses, so that bindings need not be renewed with every row. */
-function useLatest<T>(value: T): RefObject<T> {
-  const latest = useMemo<RefObject<T>>(() => ({ current: value }), []);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
-}
-
 const idOf = (row: HTMLElement | undefined): string | undefined => row?.dataset['listRow'];
 
 function useRowCommands(box: Box, uses: RowUses): void {
   const latest = useLatest(uses);
-  const { select, edit } = uses;
+  const selects = uses.select !== undefined;
+  const edits = uses.edit !== undefined;
   const commands = useMemo<Command[]>(() => {
     const onActive = (use: 'select' | 'edit') => () => {
       const id = box.current && idOf(activeRow(box.current));
@@ -65,10 +58,10 @@ function useRowCommands(box: Box, uses: RowUses): void {
     return [
       { label: '下一行', group: GROUP, keys: 'j', keysOnly: true, run: step(1) },
       { label: '上一行', group: GROUP, keys: 'k', keysOnly: true, run: step(-1) },
-      ...(select ? [{ label: '选择当前行', group: GROUP, keys: 'x', keysOnly: true as const, run: onActive('select') }] : []),
-      ...(edit ? [{ label: '编辑当前行', group: GROUP, keys: 'e', keysOnly: true as const, run: onActive('edit') }] : []),
+      ...(selects ? [{ label: '选择当前行', group: GROUP, keys: 'x', keysOnly: true as const, run: onActive('select') }] : []),
+      ...(edits ? [{ label: '编辑当前行', group: GROUP, keys: 'e', keysOnly: true as const, run: onActive('edit') }] : []),
     ];
-  }, [box, latest, select !== undefined, edit !== undefined]);
+  }, [box, latest, selects, edits]);
   useCommands(commands);
 }
 

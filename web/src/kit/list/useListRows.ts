@@ -1,5 +1,5 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { listQuery, type AnyList, type ListState } from './list-url.ts';
 import type { ListRow } from './columns.tsx';
@@ -15,11 +15,11 @@ export interface ListRows<Row> {
 }
 
 export function useListRows<Row extends ListRow>(spec: AnyList, endpoint: ListEndpoint, state: ListState, fixed: Readonly<Record<string, unknown>> | undefined): ListRows<Row> {
-  const query = listQuery(spec, state, fixed);
+  const query = useMemo(() => listQuery(spec, state, fixed), [spec, state, fixed]);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useApiQuery(endpoint, { query } as never, { shows: 'all' });
   const page = data as Page<Row> | undefined;
   useEffect(() => {
     if (page && !isPlaceholderData) rememberTrail(spec.key, { query, ids: page.rows.map(({ id }) => id), total: page.total });
-  }, [page, isPlaceholderData]);
+  }, [spec.key, query, page, isPlaceholderData]);
   return { page, error, loading: isPending, refreshing: isFetching, refresh: () => void refetch() };
 }

@@ -31,6 +31,8 @@ export interface ObjectPageProps<State extends string, A extends string> {
   primary?: Action;
   actions?: readonly Action[];
   workflow?: ObjectWorkflow<State, A>;
+  /** While the document waits for the next step of its workflow, that stands before everything else. */
+  transitionsFirst?: boolean;
   /** How many actions are in sight beside the primary one. */
   visibleActions?: number;
   sections: readonly ObjectSection[];
@@ -46,7 +48,7 @@ const ANCHORS_HEIGHT = 44;
 
 /** One record: a band with its facts, anchored sections, the activity beside them. */
 export function ObjectPage<State extends string, A extends string>(props: ObjectPageProps<State, A>) {
-  const { name, sections, timeline, timelineCount, trail, trailLink, primary, actions = [], visibleActions = 2, workflow } = props;
+  const { name, sections, timeline, timelineCount, trail, trailLink, primary, actions = [], visibleActions = 2, workflow, transitionsFirst = false } = props;
   const transitions = useTransitions(workflow);
   const rail = useRail(timeline !== undefined);
   const narrow = useNarrow();
@@ -68,7 +70,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
         <span className="k-object-actions">
           {trail && trailLink && <TrailSteps trail={trail} linkTo={trailLink} />}
           {timeline !== undefined && !rail.open && <RailButton count={timelineCount} onOpen={rail.show} />}
-          <ObjectActions primary={primary} actions={[...actions, ...transitions.actions]} visible={visible} />
+          <ObjectActions primary={primary} actions={transitionsFirst ? [...transitions.actions, ...actions] : [...actions, ...transitions.actions]} visible={visible} />
         </span>
       </div>
       <ObjectHead {...props} />

@@ -1,6 +1,7 @@
 import { actionsFrom, type Workflow } from '@mrp/contract/lib/workflow.ts';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { toast } from '../../lib/toast.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from '../list/list-actions.ts';
 import { TransitionDialog, type TransitionInput } from './TransitionDialog.tsx';
 
@@ -17,8 +18,7 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
 /** The buttons of a document in its state, from the contract's table: rights, questions and 撤销 come from there. */
 export function useTransitions<State extends string, A extends string>(workflow: ObjectWorkflow<State, A> | undefined): { actions: Action[]; dialog: ReactNode } {
   const [asked, setAsked] = useState<A | null>(null);
-  const latest = useRef(workflow);
-  latest.current = workflow;
+  const latest = useLatest(workflow);
   if (!workflow) return { actions: [], dialog: null };
   const { flow, state, objectName, run, effects = {} as Partial<Record<A, string>> } = workflow;
   const start = async (action: A, input: TransitionInput) => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { rememberEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { listRecent } from './recent.ts';
 
@@ -48,11 +48,9 @@ export function usePickerSearch(source: EntitySource, open: boolean): PickerSear
 /** The text as it was at the last pause in typing. */
 function usePaused(text: string, composing: boolean): string {
   const [paused, setPaused] = useState(text);
-  const latest = useRef(text);
-  latest.current = text;
   useEffect(() => {
     if (composing) return;
-    const timer = setTimeout(() => setPaused(latest.current), text === '' ? 0 : PAUSE_MS);
+    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, composing]);
   return paused;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { jobQueues, jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { workers } from '../../../app.ts';
 import { startJobs, type JobEngine } from '../../../platform/jobs.ts';
-import { retryJob } from './commands.ts';
+import { cancelJob, retryJob } from './commands.ts';
 
 let t: TestApp;
 let watcher: TestUser;
@@ -59,6 +59,23 @@ it('runs a failed job again', async () => {
   broken = false;
   await t.write((tx) => retryJob(tx, engine, { queue: 'demo-pictures', id }));
   expect((await untilState('completed')).id).toBe(id);
+});
+
+it('runs a job again that was called off', async () => {
+  broken = true;
+  await t.ownerDb.transaction().execute((tx) => engine.send(tx, 'demo-pictures', {}));
+  const { id } = await untilState('retry');
+  await t.write((tx) => cancelJob(tx, engine, { queue: 'demo-pictures', id }));
+  expect((await untilState('cancelled')).id).toBe(id);
+  broken = false;
+  await t.write((tx) => retryJob(tx, engine, { queue: 'demo-pictures', id }));
+  await vi.waitFor(
+    async () => {
+      const { data } = await watcher.call(jobsApi.listJobs, { query: { queue: 'demo-pictures' } });
+      expect(data.rows.find((row) => row.id === id)?.state).toBe('completed');
+    },
+    { timeout: 20_000, interval: 200 },
+  );
 });
 
 it('has a name for every queue', () => {

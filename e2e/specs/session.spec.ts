@@ -1,0 +1,64 @@
+import { expect, test, type Page } from '@playwright/test';
+
+// Each of these begins at the log-in page, as a person does.
+test.use({ storageState: { cookies: [], origins: [] } });
+
+async function logIn(page: Page, username: string, password = 'demo-1234'): Promise<void> {
+  await page.getByLabel('用户名', { exact: true }).fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+test('a wrong password is told under the field; the right one leads to the page that was asked for', async ({ page, context }) => {
+  await page.goto('/supplierList');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await logIn(page, 'caigou', 'not-the-password');
+  await expect(page.getByText('用户名或密码不正确，请检查后重试')).toBeVisible();
+  await logIn(page, 'caigou');
+  await expect(page).toHaveURL(/\/supplierList/);
+  await expect(page.getByRole('heading', { name: '供应商档案' })).toBeVisible();
+  const cookies = await context.cookies();
+  expect(cookies.find(({ name }) => name === 'name')?.value).toBe(encodeURIComponent('面料采购'));
+  expect(cookies.find(({ name }) => name.endsWith('mrp_file'))).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+});
+
+test('a demo account is filled in by a click, and log-out leaves nothing private behind', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: /kaifa/ }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/home/);
+  await page.getByRole('button', { name: /面料开发/ }).click();
+  await page.getByText('退出登录').click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a page without its title is refused with the seed’s words, and home opens', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, 'pandian');
+  await expect(page).toHaveURL(/\/home/);
+  await page.goto('/supplierList');
+  await expect(page.getByText('您无此页面的权限哟')).toBeVisible();
+  await expect(page).toHaveURL(/\/home/);
+});
+
+test('isApple hides the navigation, and the server still refuses', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, 'pandian');
+  await expect(page).toHaveURL(/\/home/);
+  const answer = page.waitForResponse((response) => response.url().includes('/mrp/suppliers') && response.request().method() === 'GET');
+  await page.goto('/supplierList?isApple=1');
+  expect(await (await answer).json()).toMatchObject({ code: 40300 });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+});
+
+test('the sidebar remembers in its cookie, 210 and 50 pixels wide', async ({ page, context }) => {
+  await page.goto('/login');
+  await logIn(page, 'caigou');
+  const side = page.getByRole('complementary').first();
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(210);
+  await page.getByRole('button', { name: /收起菜单|收起侧栏|收起/ }).first().click();
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(50);
+  expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')).toMatchObject({ value: '0', path: '/' });
+});

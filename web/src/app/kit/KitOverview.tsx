@@ -1,0 +1,146 @@
+import { numericRules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { Button, Form } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { CompositionBar } from '../../kit/CompositionBar.tsx';
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { DateRange, type DaySpan } from '../../kit/list/DateRange.tsx';
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { TreePicker } from '../../kit/pickers/TreePicker.tsx';
+import { ShadeCard } from '../../kit/ShadeCard.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { useSession } from '../../lib/session.ts';
+import { shades, weave } from './sample-data.ts';
+import { classSource, supplierSource } from './sample-server.ts';
+import './kit-page.css';
+
+const tones = [
+  ['neutral', '草稿'],
+  ['info', '打样中'],
+  ['warning', '待审核'],
+  ['success', '启用'],
+  ['danger', '已驳回'],
+] as const;
+
+const sizes = [16, 20, 28, 40, 96, 132] as const;
+
+/** Every small piece in its states, and the way to the page patterns. */
+export function KitOverview() {
+  return (
+    <div className="kit-page">
+      <h1>组件</h1>
+      <nav className="kit-links" aria-label="页面样式">
+        <Link to="/_kit/list">列表页</Link>
+        <Link to="/_kit/object/6">对象页</Link>
+        <Link to="/_kit/form/6">编辑页</Link>
+        <Link to="/_kit/form/6?lines=500">500 行的编辑页</Link>
+        <PriceSwitch />
+      </nav>
+      <Piece title="色样">
+        <SwatchStates />
+      </Piece>
+      <Piece title="状态">
+        {tones.map(([tone, label]) => (
+          <StatusTag key={tone} tone={tone}>
+            {label}
+          </StatusTag>
+        ))}
+        <span>
+          F-HB-000123 <CopyButton text="F-HB-000123" />
+        </span>
+      </Piece>
+      <Piece title="成分与事实">
+        <CompositionBar parts={[{ name: '棉', share: '95.00' }, { name: '氨纶', share: '5.00' }]} />
+        <CompositionBar parts={[{ name: '羊毛', share: '50' }, { name: '锦纶', share: '30' }, { name: '氨纶', share: '2.5' }]} />
+        <CompositionBar parts={[]} />
+        <div className="kit-wide">
+          <FactList facts={[{ label: '纱支', value: '40S × 40S' }, { label: '染损率', value: '' }, { label: '负数', value: '-12.50', unit: '米', strong: true }]} />
+        </div>
+      </Piece>
+      <Piece title="选择">
+        <Pickers />
+      </Piece>
+      <Piece title="数字">
+        {Object.entries(numericRules).map(([name, rule]) => (
+          <NumberState key={name} name={name} rule={rule} />
+        ))}
+      </Piece>
+      <Piece title="没有内容">
+        <EmptyState title="还没有外部物料" hint="可从供应商报价导入，或手工新建。" action={<Button type="primary">新建物料</Button>} />
+        <div className="kit-wide">
+          <ListSkeleton gallery={false} />
+        </div>
+      </Piece>
+    </div>
+  );
+}
+
+function Piece({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="sheet kit-piece" aria-label={title}>
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** The same pages as a role without 查看价格 sees them. */
+function PriceSwitch() {
+  const preview = useSession((session) => session.preview);
+  const buttons = ['全局:导出', '全局:导入', '内部物料档案:提交审核'];
+  return (
+    <Button size="small" onClick={() => useSession.setState({ preview: preview ? null : { name: '无价格', menus: ['内部物料档案'], buttons } })}>
+      {preview ? '看得到价格' : '看不到价格'}
+    </Button>
+  );
+}
+
+function SwatchStates() {
+  const [picked, setPicked] = useState(shades[6]);
+  return (
+    <>
+      {sizes.map((size) => (
+        <Swatch key={size} size={size} shade={{ name: '07 藏青', hex: '#27375A', pictureUrl: weave('#27375A', size) }} previewUrl={weave('#27375A', 500)} />
+      ))}
+      <Swatch size={40} shade={{ name: '本白', hex: '#F8F6F0' }} />
+      <Swatch size={40} shade={{ name: '黑白格', hex: '#111111', hex2: '#F1EEE6' }} />
+      <Swatch size={40} shade={{ name: '新色' }} />
+      <Swatch size={40} shade={{ name: '坏图', pictureUrl: '/gone.webp' }} />
+      <ColourStrip shades={shades} selected={picked} onPick={setPicked} />
+      <ColourStrip shades={shades.slice(0, 3)} total={3} />
+      <div className="kit-wide">
+        <ShadeCard label="颜色" shades={shades} selected={picked} onPick={setPicked} />
+      </div>
+    </>
+  );
+}
+
+function Pickers() {
+  const [supplier, setSupplier] = useState<string | null>('3');
+  const [several, setSeveral] = useState<string[]>(['1', '2']);
+  const [node, setNode] = useState<string | null>('111');
+  const [days, setDays] = useState<DaySpan>({ from: '2026-11-01' });
+  return (
+    <>
+      <EntityPicker aria-label="供应商" source={supplierSource} value={supplier} onChange={setSupplier} />
+      <EntitiesPicker aria-label="多个供应商" source={supplierSource} value={several} onChange={setSeveral} />
+      <TreePicker aria-label="分类" source={classSource} leavesOnly value={node} onChange={setNode} />
+      <DateRange label="日期" value={days} onChange={setDays} />
+    </>
+  );
+}
+
+function NumberState({ name, rule }: { name: string; rule: NumericRule }) {
+  const [text, setText] = useState('');
+  return (
+    <Form.Item label={name} layout="vertical" htmlFor={name} extra={rule.message}>
+      <DecimalInput id={name} rule={rule} value={text} onChange={setText} unit="米" />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AuditChange } from '@mrp/contract/features/audit.ts';
+import { useId, useState } from 'react';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { changeLines, summarizeChanges } from './text.ts';
+
+interface ChangesPanelProps {
+  changes: readonly AuditChange[];
+  /** The entry, for the ear. */
+  name: string;
+}
+
+/** 变更内容: the first ones in a line, all of them one below the other when opened. */
+export function ChangesPanel({ changes, name }: ChangesPanelProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (changes.length === 0) return <Nothing />;
+  const { text, more } = summarizeChanges(changes);
+  return (
+    <div className="log-changes">
+      {open ? (
+        <ul id={id}>
+          {changeLines(changes).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <span id={id}>{text}</span>
+      )}
+      {more && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="k-text-button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={`${open ? '收起' : more} ${name} 的变更`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? '收起' : more}
+        </button>
+      )}
+    </div>
+  );
+}

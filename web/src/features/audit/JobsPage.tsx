@@ -1,0 +1,147 @@
+import { jobQueues, jobsApi, jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
+import { Select } from 'antd';
+import { useId } from 'react';
+import { confirm } from '../../kit/Confirm.tsx';
+import { Nothing } from '../../kit/list/cells.tsx';
+import type { RowView } from '../../kit/list/columns.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { listQuery } from '../../kit/list/list-url.ts';
+import { ListBody } from '../../kit/list/ListBody.tsx';
+import { ListFoot } from '../../kit/list/ListFoot.tsx';
+import { ListHead } from '../../kit/list/ListHead.tsx';
+import { tabId, TabRow, type Tab } from '../../kit/list/TabRow.tsx';
+import { useListState } from '../../kit/list/useListState.ts';
+import { useNarrow } from '../../kit/list/useNarrow.ts';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { JobsRefreshPanel } from './JobsRefreshPanel.tsx';
+import { canCancel, canRetry, jobList, runTime } from './text.ts';
+import { useJobs, type Jobs } from './useJobs.ts';
+import './audit.css';
+
+const ALL = '';
+const tabs: readonly Tab[] = [{ key: ALL, label: '全部' }, ...Object.entries(jobStates).map(([key, { label }]) => ({ key, label }))];
+const queues = Object.entries(jobQueues).map(([value, label]) => ({ value, label }));
+
+/** 任务监控: what the machine does in the background, as it goes on. */
+export function JobsPage() {
+  const { state, change } = useListState(jobList, false);
+  const jobs = useJobs(listQuery(jobList, state));
+  const view = useRowView(jobs);
+  const narrow = useNarrow();
+  const panelId = useId();
+  const { page } = jobs;
+  const states = (state.filters['states'] as string[] | undefined) ?? [ALL];
+  const active = states.length === 1 ? states[0] : undefined;
+  const queue = state.filters['queue'] as string | undefined;
+  const narrowBy = (filters: Record<string, unknown>) => change({ filters: { ...state.filters, ...filters } }, 'push');
+  return (
+    <div className="k-list">
+      <ListHead
+        title="任务监控"
+        total={page?.total}
+        estimated={false}
+        actions={[]}
+        importTo={undefined}
+        onExport={undefined}
+        create={undefined}
+      />
+      <TabRow label="状态" {...{ tabs, active, panelId }} onPick={(key) => narrowBy({ states: key === ALL ? undefined : [key] })}>
+        <JobsRefreshPanel jobs={jobs} />
+      </TabRow>
+      <search className="k-filter-bar" aria-label="筛选">
+        <Select<string>
+          className="jobs-queue"
+          aria-label="队列"
+          placeholder="队列"
+          allowClear
+          popupMatchSelectWidth={false}
+          prefix={queue && <span className="k-prefix">队列</span>}
+          options={queues}
+          value={queue ?? null}
+          onChange={(chosen?: string) => narrowBy({ queue: chosen })}
+        />
+      </search>
+      <div
+        className="k-list-panel"
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={tabId(panelId, active ?? ALL)}
+        tabIndex={-1}
+        {...jobs.holding}
+      >
+        <ListBody<BackgroundJob>
+          spec={jobList}
+          {...{ view, page, narrow }}
+          error={jobs.error}
+          loading={jobs.loading}
+          prices={false}
+          layout="table"
+          sort=""
+          onSort={() => undefined}
+          selection={undefined}
+          gallery={undefined}
+          create={undefined}
+          noun="任务"
+          firstUse="导出、导入和定时清理开始后会列在这里。"
+          narrowed={Object.keys(state.filters).length > 0}
+          onRetry={jobs.refresh}
+          onClear={() => change({ filters: {} }, 'push')}
+        />
+      </div>
+      {page && page.total > 0 && (
+        <ListFoot
+          {...{ state, narrow }}
+          total={page.total}
+          estimated={false}
+          onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
+        />
+      )}
+    </div>
+  );
+}
+
+function useRowView(jobs: Jobs): RowView<BackgroundJob> {
+  const { retry, cancel } = useJobActions(jobs);
+  const now = useNow(1_000);
+  return {
+    cells: {
+      state: ({ state }) => <StatusTag tone={jobStates[state].tone}>{jobStates[state].label}</StatusTag>,
+      runTime: (job) => runTime(job, now) ?? <Nothing />,
+    },
+    workflow: undefined,
+    rowLink: undefined,
+    rowName: ({ queueName }) => queueName,
+    rowActions: (job): Action[] => [
+      ...(canRetry(job) ? [{ key: 'retry', label: '重试', permission: jobsApi.retryJob, run: () => void retry(job) }] : []),
+      ...(canCancel(job)
+        ? [{ key: 'cancel', label: '取消', permission: jobsApi.cancelJob, danger: true, run: () => void cancel(job) }]
+        : []),
+    ],
+  };
+}
+
+function useJobActions({ whileAsking, release }: Jobs) {
+  const after = (done: string) => ({
+    refreshes: [jobsApi.listJobs],
+    onSuccess: () => {
+      release();
+      toast.success(done);
+    },
+  });
+  const retrying = useApiMutation(jobsApi.retryJob, after('任务已重新排队'));
+  const cancelling = useApiMutation(jobsApi.cancelJob, after('任务已取消'));
+  return {
+    retry: async ({ queue, queueName, id }: BackgroundJob) => {
+      const question = { title: `重试任务“${queueName}”？`, content: '任务会重新排队，从头运行一次。', okText: '重试' };
+      if (await whileAsking(() => confirm(question))) retrying.mutate({ params: { queue, id } });
+    },
+    cancel: async ({ queue, queueName, id, state }: BackgroundJob) => {
+      const content = state === 'active' ? '任务不会再重试；正在进行的这一次可能仍会做完。' : '任务不会再运行，之后可以重试。';
+      const question = { title: `取消任务“${queueName}”？`, content, okText: '取消任务', danger: true };
+      if (await whileAsking(() => confirm(question))) cancelling.mutate({ params: { queue, id } });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { jobsApi, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { useState, type FocusEvent, type PointerEvent } from 'react';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { keepInPlace } from './text.ts';
+
+const POLL_MS = 5_000;
+
+export interface Jobs {
+  page: Page<BackgroundJob> | undefined;
+  error: Error | null;
+  loading: boolean;
+  /** When what is in sight was read, in milliseconds. */
+  readAt: number;
+  /** New jobs that wait until no row may move. */
+  waiting: number;
+  paused: boolean;
+  setPaused: (paused: boolean) => void;
+  refreshing: boolean;
+  refresh: () => void;
+  /** Shows the rows as they are now, wherever the pointer is. */
+  release: () => void;
+  /** Nothing is read while a question is open. */
+  whileAsking: <T>(question: () => Promise<T>) => Promise<T>;
+  /** For what holds the rows: none moves while the pointer or the keys are among them. */
+  holding: ReturnType<typeof useHolding>['props'];
+}
+
+/** Jobs as they go on, read every five seconds. */
+export function useJobs(query: Readonly<Record<string, unknown>>): Jobs {
+  const [paused, setPaused] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [releases, setReleases] = useState(0);
+  const { held, props: holding } = useHolding();
+  const pollMs = () => (paused || asking ? false : POLL_MS);
+  const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useApiQuery(
+    jobsApi.listJobs,
+    { query },
+    { pollMs, shows: 'all' },
+  );
+  const question = JSON.stringify([query, releases]);
+  const { rows, waiting } = useRowsInPlace(isPlaceholderData ? undefined : data, question, held);
+  const release = () => setReleases((count) => count + 1);
+  return {
+    page: data && { ...data, rows },
+    error,
+    loading: isPending,
+    readAt: dataUpdatedAt,
+    waiting,
+    paused,
+    setPaused,
+    refreshing: isFetching,
+    refresh: () => void refetch().then(release),
+    release,
+    whileAsking: async (ask) => {
+      setAsking(true);
+      try {
+        return await ask();
+      } finally {
+        setAsking(false);
+      }
+    },
+    holding,
+  };
+}
+
+/** The rows as they are in sight: while they are held, what newer answers to the same question say about them. */
+function useRowsInPlace(data: Page<BackgroundJob> | undefined, question: string, held: boolean) {
+  const [inSight, setInSight] = useState({ question, held, data, rows: data?.rows ?? [], waiting: 0 });
+  if (data && (inSight.data !== data || inSight.question !== question || inSight.held !== held)) {
+    const kept = held && inSight.question === question ? keepInPlace(inSight.rows, data.rows) : { rows: data.rows, waiting: 0 };
+    setInSight({ question, held, data, ...kept });
+  }
+  return inSight;
+}
+
+function useHolding() {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  return {
+    held: pointed || focused,
+    props: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
+      onPointerLeave: () => setPointed(false),
+      onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused((before) => before && currentTarget.contains(relatedTarget)),
+    },
+  };
+}

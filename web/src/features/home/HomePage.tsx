@@ -1,0 +1,65 @@
+import { homeApi, type Home } from '@mrp/contract/features/home.ts';
+import { Button } from 'antd';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import type { MenuGroup } from '../../lib/menu.ts';
+import { useSession } from '../../lib/session.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { useMenu } from '../../lib/useMenu.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { PagesPanel } from './PagesPanel.tsx';
+import { RecentPanel } from './RecentPanel.tsx';
+import { dayNote, firstPage, greetingAt } from './text.ts';
+import { TodosPanel } from './TodosPanel.tsx';
+import './home.css';
+
+const POLL_MS = 60_000;
+
+/** 首页: what waits for the user, what he worked on lately, and the way to every page that he has. */
+export function HomePage() {
+  const groups = useMenu();
+  const now = useNow();
+  const { data, error, refetch } = useApiQuery(homeApi.get, {}, { pollMs: () => POLL_MS, shows: 'all' });
+  return (
+    <>
+      <header className="home-head">
+        <h1>首页</h1>
+        <span>{dayNote(now, data?.at)}</span>
+      </header>
+      {groups.length === 0 ? (
+        <EmptyState title="还没有可用的页面" hint="请联系管理员为您的账号分配角色。" />
+      ) : (
+        <div className="home">
+          {data && data.todos.length > 0 && <TodosPanel todos={data.todos} />}
+          <div className="home-main">
+            {data && <Work home={data} groups={groups} />}
+            {!data && error && (
+              <div className="sheet">
+                <EmptyState title="没有读到数据" hint={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />
+              </div>
+            )}
+            {!data && !error && <output className="sheet home-bones" aria-label="正在加载首页" />}
+            <PagesPanel groups={groups} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was done lately; before there is anything, where to begin. */
+function Work({ home: { todos, recent }, groups }: { home: Home; groups: readonly MenuGroup[] }) {
+  const name = useSession((session) => session.name);
+  const now = useNow();
+  if (recent.length > 0) return <RecentPanel recent={recent} groups={groups} />;
+  const first = firstPage(groups);
+  return (
+    <div className="sheet">
+      <EmptyState
+        title={`${greetingAt(now)}，${name}`}
+        hint={`${todos.length === 0 ? '目前没有待办。' : ''}您新建或修改的单据会列在这里。`}
+        action={first && <ActionButton to={first.path}>打开{first.title}</ActionButton>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { dayNote, describeDocument, firstPage, greetingAt, logAddress } from './text.ts';
+
+const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`);
+const page = (title: string, path: string) => ({ title, path });
+const stock = { ...page('物料库存', '/materielStorage'), pages: [page('SKU库存', '/skuStorage'), page('SPU库存', '/spuStorage')] };
+const system = {
+  ...page('系统管理', '/systemManage'),
+  pages: [page('用户管理', '/systemManage/users'), page('操作日志', '/systemManage/logs')],
+};
+
+it.each([
+  ['00:00', '夜深了'],
+  ['05:00', '早上好'],
+  ['11:00', '中午好'],
+  ['13:00', '下午好'],
+  ['17:59', '下午好'],
+  ['23:59', '晚上好'],
+])('greets at %s with %s', (clock, greeting) => {
+  expect(greetingAt(at(clock))).toBe(greeting);
+});
+
+it('says the day, and how fresh the figures are once there are any', () => {
+  expect(dayNote(at('10:31'), undefined)).toBe('11月20日 星期五');
+  expect(dayNote(at('10:31'), '2026-11-20T10:30:12.5+08:00')).toBe('11月20日 星期五 · 数据截至 10:30');
+});
+
+describe('a recent document', () => {
+  it('is named and judged by its own workflow', () => {
+    expect(describeDocument({ kind: 'material', state: 'PENDING' })).toEqual({ label: '内部物料', stateLabel: '待审核', tone: 'warning' });
+    expect(describeDocument({ kind: 'supplier', state: 'PAUSED' })).toEqual({ label: '供应商', stateLabel: '暂停', tone: 'danger' });
+  });
+
+  it('shows a state that this page does not know yet as it is', () => {
+    expect(describeDocument({ kind: 'supplier', state: 'LOST' })).toMatchObject({ stateLabel: 'LOST', tone: 'neutral' });
+  });
+});
+
+it('begins at the first page that the user has', () => {
+  expect(firstPage([stock, system])?.path).toBe('/skuStorage');
+  expect(firstPage([])).toBeUndefined();
+});
+
+it('leads to the whole record of the user where he may read the log', () => {
+  expect(logAddress([stock, system], '7')).toBe('/systemManage/logs?userIds=7');
+  expect(logAddress([stock], '7')).toBeUndefined();
+  expect(logAddress([system], null)).toBeUndefined();
+});

@@ -1,0 +1,103 @@
+import type { FormInstance } from 'antd';
+import type { z } from 'zod';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { countChanges, isSame } from './changes.ts';
+import type { FieldInfo, FormError, FormPort, GridPort } from './form-port.ts';
+
+type Messages = Readonly<Record<string, string>>;
+
+/** What a form started from, with its version; after a merge the newer record. */
+interface Origin<V> {
+  values: V;
+  version: number | undefined;
+}
+
+export interface FormState<V> {
+  form: FormInstance<V>;
+  port: FormPort;
+  store: StoreApi<{ changes: number; errors: readonly FormError[] }>;
+  origin: () => Origin<V>;
+  values: () => V;
+  setValues: (values: V) => void;
+  /** From here on changes count against another record. */
+  startFrom: (origin: Origin<V>) => void;
+  /** What is in the fields is saved, under this version. */
+  settle: (version: number | undefined) => void;
+  recount: () => void;
+  refreshErrors: () => readonly FormError[];
+  place: (messages: Messages) => void;
+}
+
+export function createFormState<V extends object>(form: FormInstance<V>, start: Origin<V>, schema: z.ZodType): FormState<V> {
+  const store = createStore<{ changes: number; errors: readonly FormError[] }>(() => ({ changes: 0, errors: [] }));
+  let origin = start;
+  let whole: readonly FormError[] = [];
+  const values = () => form.getFieldsValue(true) as V;
+  const recount = () => store.setState({ changes: countChanges(origin.values as Record<string, unknown>, values() as Record<string, unknown>) });
+  const refreshErrors = (): readonly FormError[] => {
+    const now = [...fieldErrors(form, port), ...[...port.grids.values()].flatMap((grid) => grid.errors()), ...whole];
+    if (!isSame(textsOf(store.getState().errors), textsOf(now))) store.setState({ errors: now });
+    return now;
+  };
+  const port: FormPort = {
+    schema,
+    fields: new Map<string, FieldInfo>(),
+    grids: new Map<string, GridPort>(),
+    originOf: (name) => (origin.values as Record<string, unknown>)[name],
+    gridChanged: () => void refreshErrors(),
+  };
+  return {
+    form,
+    port,
+    store,
+    values,
+    recount,
+    refreshErrors,
+    origin: () => origin,
+    setValues: (next) => {
+      form.setFieldsValue(next as never);
+      form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
+      recount();
+      refreshErrors();
+    },
+    startFrom: (next) => {
+      origin = next;
+    },
+    settle: (version) => {
+      origin = { values: values(), version: version ?? origin.version };
+      store.setState({ changes: 0 });
+    },
+    place: (messages) => {
+      whole = placeMessages(form, port, messages);
+      refreshErrors();
+    },
+  };
+}
+
+const textsOf = (errors: readonly FormError[]): string[] => errors.map(({ text }) => text);
+
+function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[] {
+  return form.getFieldsError().flatMap(({ name, errors: [message] }) => {
+    if (message === undefined) return [];
+    const key = name.join('.');
+    return [{ key, text: `${fields.get(key)?.label ?? key}：${message}`, focus: () => form.scrollToField(name as never, { focus: true, block: 'center' }) }];
+  });
+}
+
+/** Each message at its field or in its line; what belongs to none is told for the whole form. */
+function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormPort, messages: Messages): FormError[] {
+  const whole: FormError[] = [];
+  for (const [name, grid] of grids) grid.place(under(messages, name));
+  for (const [path, message] of Object.entries(messages)) {
+    if (grids.has(path.split('.')[0]!) && path.includes('.')) continue;
+    const name = [...fields].find(([, info]) => info.bodyName === path)?.[0];
+    if (name === undefined) whole.push({ key: path, text: message, focus: () => undefined });
+    else form.setFields([{ name: (name.includes('.') ? name.split('.') : name) as never, errors: [message] }]);
+  }
+  return whole;
+}
+
+/** `lines.1.price` under `lines` → `1.price`. */
+function under(messages: Messages, name: string): Messages {
+  return Object.fromEntries(Object.entries(messages).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [])));
+}
