@@ -9,10 +9,12 @@ import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/supplier
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { Config } from './config.ts';
+import { houseSweep } from './features/access/jobs.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { findIdentity } from './features/access/sessions/queries.ts';
 import { auditLogExport } from './features/audit/exports.ts';
-import { auditRoutes } from './features/audit/routes.ts';
+import { auditRoutes, jobsRoutes } from './features/audit/routes.ts';
+import { followClassMerges } from './features/dictionaries/classifications/commands.ts';
 import { colourExport } from './features/dictionaries/colours/exports.ts';
 import { dictionariesRoutes } from './features/dictionaries/routes.ts';
 import { exportSweep, exportWorker } from './features/exports/jobs.ts';
@@ -20,14 +22,22 @@ import { exportsRoutes } from './features/exports/routes.ts';
 import { fileSweep } from './features/files/jobs.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import { declareReaders } from './features/files/rules.ts';
+import { moveToClassification } from './features/materials/commands.ts';
 import { materialExport } from './features/materials/exports.ts';
+import { homeRoutes } from './features/home/routes.ts';
+import { importSweep, importWorker } from './features/imports/jobs.ts';
+import { importsRoutes } from './features/imports/routes.ts';
+import { materialImport } from './features/materials/imports.ts';
 import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
+import { moveSupplierClasses } from './features/suppliers/commands.ts';
 import { supplierExport } from './features/suppliers/exports.ts';
+import { supplierImport } from './features/suppliers/imports.ts';
 import { suppliersRoutes } from './features/suppliers/routes.ts';
 import type { Db } from './platform/database.ts';
 import type { ExportableList } from './platform/exportable-list.ts';
 import type { FileStore } from './platform/files/store.ts';
+import type { ImportObject } from './platform/imports/object.ts';
 import { setProduct } from './platform/http/addresses.ts';
 import { answerFailure, makeRequestId, type UniqueLabels } from './platform/http/failures.ts';
 import { mount, type GatewayOptions } from './platform/http/gateway.ts';
@@ -42,11 +52,30 @@ import type { Jobs, Worker } from './platform/jobs.ts';
 export const auditKinds: readonly AuditKind[] = [userAudit, roleAudit, ...dictionaryAudits, supplierAudit, materialAudit];
 declareReaders(auditKinds);
 
+// What a lower feature does to rows of higher ones, they say here.
+followClassMerges(moveSupplierClasses);
+followClassMerges(moveToClassification);
+
 /** Every list that can become a workbook. */
 export const exportableLists: readonly ExportableList[] = [auditLogExport(auditKinds), colourExport, supplierExport, materialExport];
 
+/** Everything that files may bring, in the order in which the page offers it. */
+export const importObjects: readonly ImportObject[] = [materialImport, supplierImport];
+
 /** Every feature by name, lower before higher: a lower one never imports a higher one. */
-export const routes: readonly Route[] = [...accessRoutes, ...filesRoutes, ...auditRoutes(auditKinds), ...dictionariesRoutes, ...suppliersRoutes, ...pricesRoutes, ...materialsRoutes, ...exportsRoutes(exportableLists)];
+export const routes: readonly Route[] = [
+  ...accessRoutes,
+  ...filesRoutes,
+  ...auditRoutes(auditKinds),
+  ...jobsRoutes,
+  ...dictionariesRoutes,
+  ...suppliersRoutes,
+  ...pricesRoutes,
+  ...materialsRoutes,
+  ...exportsRoutes(exportableLists),
+  ...importsRoutes(importObjects),
+  ...homeRoutes,
+];
 
 export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow];
 
@@ -58,7 +87,14 @@ export interface WorkerServices {
   log: (line: string) => void;
 }
 
-export const workers = (services: WorkerServices): readonly Worker[] => [fileSweep(services), exportWorker(services, exportableLists), exportSweep(services)];
+export const workers = (services: WorkerServices): readonly Worker[] => [
+  houseSweep(services),
+  fileSweep(services),
+  exportWorker(services, exportableLists),
+  exportSweep(services),
+  importWorker(services, importObjects),
+  importSweep(services),
+];
 
 export interface AppOptions {
   config: Config;

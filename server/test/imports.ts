@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportRow } from '@mrp/contract/features/imports/preview.ts';
@@ -9,7 +10,6 @@ import { writeWorkbook } from '../src/platform/excel/write.ts';
 import type { CellValue } from '../src/platform/excel/write-cells.ts';
 import type { ImportObject } from '../src/platform/imports/object.ts';
 import type { Run } from '../src/platform/jobs.ts';
-import { PassThrough } from 'node:stream';
 import type { Answer, TestApp, TestUser } from './app.ts';
 
 /** A file sent as the browser sends it. */
@@ -29,7 +29,8 @@ export async function uploadFile(
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...user.headers, ...headers },
   });
-  return { status: response.statusCode, ...response.json(), response };
+  const envelope: { code: number; message: string; data: ImportBatch } = response.json();
+  return { status: response.statusCode, ...envelope, response };
 }
 
 /** A workbook of one sheet. */
@@ -41,7 +42,11 @@ export async function workbookOf(headers: readonly string[], rows: Iterable<read
 }
 
 /** Does the work that was queued, as the engine would. */
-export async function runQueuedImports(t: TestApp, run: Partial<Run> = {}, objects: readonly ImportObject[] = importObjects): Promise<void> {
+export async function runQueuedImports(
+  t: TestApp,
+  run: Partial<Run> = {},
+  objects: readonly ImportObject[] = importObjects,
+): Promise<void> {
   const worker = importWorker({ config: t.config, db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, objects);
   for (const { data } of t.queued.splice(0).filter(({ queue }) => queue === worker.queue))
     await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal, ...run });
@@ -58,7 +63,13 @@ export async function previewOf(
   user: TestUser,
   object: string,
   bytes: Uint8Array,
-  changes: { constants?: Record<string, string>; columns?: ImportMapping['columns']; strategy?: ImportBatch['strategy']; ranges?: ImportBatch['ranges']; name?: string } = {},
+  changes: {
+    constants?: Record<string, string>;
+    columns?: ImportMapping['columns'];
+    strategy?: ImportBatch['strategy'];
+    ranges?: ImportBatch['ranges'];
+    name?: string;
+  } = {},
 ): Promise<ImportBatch> {
   const { id, mapping } = expectOk(await uploadFile(t, user, object, bytes, changes.name));
   expectOk(
@@ -75,7 +86,8 @@ export async function previewOf(
   return batchOf(user, id);
 }
 
-export const batchOf = async (user: TestUser, id: string): Promise<ImportBatch> => expectOk(await user.call(importsApi.get, { params: { id } }));
+export const batchOf = async (user: TestUser, id: string): Promise<ImportBatch> =>
+  expectOk(await user.call(importsApi.get, { params: { id } }));
 
 export const rowsOf = async (user: TestUser, id: string, outcome?: ImportRow['outcome']): Promise<ImportRow[]> =>
   expectOk(await user.call(importsApi.listRows, { params: { id }, query: { pageSize: 200, ...(outcome && { outcome }) } })).rows;
@@ -85,4 +97,66 @@ export async function commitImport(t: TestApp, user: TestUser, id: string, rows:
   expectOk(await user.call(importsApi.commit, { params: { id }, body: { rows } }));
   await runQueuedImports(t);
   return batchOf(user, id);
+}
+
+/** New, changed, passed over, wrong. */
+export const countsOf = ({ counts }: ImportBatch) => [counts?.NEW, counts?.UPDATE, counts?.SKIP, counts?.ERROR];
+
+/** By row: what is wrong with it. */
+export const reasonsOf = async (user: TestUser, id: string): Promise<Record<number, string>> =>
+  Object.fromEntries((await rowsOf(user, id, 'ERROR')).map(({ rowNumber, reason }) => [rowNumber, reason]));
+
+export const correct = (user: TestUser, id: string, row: number, column: string, text: string) =>
+  user.call(importsApi.correctCell, { params: { id, row: String(row) }, body: { column, text } });
+
+/** The columns that most sheets of materials have. */
+export const sheetHeaders = ['物料名称', '分类', '门幅', '克重', '成分', '颜色', '供应商', '供方货号', '大货报价', '含税', '起订量'];
+
+/** A row under them that goes in as it is, where the supplier 云舟织造 is known. */
+export function sheetRow(name: string, changes: Readonly<Record<string, string>> = {}): string[] {
+  const row: Record<string, string> = {
+    物料名称: name,
+    分类: '针织/汗布',
+    门幅: '175',
+    克重: '180',
+    成分: '棉95%氨纶5%',
+    颜色: '藏青',
+    供应商: '云舟织造',
+    供方货号: 'A-1',
+    大货报价: '42.00',
+    含税: '是',
+    起订量: '300',
+    ...changes,
+  };
+  return sheetHeaders.map((header) => row[header] ?? '');
+}
+
+export const sheetOf = (rows: Iterable<readonly CellValue[]>): Promise<Buffer> => workbookOf(sheetHeaders, rows);
+
+/** Violated invariants; users of tests have no passwords. */
+export async function brokenInvariants(t: TestApp): Promise<unknown[]> {
+  const { rows } = await t.ownerPool.query<{ invariant: string }>('select * from inv.report() where violations > 0');
+  return rows.filter(({ invariant }) => invariant !== 'i17_users_without_hash');
+}
+
+/** 物料, stopped after its first writing until it is let go. */
+export function heldMaterials({ failing = false } = {}) {
+  const [materials] = importObjects;
+  if (!materials) throw new Error('no object');
+  const [free, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const object: ImportObject = {
+    ...materials,
+    judge: async (context, rows) => {
+      const judged = await materials.judge(context, rows);
+      const write: typeof judged.write = async (tx) => {
+        const written = await judged.write(tx);
+        reached.resolve();
+        await free.promise;
+        if (failing) throw new Error('the disk is full');
+        return written;
+      };
+      return { ...judged, write };
+    },
+  };
+  return { objects: [object], release: free.resolve, reached: reached.promise };
 }

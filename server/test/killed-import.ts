@@ -23,5 +23,7 @@ const held = {
     };
   },
 };
-const worker = importWorker({ config: { dataDir: dataDir ?? '' }, db, files: await openFileStore(fileStore ?? ''), log: () => undefined }, [held]);
+const worker = importWorker({ config: { dataDir: dataDir ?? '' }, db, files: await openFileStore(fileStore ?? ''), log: () => undefined }, [
+  held,
+]);
 await worker.run({ id }, { attempt: 0, signal: new AbortController().signal });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
+import { IMPORT } from '../permissions.ts';
 import { Id, Page, pageQuery, QueryInt, QueryText } from '../lib/fields.ts';
 import {
   ColumnKey,
@@ -45,7 +46,7 @@ export type Corrected = z.infer<typeof Corrected>;
 
 const imports = '/material/:product/mrp/imports' as const;
 const reading = { anyOf: ['数据导入'] } as const;
-const importing = { anyOf: ['数据导入'], with: '全局:导入' } as const;
+const importing = { anyOf: ['数据导入'], with: IMPORT } as const;
 const OfId = z.object({ id: Id });
 const OfObject = z.object({ object: z.string().max(40) });
 

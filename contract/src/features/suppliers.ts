@@ -77,7 +77,7 @@ export const SupplierInput = z.strictObject({
   formerNames: z.array(Name).max(20, '最多20个曾用名').default([]),
   formerAbbreviations: z.array(Abbreviation).max(20, '最多20个曾用简称').default([]),
   kind: SupplierKind,
-  sourceId: Id,
+  sourceId: z.string('请选择来源').pipe(Id),
   companyTypeId: Id.nullable().default(null),
   cooperationId: Id.nullable().default(null),
   cooperationModelId: Id.nullable().default(null),

@@ -7,11 +7,14 @@ interface PlainTableProps {
   children: ReactNode;
 }
 
+/** What scrolls must scroll by keys too, also where nothing in it takes the focus. */
+const reachable = { tabIndex: 0 };
+
 /** A short table of one object: rows of 36, hairlines; too wide, it scrolls sideways by itself. Takes thead and tbody. */
 export function PlainTable({ label, className = '', children }: PlainTableProps) {
   return (
-    <div className={`k-plain-table ${className}`} tabIndex={0} role="region" aria-label={label}>
+    <section className={`k-plain-table ${className}`} aria-label={label} {...reachable}>
       <table>{children}</table>
-    </div>
+    </section>
   );
 }

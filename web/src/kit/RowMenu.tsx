@@ -19,7 +19,13 @@ export function RowMenu({ actions, name }: { actions: readonly Action[]; name: s
         },
       }}
     >
-      <button type="button" className="k-row-menu" aria-label={`更多操作 ${name}`} aria-haspopup="menu" onClick={(event) => event.stopPropagation()}>
+      <button
+        type="button"
+        className="k-row-menu"
+        aria-label={`更多操作 ${name}`}
+        aria-haspopup="menu"
+        onClick={(event) => event.stopPropagation()}
+      >
         …
       </button>
     </Dropdown>

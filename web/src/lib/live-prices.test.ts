@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeLivePrices, rateOf, type TypedOffer } from './live-prices.ts';
+import { computeLivePrices, explainMetre, explainNet, rateOf, type TypedOffer } from './live-prices.ts';
 
 const kilogram = { id: '1', code: 'KG', name: '公斤', dimension: 'mass' as const, decimals: 2, factor: '1', active: true };
 const metre = { ...kilogram, id: '2', code: 'M', name: '米', dimension: 'length' as const };
@@ -44,4 +44,20 @@ it('knows the rate of a currency, and that of 人民币 without one', () => {
   expect(rateOf({ id: '5', code: 'USD' }, rates)).toBe('7.1');
   expect(rateOf({ id: '4', code: 'CNY' }, rates)).toBe('1');
   expect(rateOf({ id: '6', code: 'EUR' }, rates)).toBeUndefined();
+});
+
+describe('how the figures came about', () => {
+  it('is told with the numbers of the line', () => {
+    expect(explainNet(typed)).toBe('= 42.00 × (25 + 0.5) ÷ 25');
+    expect(explainNet({ ...typed, unit: metre, disparity: '98' })).toBe('= 42.00 ÷ 98%');
+    expect(explainMetre({ ...typed, taxIncluded: true, rate: '7.1' })).toBe(
+      '= 42.8400 ÷ (1 + 13%) × 汇率 7.1 × 180 ÷ 1000 × (160 + 5) ÷ 100',
+    );
+    expect(explainMetre({ ...typed, unit: { ...metre, factor: '0.9144' }, disparity: '' })).toBe('= 42.0000 ÷ 0.9144');
+  });
+  it('says what is missing instead', () => {
+    expect(explainMetre({ ...typed, width: null })).toBe('缺少门幅或克重');
+    expect(explainMetre({ ...typed, rate: undefined })).toBe('该币种还没有汇率');
+    expect(explainMetre({ ...typed, unit: piece, disparity: '' })).toBe('按个计价，没有米价');
+  });
 });

@@ -2,6 +2,7 @@ import type { CurrencyRate, UnitOption } from '@mrp/contract/features/dictionari
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas-price.ts';
+import { defaultAllowance } from '@mrp/contract/lib/units.ts';
 import { checkNumber, generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 
 /** What 净价 and 米价 hang on, as far as it is typed. */
@@ -53,6 +54,28 @@ export function computeLivePrices({
     ...(allowance && isPositive(allowance) && { allowance }),
   });
   return { net, metre };
+}
+
+/** = 42 × (25 + 0.5) ÷ 25 */
+export function explainNet({ quoted, unit, disparity }: TypedOffer): string {
+  if (disparity === '' || !unit || unit.dimension === 'count') return `= 报价 ${quoted}`;
+  return unit.dimension === 'mass' ? `= ${quoted} × (25 + ${disparity}) ÷ 25` : `= ${quoted} ÷ ${disparity}%`;
+}
+
+/** = 42.8400 ÷ (1 + 13%) × 180 ÷ 1000 × (160 + 5) ÷ 100, or what is missing for it. */
+export function explainMetre(offer: TypedOffer): string {
+  const { unit, taxIncluded, taxRate, rate, width, allowance, gramWeight } = offer;
+  const live = computeLivePrices(offer);
+  if (!live || !unit) return '填写报价后计算';
+  if (unit.dimension === 'count') return `按${unit.name}计价，没有米价`;
+  if (!rate) return '该币种还没有汇率';
+  if (unit.dimension === 'mass' && (!width || !gramWeight)) return '缺少门幅或克重';
+  const untaxed = `${live.net}${taxIncluded ? ` ÷ (1 + ${taxRate}%)` : ''}${rate === '1' ? '' : ` × 汇率 ${rate}`}`;
+  const perBase =
+    unit.factor === '1' || !unit.factor || decimal(unit.factor).eq(1) ? untaxed : `${untaxed} ÷ ${decimal(unit.factor).toFixed()}`;
+  return unit.dimension === 'length'
+    ? `= ${perBase}`
+    : `= ${perBase} × ${gramWeight} ÷ 1000 × (${width} + ${allowance || defaultAllowance}) ÷ 100`;
 }
 
 /** CNY for one of a currency; undefined where no rate is kept. */

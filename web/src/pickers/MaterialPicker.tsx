@@ -17,7 +17,8 @@ export const materialSource: ResolvingSource = {
   key: 'material',
   label: '物料',
   search: list,
-  find: async (ids, signal) => Promise.all(ids.map(async (id) => recordOption(await call(materialsApi.get, { params: { id } }, { signal })))),
+  find: async (ids, signal) =>
+    Promise.all(ids.map(async (id) => recordOption(await call(materialsApi.get, { params: { id } }, { signal })))),
   resolve: async (texts) => {
     const found = await Promise.all(texts.map((text) => list(text)));
     return matchTexts(found.flat(), texts);

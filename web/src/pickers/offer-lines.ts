@@ -5,7 +5,7 @@ import { allowZero, generalRule, rules, type NumericRule } from '@mrp/contract/l
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { matchTexts } from './match-texts.ts';
-import { computeLivePrices, rateOf, type LivePrices } from '../lib/live-prices.ts';
+import { computeLivePrices, explainMetre, explainNet, rateOf, type TypedOffer } from '../lib/live-prices.ts';
 
 /** What the lines of an offer hang on; read anew with every key, as width and weight are typed on the same page. */
 export interface OfferFacts {
@@ -28,10 +28,6 @@ export interface OfferChoices {
   canSeePrices: boolean;
 }
 
-interface Current {
-  readonly current: OfferFacts;
-}
-
 /** The greige cloth among the items. */
 export const GREIGE = 'greige';
 export const greigeOption: PickerOption = { id: GREIGE, code: '', name: '坯布' };
@@ -49,7 +45,12 @@ export function itemsOf(list: () => readonly PickerOption[]): ResolvingSource {
 
 let newItems = 0;
 
-const numberColumn = (key: string, label: string, rule: NumericRule, more: { unit?: string; width?: number; aliases?: string[] } = {}): GridColumn => ({
+const numberColumn = (
+  key: string,
+  label: string,
+  rule: NumericRule,
+  more: { unit?: string; width?: number; aliases?: string[] } = {},
+): GridColumn => ({
   key,
   label,
   kind: 'number',
@@ -57,31 +58,31 @@ const numberColumn = (key: string, label: string, rule: NumericRule, more: { uni
   width: 96,
   ...more,
 });
+const entityColumn = (
+  key: string,
+  label: string,
+  source: ResolvingSource,
+  more: { width: number; bodyName: string; aliases: string[] },
+): GridColumn => ({ key, label, kind: 'entity', source, required: true, frozen: true, ...more });
 const textColumn = (key: string, label: string, width = 120): GridColumn => ({ key, label, kind: 'text', maxLength: 64, width });
 
+type Priced = Pick<OfferFacts, 'kind' | 'customerSupplied'>;
+
 /** 供应商与价格: the columns of new offers, 净价 and 米价 computed with every key. */
-export function offerColumns(facts: Current, { items, suppliers, units, currencies, canSeePrices }: OfferChoices): GridColumn[] {
+export function offerColumns(material: Priced, readFacts: () => OfferFacts, choices: OfferChoices): GridColumn[] {
+  const { items, suppliers, units, currencies, canSeePrices } = choices;
   const offered = units.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
   const money = currencies.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
-  const live = (row: GridRow) => livePricesOf(row, facts.current, units, currencies);
-  const price = priceRuleOf(facts.current);
-  const prices: GridColumn[] = [
-    { key: 'bulkPrice', label: '大货报价', kind: 'money', rule: price, width: 96, aliases: ['报价', '单价', '价格', '大货价'] },
-    { key: 'net', label: '净价', kind: 'computed', decimals: 4, width: 92, compute: (row) => live(row)?.net ?? null, formula: (row) => netFormula(row) },
-    { key: 'metre', label: '米价', unit: '元/米', kind: 'computed', decimals: 4, width: 104, compute: (row) => live(row)?.metre ?? null, formula: () => '= 净价（不含税，折人民币）× 每米公斤数' },
-    { key: 'samplePrice', label: '板布价', kind: 'money', rule: price, width: 84 },
-    { key: 'spotPrice', label: '现货价', kind: 'money', rule: price, width: 84 },
-    { key: 'dyePrice', label: '染费', kind: 'money', rule: price, width: 84 },
-  ];
+  const [bulk, ...prices] = canSeePrices ? priceColumns(material, (row) => typedOfferOf(row, readFacts(), choices)) : [];
   return [
-    { key: 'item', label: '颜色', kind: 'entity', source: items, required: true, frozen: true, width: 120, bodyName: 'skuId', aliases: ['SKU', '颜色名称', '色号名称'] },
-    { key: 'supplier', label: '供应商', kind: 'entity', source: suppliers, required: true, frozen: true, width: 140, bodyName: 'supplierId', aliases: ['供应商简称', '供应商编号'] },
-    ...(canSeePrices ? prices.slice(0, 1) : []),
+    entityColumn('item', '颜色', items, { width: 120, bodyName: 'skuId', aliases: ['SKU', '颜色名称', '色号名称'] }),
+    entityColumn('supplier', '供应商', suppliers, { width: 140, bodyName: 'supplierId', aliases: ['供应商简称', '供应商编号'] }),
+    ...(bulk ? [bulk] : []),
     { key: 'unitId', label: '计价单位', kind: 'select', choices: offered, required: true, width: 84, aliases: ['单位'] },
     numberColumn('disparity', '空差', generalRule(3, 2), { width: 76 }),
     { key: 'taxIncluded', label: '含税', kind: 'checkbox', width: 56 },
     { ...numberColumn('taxRate', '税率', rules.taxRate, { unit: '%', width: 76 }), required: true },
-    ...(canSeePrices ? prices.slice(1) : []),
+    ...prices,
     { key: 'currencyId', label: '币种', kind: 'select', choices: money, required: true, width: 84 },
     textColumn('supplierItemNo', '供方货号'),
     textColumn('supplierMaterialName', '供方品名', 140),
@@ -101,7 +102,37 @@ export function offerColumns(facts: Current, { items, suppliers, units, currenci
   ];
 }
 
-function priceRuleOf({ kind, customerSupplied }: OfferFacts): NumericRule {
+/** 大货报价, what it comes to, then the other kinds. */
+function priceColumns(material: Priced, typedOffer: (row: GridRow) => TypedOffer): GridColumn[] {
+  const rule = priceRuleOf(material);
+  return [
+    { key: 'bulkPrice', label: '大货报价', kind: 'money', rule, width: 96, aliases: ['报价', '单价', '价格', '大货价'] },
+    {
+      key: 'net',
+      label: '净价',
+      kind: 'computed',
+      decimals: 4,
+      width: 92,
+      compute: (row) => computeLivePrices(typedOffer(row))?.net ?? null,
+      formula: (row) => explainNet(typedOffer(row)),
+    },
+    {
+      key: 'metre',
+      label: '米价',
+      unit: '元/米',
+      kind: 'computed',
+      decimals: 4,
+      width: 104,
+      compute: (row) => computeLivePrices(typedOffer(row))?.metre ?? null,
+      formula: (row) => explainMetre(typedOffer(row)),
+    },
+    { key: 'samplePrice', label: '板布价', kind: 'money', rule, width: 84 },
+    { key: 'spotPrice', label: '现货价', kind: 'money', rule, width: 84 },
+    { key: 'dyePrice', label: '染费', kind: 'money', rule, width: 84 },
+  ];
+}
+
+function priceRuleOf({ kind, customerSupplied }: Priced): NumericRule {
   const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
   return customerSupplied ? allowZero(rule) : rule;
 }
@@ -111,8 +142,8 @@ const cell = (row: GridRow, key: string): string => {
   return isTyped(value) ? value.typed : typeof value === 'string' ? value : '';
 };
 
-function livePricesOf(row: GridRow, facts: OfferFacts, units: OfferChoices['units'], currencies: OfferChoices['currencies']): LivePrices | null {
-  return computeLivePrices({
+function typedOfferOf(row: GridRow, facts: OfferFacts, { units, currencies }: Pick<OfferChoices, 'units' | 'currencies'>): TypedOffer {
+  return {
     quoted: cell(row, 'bulkPrice'),
     unit: units.find(({ id }) => id === cell(row, 'unitId')),
     disparity: cell(row, 'disparity'),
@@ -125,18 +156,14 @@ function livePricesOf(row: GridRow, facts: OfferFacts, units: OfferChoices['unit
     width: cell(row, 'width') || facts.width,
     allowance: facts.allowance,
     gramWeight: cell(row, 'gramWeight') || facts.gramWeight,
-  });
-}
-
-/** The two meanings of 空差 with the numbers of this line. */
-function netFormula(row: GridRow): string {
-  const disparity = cell(row, 'disparity');
-  if (disparity === '') return `= 报价 ${cell(row, 'bulkPrice')}`;
-  return `公斤：报价 × (25 + ${disparity}) ÷ 25；米：报价 ÷ ${disparity}%`;
+  };
 }
 
 /** What most offers start with: the class's unit, tax included at 13 %, 人民币. */
-export function newOfferLine({ unitId }: Pick<OfferFacts, 'unitId'>, currencies: OfferChoices['currencies']): Readonly<Record<string, unknown>> {
+export function newOfferLine(
+  { unitId }: Pick<OfferFacts, 'unitId'>,
+  currencies: OfferChoices['currencies'],
+): Readonly<Record<string, unknown>> {
   return { unitId, taxIncluded: true, taxRate: '13', currencyId: currencies.find(({ code }) => code === BASE_CURRENCY)?.id ?? null };
 }
 

@@ -13,10 +13,15 @@ import { offerSuppliers } from './SupplierPicker.tsx';
 const KEPT_MS = 60_000;
 const PAGE = 200;
 
-const kept = <T>(key: readonly unknown[], read: () => Promise<T>): Promise<T> => queryClient.fetchQuery({ queryKey: key, queryFn: read, staleTime: KEPT_MS });
+const kept = <T>(key: readonly unknown[], read: () => Promise<T>): Promise<T> =>
+  queryClient.fetchQuery({ queryKey: key, queryFn: read, staleTime: KEPT_MS });
 
 /** A source for pasting: what it knows of all records at once, and how they are called. */
-function resolving<T extends PickerOption>(source: EntitySource, readAll: () => Promise<readonly T[]>, namesOf: (option: T) => readonly string[]): ResolvingSource {
+function resolving<T extends PickerOption>(
+  source: EntitySource,
+  readAll: () => Promise<readonly T[]>,
+  namesOf: (option: T) => readonly string[],
+): ResolvingSource {
   return { ...source, resolve: async (texts) => matchTexts(await readAll(), texts, namesOf) };
 }
 

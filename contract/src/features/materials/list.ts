@@ -75,5 +75,7 @@ export const materialList = list({
     sourceIds: { label: '物料来源', kind: 'ids' },
     labelIds: { label: '标签', kind: 'ids' },
     greigeManaged: { label: '管理坯布', kind: 'flag' },
+    /** What one import wrote; only its result leads here. */
+    import: { label: '导入批次', kind: 'ids' },
   },
 });

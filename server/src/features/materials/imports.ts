@@ -1,11 +1,13 @@
 import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
-import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { foldText } from '../../platform/imports/book.ts';
-import type { Books, ImportObject, JudgeContext, Judged, ReadRow } from '../../platform/imports/object.ts';
+import { printValue } from '../../platform/imports/columns.ts';
+import type { ImportObject, JudgeContext, Judged, ReadRow } from '../../platform/imports/object.ts';
 import { readContext } from './commands.ts';
 import { writePlans } from './imports/commands.ts';
 import { undoMaterials } from './imports/undoing/commands.ts';
 import { materialColumns } from './imports/columns/rules.ts';
+import { materialRights } from './imports/rows/rules.ts';
 import { completeRow } from './imports/names/rules.ts';
 import { planMaterial, type PlanContext } from './imports/planning/rules.ts';
 import {
@@ -29,12 +31,13 @@ export const materialImport: ImportObject = {
     '分类、单位、颜色、供应商等请填系统中的名称；名称不一致时可在导入时对应。',
     '第 2 行是示例，导入时自动跳过。',
   ],
-  rights: ['内部物料档案:新建', '内部物料档案:编辑', '内部物料档案:加颜色', '内部物料档案:加供应商', '内部物料档案:维护价格'],
+  rights: Object.values(materialRights),
   auditKind: materialWorkflow.kind,
   documentTable: 'spus',
   listTitle: '内部物料档案',
   parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
   columns: materialColumns,
+  otherHeaders: ['优选供应商', '优选报价', '优选米价'],
   openBooks: openMaterialBooks,
   complete: completeRow,
   groupOf: (texts) => {
@@ -120,7 +123,13 @@ async function readPlanContext({ db, user, books, strategy }: JudgeContext, rows
   const barcodes = rows.map((row) => textOf(row, 'barcode')).filter((barcode) => barcode !== '');
   const classes = books['classification']?.entries ?? [];
   return {
-    ...{ strategy, books, permissions: user.permissions, print: printer(books) },
+    strategy,
+    books,
+    permissions: user.permissions,
+    print: (column, value) => {
+      const known = materialColumns.find(({ key }) => key === column);
+      return known ? printValue(known, value, books) : '';
+    },
     columns: materialColumns.filter(({ part }) => part === 'material').map(({ key }) => key),
     archive: await readContext(db),
     today: await readToday(db),
@@ -130,23 +139,5 @@ async function readPlanContext({ db, user, books, strategy }: JudgeContext, rows
     plainColourId: books['colour']?.find('无色')?.id ?? '',
     customerSourceId: books['source']?.find(CUSTOMER_SUPPLIED)?.id,
     baseCurrencyId: books['currency']?.find(BASE_CURRENCY)?.id ?? '',
-  };
-}
-
-/** A stored value as people read it. */
-function printer(books: Books): PlanContext['print'] {
-  return (column, value) => {
-    const kind = materialColumns.find(({ key }) => key === column)?.kind;
-    if (value === null || value === undefined) return '';
-    if (column === 'colourState') return skuWorkflow.states[value as 'SAMPLING'].label;
-    if (kind?.type === 'flag') return value === true ? '是' : '否';
-    if (kind?.type === 'composition')
-      return (value as { ingredientId: string; share: string }[])
-        .map(({ ingredientId, share }) => `${books[kind.book]?.get(ingredientId)?.label ?? ''}${share}%`)
-        .join(' ');
-    if (kind?.type === 'entry' || kind?.type === 'entries')
-      return (Array.isArray(value) ? value : [value]).map((id) => books[kind.book]?.get(String(id))?.label ?? '').join('、');
-    const text = String(value);
-    return kind?.type === 'number' && text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   };
 }

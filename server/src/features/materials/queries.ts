@@ -36,6 +36,7 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     sourceIds: (ids) => isAnyOf(sql`s.source_id`, ids),
     labelIds: (ids) => sql<boolean>`exists (select from spu_labels l where l.spu_id = s.id and ${isAnyOf(sql`l.entry_id`, ids)})`,
     greigeManaged: (on) => sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.greige_managed = ${on})`,
+    import: (batches) => sql<boolean>`s.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
   },
   sorts: {
     code: sql`s.code`,

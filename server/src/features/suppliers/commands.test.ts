@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { SupplierInput, suppliersApi, type Supplier } from '@mrp/contract/features/suppliers.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
@@ -129,6 +130,13 @@ describe('account numbers', () => {
     for (const { response } of answers) expect(response.body).not.toContain('8520');
     expect(answers[0]!.data).toMatchObject({ bankAccounts: [{ accountNo: '****1234' }] });
     expect((await admin.call(suppliersApi.get, { params: { id: before.id } })).data.bankAccounts[0]!.accountNo).toBe(accountNo);
+  });
+
+  it('are masked in the log for everybody', async () => {
+    const { id } = await created({ bankAccounts: accounts });
+    const { data, response } = await admin.call(auditApi.selectAllLogById, { query: { id, type: 'supplier' } });
+    expect(data[0]?.fields.map(({ label }) => label).join()).toContain('账号');
+    expect(response.body).not.toContain('8520');
   });
 
   it('stay what they were when the mask comes back, and change when a number comes', async () => {

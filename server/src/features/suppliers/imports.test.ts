@@ -17,12 +17,24 @@ beforeAll(async () => {
 const headers = ['供应商名称', '简称', '类型', '公司类型', '税号', '联系人', '联系电话', '可供分类', '账期', '所在城市', '开户行', '账号'];
 const row = (name: string, changes: Record<string, string> = {}) => {
   const values: Record<string, string> = {
-    ...{ 供应商名称: `${name}纺织有限公司`, 简称: name, 类型: '面料供应商', 公司类型: '工厂', 税号: '', 联系人: '王小姐', 联系电话: '13800000000' },
-    ...{ 可供分类: '针织、梭织', 账期: '30天', 所在城市: '绍兴', 开户行: '工商银行柯桥支行', 账号: '6222 0212 0000 1234', ...changes },
+    供应商名称: `${name}纺织有限公司`,
+    简称: name,
+    类型: '面料供应商',
+    公司类型: '工厂',
+    税号: '',
+    联系人: '王小姐',
+    联系电话: '13800000000',
+    可供分类: '针织、梭织',
+    账期: '30天',
+    所在城市: '绍兴',
+    开户行: '工商银行柯桥支行',
+    账号: '6222 0212 0000 1234',
+    ...changes,
   };
   return headers.map((header) => values[header] ?? '');
 };
-const preview = async (rows: string[][], changes: Parameters<typeof previewOf>[4] = {}, user = buyer) => previewOf(t, user, 'suppliers', await workbookOf(headers, rows), changes);
+const preview = async (rows: string[][], changes: Parameters<typeof previewOf>[4] = {}, user = buyer) =>
+  previewOf(t, user, 'suppliers', await workbookOf(headers, rows), changes);
 const stored = async (name: string) => {
   const { data } = await buyer.call(suppliersApi.list, { query: { q: name } });
   return (await buyer.call(suppliersApi.get, { params: { id: data.rows[0]!.id } })).data;
@@ -35,10 +47,29 @@ describe('a list of suppliers', () => {
     expect(await commitImport(t, buyer, batch.id)).toMatchObject({ state: 'DONE', listPath: `/supplierList?import=${batch.id}` });
 
     expect(await stored('云舟')).toMatchObject({
-      ...{ code: expect.stringMatching(/^GYS\d{6}$/), state: 'PENDING', kind: 'MATERIAL', source: '导入', companyType: '工厂', province: '浙江', city: '绍兴', settlementDays: '30' },
+      code: expect.stringMatching(/^GYS\d{6}$/),
+      state: 'PENDING',
+      kind: 'MATERIAL',
+      source: '导入',
+      companyType: '工厂',
+      province: '浙江',
+      city: '绍兴',
+      settlementDays: '30',
       classifications: ['针织', '梭织'],
-      contacts: [{ name: '王小姐', mobile: '13800000000', isDefault: true }],
-      bankAccounts: [{ bankName: '工商银行柯桥支行', accountName: '云舟纺织有限公司', accountNo: '6222 0212 0000 1234' }],
+      contacts: [
+        {
+          name: '王小姐',
+          mobile: '13800000000',
+          isDefault: true,
+        },
+      ],
+      bankAccounts: [
+        {
+          bankName: '工商银行柯桥支行',
+          accountName: '云舟纺织有限公司',
+          accountNo: '6222 0212 0000 1234',
+        },
+      ],
     });
     expect(await stored('青禾')).toMatchObject({ kind: 'GARMENT', settlementDays: '60', classificationIds: [] });
   });
@@ -74,11 +105,17 @@ describe('a list of suppliers', () => {
     const approver = await t.aUser();
     await approver.call(suppliersApi.transition, { params: { id: before.id }, body: { action: 'approve', version: before.version } });
 
-    const batch = await preview([row('云舟', { 账期: '45', 联系人: '李先生', 联系电话: '13900000000' }), row('青禾', { 类型: '成品', 账期: '60', 可供分类: '' })]);
+    const batch = await preview([
+      row('云舟', { 账期: '45', 联系人: '李先生', 联系电话: '13900000000' }),
+      row('青禾', { 类型: '成品', 账期: '60', 可供分类: '' }),
+    ]);
     expect(batch.counts).toEqual({ NEW: 0, UPDATE: 1, SKIP: 1, ERROR: 0 });
     expect((await rowsOf(buyer, batch.id))[0]?.cells).toMatchObject({ settlementDays: { text: '45', before: '30' } });
     await commitImport(t, buyer, batch.id);
-    expect(await stored('云舟')).toMatchObject({ settlementDays: '45', contacts: [{ name: '王小姐' }, { name: '李先生', isDefault: false }] });
+    expect(await stored('云舟')).toMatchObject({
+      settlementDays: '45',
+      contacts: [{ name: '王小姐' }, { name: '李先生', isDefault: false }],
+    });
 
     await buyer.call(importsApi.undo, { params: { id: batch.id } });
     await runQueuedImports(t);

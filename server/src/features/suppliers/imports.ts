@@ -4,7 +4,7 @@ import type { ImportObject } from '../../platform/imports/object.ts';
 import { undoSuppliers, writeSuppliers } from './imports/commands.ts';
 import { supplierColumns } from './imports/rules.ts';
 import { listStoredSuppliers, openSupplierBooks } from './imports/queries.ts';
-import { planSuppliers } from './imports/planning/rules.ts';
+import { planSuppliers, supplierRights } from './imports/planning/rules.ts';
 import { openVerdict, toJudgement } from '../../platform/imports/verdict.ts';
 
 /** 供应商: one row is one company, with one contact and one account. */
@@ -18,7 +18,7 @@ export const supplierImport: ImportObject = {
     '类型填：物料供应商、成品供应商、两者；字典列请填系统中的名称。',
     '第 2 行是示例，导入时自动跳过。',
   ],
-  rights: ['供应商档案:新建', '供应商档案:编辑'],
+  rights: Object.values(supplierRights),
   auditKind: supplierWorkflow.kind,
   documentTable: 'suppliers',
   listTitle: '供应商档案',

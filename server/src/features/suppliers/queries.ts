@@ -56,6 +56,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     state: (states) => isAnyOf(sql`s.state`, states),
     certificateExpiring: (wanted) => sql`${expiring} = ${wanted}`,
     updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
+    import: (batches) => sql`s.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
   },
   sorts: {
     code: sql`s.code`,

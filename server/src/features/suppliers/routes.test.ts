@@ -176,6 +176,7 @@ describe('a new supplier', () => {
       '账号为8–40位数字或字母，可含空格和-',
     ],
     [{ bankAccounts: [{ bankName: '行', accountName: '户', accountNo: '****1234' }] }, 'bankAccounts.0.accountNo', '请填写完整账号'],
+    [{ sourceId: null as never }, 'sourceId', '请选择来源'],
     [{ sourceId: '999999' }, 'sourceId', '请从列表中选择启用的选项'],
     [{ currencyId: 'x' }, 'currencyId', '编号无效'],
     [{ classificationIds: ['999999'] }, 'classificationIds', '请从列表中选择启用的选项'],

@@ -30,7 +30,9 @@ describe('a name', () => {
     ['青禾针织有限公司', '青禾针织', '相似 90%，名称包含'],
   ])('%s is nearly %s', (text, label, note) => expect(suppliers.suggest(text)).toMatchObject({ label, note }));
 
-  it.each(['H&D', '暂停', '完全不同的名字', ''])('%s is near nobody that may be named', (text) => expect(suppliers.suggest(text)).toBeNull());
+  it.each(['H&D', '暂停', '完全不同的名字', ''])('%s is near nobody that may be named', (text) =>
+    expect(suppliers.suggest(text)).toBeNull(),
+  );
 });
 
 it('an entry that may be used goes before one of the same name that may not', () => {

@@ -135,7 +135,7 @@ export function compareNames(a: string, b: string): { likeness: number; contains
   const ratio = short.length / Math.max(1, long.length);
   const contains = short.length >= 2 && long.includes(short);
   const inOrder = short.length >= 2 && isSubsequence(short, long);
-  const shared = (overlap([...a], [...b]) + overlap(pairs(a), pairs(b))) / 2;
+  const shared = (overlap(Array.from(a), Array.from(b)) + overlap(pairs(a), pairs(b))) / 2;
   const likeness = Math.max(shared, contains ? 0.8 + 0.2 * ratio : 0, inOrder ? 0.5 + 0.4 * ratio : 0);
   return { likeness: Math.round(likeness * 100), contains };
 }

@@ -104,7 +104,7 @@ export interface Written {
 export interface Judged {
   rows: readonly Judgement[];
   /** Writes what these rows bring, errors and skipped ones left out. Only inside the transaction that judged them. */
-  write(tx: Tx): Promise<Written[]>;
+  write: (tx: Tx) => Promise<Written[]>;
 }
 
 export type Books = Readonly<Record<string, Book>>;
@@ -132,6 +132,8 @@ export interface ImportObject {
   /** Columns of a part mean nothing without its anchor. */
   parts: Readonly<Record<string, { label: string; anchor?: string }>>;
   columns: readonly ImportColumn[];
+  /** Headers of our own lists that look like a column and mean something else. */
+  otherHeaders?: readonly string[];
   openBooks(db: Db): Promise<Books>;
   /** What the row does not say but follows from it; called before the row is judged. */
   complete?(row: ReadRow, books: Books): void;

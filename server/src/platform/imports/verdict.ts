@@ -34,7 +34,10 @@ export function toJudgement({ row, errors, added, changed, note, before, code }:
 export function canonical(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return JSON.stringify(value.map(canonical).sort());
-  if (typeof value === 'object') return JSON.stringify(Object.entries(value).map(([key, part]) => [key, canonical(part)]).sort());
+  if (typeof value === 'object') {
+    const parts = new Map(Object.entries(value));
+    return JSON.stringify([...parts.keys()].sort().map((key) => [key, canonical(parts.get(key))]));
+  }
   const text = String(value as string);
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }

@@ -35,6 +35,8 @@ const upload: Upload = async (file, { onProgress }) => {
 
 const picture = (name: string, hex: string): FileRef => ({ id: hex, name, url: weave(hex, 500), size: 20_480, mime: 'image/svg+xml', width: 500, height: 500, thumbUrl: weave(hex, 160) });
 
+const textOf = (row: GridRow, field: string): string => (typeof row[field] === 'string' ? row[field] : '');
+
 const metrePrice = (row: GridRow): string | null => {
   const { price } = row;
   return typeof price === 'string' && /^\d+(\.\d+)?$/.test(price) && !isTyped(price) ? roundHalfUp(decimal(price).div('1.13'), 4) : null;
@@ -49,7 +51,7 @@ const columns: GridColumn[] = [
   { key: 'moq', label: '起订量', kind: 'number', rule: rules.moq, decimals: 2, unit: '米', width: 104, sum: true },
   { key: 'unit', label: '计价单位', kind: 'select', choices: [{ value: 'M', label: '米' }, { value: 'KG', label: '公斤' }, { value: 'YD', label: '码' }] },
   { key: 'validFrom', label: '生效日', kind: 'date' },
-  { key: 'net', label: '不含税价', kind: 'computed', compute: metrePrice, decimals: 4, formula: (row) => `= ${String(row['price'] ?? '—')} ÷ (1 + 13.00%) = ${metrePrice(row) ?? '—'}` },
+  { key: 'net', label: '不含税价', kind: 'computed', compute: metrePrice, decimals: 4, formula: (row) => `= ${textOf(row, 'price')} ÷ (1 + 13.00%) = ${metrePrice(row) ?? '—'}` },
   { key: 'preferred', label: '优选', kind: 'checkbox' },
   { key: 'photo', label: '色卡', kind: 'image', upload },
 ];
@@ -107,12 +109,12 @@ function linesOf(record: SampleRow | undefined): GridRow[] {
   });
 }
 
-const bodyOf = ({ files: _, ...values }: Values) => ({
+const bodyOf = (values: Values) => ({
   ...values,
   lines: values.lines.map((line) => ({
-    colour: String(line['colour'] ?? ''),
+    colour: textOf(line, 'colour'),
     supplierId: (line['supplier'] as PickerOption | null)?.id ?? null,
-    price: String(line['price'] ?? ''),
+    price: textOf(line, 'price'),
     moq: (line['moq'] as string | null) ?? null,
     tax: (line['tax'] as string | null) ?? null,
     preferred: line['preferred'] === true,
@@ -148,7 +150,7 @@ function MaterialForm({ record }: { record: SampleRow }) {
       sections={[
         { id: 'basic', title: '基本', content: <BasicFields /> },
         { id: 'pictures', title: '图片与附件', content: <PictureFields /> },
-        { id: 'lines', title: '供应商与价格', note: '每个颜色一行', wide: true, content: <GridField name="lines" label="供应商与价格" columns={columns} newRow={() => ({ tax: '13.00', unit: 'M' })} context={(row) => String(row['colour'] ?? '')} /> },
+        { id: 'lines', title: '供应商与价格', note: '每个颜色一行', wide: true, content: <GridField name="lines" label="供应商与价格" columns={columns} newRow={() => ({ tax: '13.00', unit: 'M' })} context={(row) => textOf(row, 'colour')} /> },
       ]}
     />
   );

@@ -33,7 +33,7 @@ function answer({ pathname, searchParams }: URL, init: RequestInit | undefined):
   const material = materials.find((one) => one.id === id);
   if (!material) return refusal('NOT_FOUND');
   if (init?.method === 'GET') return envelope(material);
-  const body = JSON.parse(String(init?.body)) as Record<string, unknown> & { version?: number };
+  const body = JSON.parse(init?.body as string) as Record<string, unknown> & { version?: number };
   if (part === 'state')
     return envelope(Object.assign(material, { state: moved(material, String(body['action'])), version: material.version + 1 }));
   return save(material, body);
@@ -67,7 +67,9 @@ function pageOf(query: URLSearchParams): unknown {
   return { rows: sorted.slice((page - 1) * size, page * size), total: rows.length, nextCursor: null, tabs };
 }
 
-const compare = (a: unknown, b: unknown) => String(a ?? '').localeCompare(String(b ?? ''), 'zh', { numeric: true });
+const compare = (a: unknown, b: unknown) => textOf(a).localeCompare(textOf(b), 'zh', { numeric: true });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function matches(one: SampleMaterial, query: URLSearchParams): boolean {
   const q = query.get('q') ?? '';

@@ -26,25 +26,35 @@ const MONTH_WIDTH = 52;
 /** Prices hold until they change: steps, each named at its right end. */
 export function StepChart({ label, lines, from, to, decimals, base, remark }: StepChartProps) {
   const [box, width] = useWidth();
-  const drawn = lines.map((line) => ({ ...line, steps: cutBefore(line.steps, from) })).filter(({ steps }) => steps.some(({ value }) => value !== null));
+  const drawn = lines
+    .map((line) => ({ ...line, steps: cutBefore(line.steps, from) }))
+    .filter(({ steps }) => steps.some(({ value }) => value !== null));
   const values = [...drawn.flatMap(({ steps }) => steps.flatMap(({ value }) => value ?? [])), ...(base ? [base.value] : [])];
   if (values.length === 0) return <p className="k-chart-none">这段时间没有价格</p>;
   const frame: Frame = { left: GUTTER_LEFT, right: width - GUTTER_RIGHT, top: 12, bottom: HEIGHT - 28, from, to, ticks: makeTicks(values) };
   const spoken = drawn.map((line) => `${line.label} ${formatNumber(lastOf(line), decimals)}`).join('，');
   return (
-    <div ref={box} className="k-chart" role="img" aria-label={`${label}：${spoken}`}>
+    <figure ref={box} className="k-chart" aria-label={`${label}：${spoken}`}>
       {width > 0 && (
         <svg width={width} height={HEIGHT} aria-hidden="true">
           <Grid frame={frame} decimals={decimals} />
           {base && <BaseLine frame={frame} base={base} decimals={decimals} />}
           {drawn.map((line, at) => (
-            <path key={line.key} className={line.strong ? 'line strong' : `line ${at % 2 === 1 ? 'dashed' : ''}`} d={stepPath(frame, line.steps)} />
+            <path
+              key={line.key}
+              className={line.strong ? 'line strong' : `line ${at % 2 === 1 ? 'dashed' : ''}`}
+              d={stepPath(frame, line.steps)}
+            />
           ))}
           <Ends frame={frame} lines={drawn} decimals={decimals} />
-          {remark && <Remark frame={frame} line={drawn.find(({ strong }) => strong)}>{remark}</Remark>}
+          {remark && (
+            <Remark frame={frame} line={drawn.find(({ strong }) => strong)}>
+              {remark}
+            </Remark>
+          )}
         </svg>
       )}
-    </div>
+    </figure>
   );
 }
 

@@ -26,7 +26,9 @@ export function makeTicks(values: readonly string[]): number[] {
   const step = roundStep(spread / 3);
   const first = Math.floor((low - spread * 0.08) / step);
   const last = Math.ceil((high + spread * 0.08) / step);
-  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12))).filter((tick) => tick >= 0 || low < 0);
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12))).filter(
+    (tick) => tick >= 0 || low < 0,
+  );
 }
 
 /** 1, 2 or 5 times a power of ten, at least as large. */

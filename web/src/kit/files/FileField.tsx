@@ -1,9 +1,8 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { Button } from 'antd';
-import { useRef, type ChangeEvent } from 'react';
+import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { formatSize } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useLatest } from '../../lib/useLatest.ts';
 import { refuseSize, type Upload } from './upload.ts';
 import { useUploads } from './useUploads.ts';
 import './files.css';
@@ -23,7 +22,10 @@ interface FileFieldProps {
 /** Attachments: only ever downloaded. */
 export function FileField({ upload, value = [], onChange, accept, limitMib = 50, max = 20, id, ...aria }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const latest = useLatest(value);
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
   const uploads = useUploads(upload, (file) => {
     latest.current = [...latest.current, file];
     onChange?.([...latest.current]);

@@ -1,5 +1,5 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { previewImages } from '../ImagePreview.tsx';
@@ -21,7 +21,10 @@ interface ImageFieldProps {
 /** Pictures by click, drop, paste or camera; in an order, the first in front. */
 export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const latest = useLatest(value);
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
   const put = (pictures: readonly FileRef[]) => {
     latest.current = pictures;
     onChange?.([...pictures]);

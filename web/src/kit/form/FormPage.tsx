@@ -1,8 +1,9 @@
 import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 import { Alert, Button, Form } from 'antd';
-import { useMemo, useRef, type ReactNode } from 'react';
-import type { z } from 'zod';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { z } from 'zod';
+import { useStore } from 'zustand';
 import { useCommands, type Command } from '../../lib/commands.ts';
 import { formatTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -86,6 +87,8 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
     await draft.discard();
   };
   useSaveKeys(() => void save('save'));
+  // A key that changes the count of changes must not draw every field again.
+  const sheets = useMemo(() => sections.map((section) => <SectionSheet key={section.id} {...section} />), [sections]);
   return (
     <FormPortContext value={state.port}>
       <div className="k-form">
@@ -110,9 +113,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
             onFieldsChange={() => void state.refreshErrors()}
           >
             {hint}
-            {sections.map((section) => (
-              <SectionSheet key={section.id} {...section} />
-            ))}
+            {sheets}
           </Form>
         </div>
         <div className="k-form-foot">

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
-import { checkGrid, columnOf, commitTyping, dropBlankRows, focusCell, gridErrors, placeRefusals, resetGrid, type Grid } from '../grid/grid-store.ts';
+import { checkGrid, columnOf, commitTyping, dropBlankRows, gridErrors, moveCursor, placeRefusals, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLineGrid } from '../grid/useLineGrid.ts';
 import { isRows } from './changes.ts';

@@ -87,9 +87,9 @@ function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[
 /** Each message at its field or in its line; what belongs to none is told for the whole form. */
 function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormPort, messages: Messages): FormError[] {
   const whole: FormError[] = [];
-  for (const [name, grid] of grids) grid.place(under(messages, name));
+  for (const grid of grids.values()) grid.place(under(messages, grid.bodyName));
   for (const [path, message] of Object.entries(messages)) {
-    if (grids.has(path.split('.')[0]!) && path.includes('.')) continue;
+    if ([...grids.values()].some(({ bodyName }) => path.startsWith(`${bodyName}.`))) continue;
     const name = [...fields].find(([, info]) => info.bodyName === path)?.[0];
     if (name === undefined) whole.push({ key: path, text: message, focus: () => undefined });
     else form.setFields([{ name: (name.includes('.') ? name.split('.') : name) as never, errors: [message] }]);

@@ -147,7 +147,7 @@ export function checkCell(column: GridColumn, value: unknown, strict: boolean): 
   return null;
 }
 
-/** A cell as the editor and the clipboard have it. */
+/** A cell as the clipboard has it. */
 export function plainText(column: GridColumn, value: unknown, row: GridRow): string {
   if (isTyped(value)) return value.typed;
   if (column.kind === 'computed') return column.compute(row) ?? '';
@@ -162,6 +162,10 @@ export function plainText(column: GridColumn, value: unknown, row: GridRow): str
 
 /** The code finds the record again wherever it is pasted. */
 const entityText = ({ code, name }: PickerOption): string => code || name;
+
+/** A cell as its editor begins: a record by its name, not by the code that the clipboard carries. */
+export const editorText = (column: GridColumn, value: unknown, row: GridRow): string =>
+  column.kind === 'entity' ? shownText(column, value, row) : plainText(column, value, row);
 
 /** A cell as it is read: fixed decimals and separators, an entity by its name. */
 export function shownText(column: GridColumn, value: unknown, row: GridRow): string {

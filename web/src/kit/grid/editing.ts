@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { useStore } from 'zustand';
-import { plainText, type GridColumn, type GridRow } from './columns.ts';
+import { editorText, type GridColumn, type GridRow } from './columns.ts';
 import { takeFocusWish, type Grid, type Mode } from './grid-store.ts';
 
 export interface EditorProps {
@@ -31,7 +31,7 @@ export interface Typing {
 export function useTyping({ grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>, input: RefObject<HTMLInputElement | null>): Typing {
   const mode = useStore(grid.store, (state) => state.mode);
   const typing = useStore(grid.store, (state) => state.typing);
-  const plain = plainText(column, row[column.key], row);
+  const plain = editorText(column, row[column.key], row);
   useLayoutEffect(() => {
     const { current } = input;
     if (!current || document.activeElement !== current) return;

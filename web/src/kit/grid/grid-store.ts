@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../lib/press-keys.ts';
 import { chooseEntity } from './paste.ts';
-import { checkCell, isEmptyCell, isEditable, isTyped, plainText, readText, type GridColumn, type GridRow } from './columns.ts';
+import { checkCell, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { linesOf, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
@@ -167,7 +167,7 @@ export function commitTyping(grid: Grid): void {
   if (text === null || cursor === null) return;
   const row = lines.rows[cursor.key];
   const column = columnOf(grid, cursor.field);
-  if (!row || text === plainText(column, row[column.key], row)) return;
+  if (!row || text === editorText(column, row[column.key], row)) return;
   setCell(grid, cursor, readText(column, text));
   if (column.kind === 'entity' && text.trim() !== '') void resolveTyped(grid, cursor, text.trim());
 }

@@ -10,7 +10,7 @@ interface FilterChipsProps {
   spec: AnyList;
   state: ListState;
   sources: Readonly<Record<string, FilterSource | undefined>>;
-  onChange: (asked: Pick<ListState, 'q' | 'filters'>) => void;
+  onChange: (asked: (now: ListState) => Partial<ListState>) => void;
 }
 
 /** What narrows the list right now, each to be taken away by itself. The tab shows its own filter while it names one value. */
@@ -18,21 +18,21 @@ export function FilterChips({ spec, state, sources, onChange }: FilterChipsProps
   const { q, filters } = state;
   const names = Object.keys(filters).filter((name) => name !== spec.tabs || (filters[name] as string[]).length > 1);
   if (names.length === 0 && q === '') return null;
-  const without = (name: string) => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
+  const without = (name: string) => (now: ListState) => ({ filters: Object.fromEntries(Object.entries(now.filters).filter(([other]) => other !== name)) });
   const tab = spec.tabs && filters[spec.tabs] && !names.includes(spec.tabs) ? { [spec.tabs]: filters[spec.tabs] } : {};
   return (
     <ul className="k-chips" aria-label="已选条件">
-      {q !== '' && <Chip label="搜索" text={q} onRemove={() => onChange({ q: '', filters })} />}
+      {q !== '' && <Chip label="搜索" text={q} onRemove={() => onChange(() => ({ q: '' }))} />}
       {names.map((name) => (
         <Chip
           key={name}
           label={spec.filters[name]!.label}
           text={<FilterText filter={spec.filters[name]!} source={sources[name]} value={filters[name]} />}
-          onRemove={() => onChange({ q, filters: without(name) })}
+          onRemove={() => onChange(without(name))}
         />
       ))}
       <li>
-        <button type="button" className="k-text-button" onClick={() => onChange({ q: '', filters: tab })}>
+        <button type="button" className="k-text-button" onClick={() => onChange(() => ({ q: '', filters: tab }))}>
           清空
         </button>
       </li>

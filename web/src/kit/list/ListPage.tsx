@@ -8,12 +8,13 @@ import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { FilterSource } from './FilterField.tsx';
 import type { Action, BulkAction, ListExport } from './list-actions.ts';
-import { queryText, type AnyList } from './list-url.ts';
+import { nextSort, queryText, type AnyList } from './list-url.ts';
 import { ListBody } from './ListBody.tsx';
 import type { GalleryCard } from './ListGallery.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ListTools } from './ListTools.tsx';
+import { useAllowed } from './RowActions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { tabId, TabRow, type Tab } from './TabRow.tsx';
 import type { ListEndpoint } from './trail.ts';
@@ -55,7 +56,8 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
 
 /** A declared list as a page: its address is its state, one answer carries rows, total and the counts of the tabs. */
 export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: ListPageProps<L, RowOf<E>> & { endpoint: E }) {
-  const { list: spec, endpoint, title, noun, fixed, gallery, create, actions = [], bulkActions = [], importTo, onExport, sources = {}, firstUse } = props;
+  const { list: spec, endpoint, title, noun, fixed, gallery, create, actions = [], importTo, onExport, sources = {}, firstUse } = props;
+  const bulkActions = useAllowed(props.bulkActions ?? []);
   const { state, change, prices } = useListState(spec, gallery !== undefined);
   const { page, error, loading, refreshing, refresh } = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
   const query = queryText(spec, state, fixed);
@@ -75,8 +77,8 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
         跳到列表
       </a>
       <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportRows} />
-      <TabRow label="状态" tabs={tabs} active={active} panelId={panelId} onPick={(key) => change({ filters: withTab(spec, state.filters, key) }, 'push')}>
-        <ListTools narrow={narrow} layout={state.layout} onLayout={gallery && ((layout) => change({ layout, page: state.page }, 'replace'))} refreshing={refreshing} onRefresh={refresh} />
+      <TabRow label="状态" tabs={tabs} active={active} panelId={panelId} onPick={(key) => change((now) => ({ filters: withTab(spec, now.filters, key) }), 'push')}>
+        <ListTools narrow={narrow} layout={state.layout} onLayout={gallery && ((layout) => change(({ page: same }) => ({ layout, page: same }), 'replace'))} refreshing={refreshing} onRefresh={refresh} />
       </TabRow>
       <FilterBar {...{ spec, state, prices, sources, searchRef }} hidden={selection.ids.length > 0} onAsk={(asked) => change(asked, 'push')} />
       {page && <SelectionBar selection={selection} total={page.total} estimated={estimated} actions={bulkActions} onDone={refresh} />}
@@ -86,7 +88,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           {...{ spec, prices, view, page, error, loading, noun, firstUse, create, gallery, narrow }}
           layout={state.layout}
           sort={state.sort}
-          onSort={(sort) => change({ sort }, 'replace')}
+          onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
           selection={bulkActions.length > 0 ? selection : undefined}
           narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
           onRetry={refresh}

@@ -14,7 +14,7 @@ export interface RowsProps<Row extends ListRow> {
   rows: readonly Row[];
   view: RowView<Row>;
   sort: string;
-  onSort: (sort: string) => void;
+  onSort: (key: string, joins: boolean) => void;
   /** Absent where nothing can be done with several rows. */
   selection: Selected | undefined;
 }

@@ -64,6 +64,9 @@ export function SelectionBar({ selection, total, estimated, actions, onDone }: S
   );
 }
 
+/** A long list scrolls by keys too. */
+const reachable = { tabIndex: 0 };
+
 function ResultDrawer({ result, onClose }: { result: (BulkResult & { label: string }) | null; onClose: () => void }) {
   if (!result) return null;
   const { done, skipped = 0, failed, label } = result;
@@ -73,7 +76,7 @@ function ResultDrawer({ result, onClose }: { result: (BulkResult & { label: stri
       <p className="k-result-counts">
         成功 {formatCount(done)} · 跳过 {formatCount(skipped)} · 失败 {formatCount(failed.length)}
       </p>
-      <ul className="k-result-list">
+      <ul className="k-result-list" {...reachable}>
         {failed.map((row) => (
           <li key={row.label}>
             <strong>{row.label}</strong>

@@ -4,7 +4,7 @@ import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { Action } from './list-actions.ts';
 import { cellOf, isNumeric } from './cells.tsx';
-import { nextSort, type AnyList } from './list-url.ts';
+import type { AnyList } from './list-url.ts';
 import { RowActions } from './RowActions.tsx';
 
 export interface ListRow {
@@ -48,7 +48,7 @@ interface TableView<Row> extends RowView<Row> {
   spec: AnyList;
   prices: boolean;
   sort: string;
-  onSort: (sort: string) => void;
+  onSort: (key: string, joins: boolean) => void;
   swatchSize: 28 | 56;
 }
 
@@ -65,7 +65,7 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, key: string, colu
     width: column.kind === 'picture' && view.swatchSize === 56 ? 72 : widthOf(column),
     className: isNumeric(column) ? 'num' : '',
     ...(column.frozen && { fixed: 'start' as const }),
-    title: column.sortable ? <SortHead label={headOf(column)} order={order} onPress={(joins) => view.onSort(nextSort(view.spec, view.sort, key, joins))} /> : headOf(column),
+    title: column.sortable ? <SortHead label={headOf(column)} order={order} onPress={(joins) => view.onSort(key, joins)} /> : headOf(column),
     onHeaderCell: () => ({ ...(column.sortable && { 'aria-sort': order ?? 'none' }), scope: 'col' }),
     render: (_, row) =>
       own

@@ -4,7 +4,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useCan } from '../../lib/permissions.tsx';
 import { readListState, writeListState, type AnyList, type ListState } from './list-url.ts';
 
-export type ChangeState = (change: Partial<ListState>, how: 'push' | 'replace') => void;
+type Part = Partial<ListState>;
+
+/** What is to be different; a function sees the state of that moment. */
+export type ChangeState = (change: Part | ((now: ListState) => Part), how: 'push' | 'replace') => void;
 
 /** The list's state is its address. What is asked pushes an entry of the history; paging and sorting replace it. */
 export function useListState(spec: AnyList, gallery: boolean): { state: ListState; change: ChangeState; prices: boolean } {
@@ -14,10 +17,13 @@ export function useListState(spec: AnyList, gallery: boolean): { state: ListStat
   const state = useMemo(() => readListState(spec, params, { prices, gallery }), [spec, params, prices, gallery]);
   const change = useCallback<ChangeState>(
     (part, how) => {
-      const search = writeListState(spec, { ...state, page: 1, ...part }, params).toString().replaceAll('%2C', ',');
+      // The address is ahead of what is drawn while a page is busy: two quick changes must add up.
+      const address = new URLSearchParams(window.location.search);
+      const now = readListState(spec, address, { prices, gallery });
+      const search = writeListState(spec, { ...now, page: 1, ...(typeof part === 'function' ? part(now) : part) }, address).toString().replaceAll('%2C', ',');
       void navigate({ search }, { replace: how === 'replace', preventScrollReset: true });
     },
-    [spec, state, params, navigate],
+    [spec, prices, gallery, navigate],
   );
   return { state, change, prices };
 }

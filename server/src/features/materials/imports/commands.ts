@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import type { OfferInput } from '@mrp/contract/features/prices.ts';
 import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -11,7 +12,7 @@ import { useMaterialFiles } from '../attachments/commands.ts';
 import { createMaterials, readContext, type Context } from '../commands.ts';
 import { completeMaterial } from '../rules.ts';
 import { addSkus } from '../skus/commands.ts';
-import type { MaterialPlan } from './planning/rows/rules.ts';
+import type { MaterialPlan } from './rows/rules.ts';
 import type { StoredMaterial } from './queries.ts';
 
 /** Writes what the plans bring, each kind of change in a handful of statements. */
@@ -31,9 +32,17 @@ export async function writePlans(tx: Tx, user: Identity, plans: readonly Materia
 }
 
 const written = (kind: string, recordId: string, documentId: string, before: object | null = null): Written => ({
-  ...{ kind, recordId, documentId, before },
+  kind,
+  recordId,
+  documentId,
+  before,
   operation: before ? 'U' : 'I',
 });
+
+function withoutSku({ ...offer }: OfferInput): Omit<OfferInput, 'skuId'> {
+  Reflect.deleteProperty(offer, 'skuId');
+  return offer;
+}
 
 async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]): Promise<Written[]> {
   const inputs = plans.flatMap(({ material, colours, offers }): NewMaterial[] => {
@@ -43,7 +52,7 @@ async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]):
       {
         material,
         colours: colours.flatMap(({ colour }) => colour ?? []),
-        offers: offers.map(({ item, offer: { skuId: _, ...offer } }) => ({ ...offer, colour: places.get(item.key) ?? null })),
+        offers: offers.map(({ item, offer }) => ({ ...withoutSku(offer), colour: places.get(item.key) ?? null })),
       },
     ];
   });
@@ -75,7 +84,7 @@ async function writeFacts(tx: Tx, user: Identity, plans: readonly StoredPlan[]):
   const rows = changed.map(({ stored, material }) => ({
     id: stored.id,
     ...columnsOf(material, stored, context),
-    version: Number(stored.input['version']) + 1,
+    version: (stored.input['version'] as number) + 1,
   }));
   await updateMany(tx, 'spus', rows);
   await replaceChildren(
@@ -185,19 +194,25 @@ async function listPreferred(tx: Tx, spuIds: readonly string[]): Promise<{ id: s
 }
 
 const termNames = [
-  ...[
-    'supplierMaterialName',
-    'supplierItemNo',
-    'supplierColourName',
-    'shadeNo',
-    'width',
-    'gramWeight',
-    'disparity',
-    'unitId',
-    'taxIncluded',
-    'taxRate',
-  ],
-  ...['currencyId', 'moq', 'moqPerColour', 'packQuantity', 'leadDaysSpot', 'leadDaysBulk', 'leadDaysDye', 'remark', 'active'],
+  'supplierMaterialName',
+  'supplierItemNo',
+  'supplierColourName',
+  'shadeNo',
+  'width',
+  'gramWeight',
+  'disparity',
+  'unitId',
+  'taxIncluded',
+  'taxRate',
+  'currencyId',
+  'moq',
+  'moqPerColour',
+  'packQuantity',
+  'leadDaysSpot',
+  'leadDaysBulk',
+  'leadDaysDye',
+  'remark',
+  'active',
 ];
 const termsOf = (id: string, terms: Readonly<Record<string, unknown>>): OfferTermsChange =>
   ({ id, ...Object.fromEntries(termNames.map((name) => [name, terms[name]])) }) as unknown as OfferTermsChange;

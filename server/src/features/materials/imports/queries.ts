@@ -15,7 +15,9 @@ export async function openMaterialBooks(db: Db): Promise<Books> {
     makeBook(
       absent,
       (await listOptions(db, code, true)).map(({ id, code, name, aliases, active }): BookEntry => ({
-        ...{ id, label: name, names: [name, code, ...aliases] },
+        id,
+        label: name,
+        names: [name, code, ...aliases],
         refusal: active ? undefined : `“${name}”已停用，请选择其他选项`,
       })),
     );
@@ -39,8 +41,14 @@ async function openClasses(db: Db): Promise<Book> {
   return makeBook(
     '分类不存在',
     options.map(({ id, name, fullName, kind, isLeaf, active, firstUnit, greigeManaged }) => ({
-      ...{ facts: { name, firstUnitId: firstUnit?.id ?? '', greigeManaged: String(greigeManaged) } },
-      ...{ id, label: fullName, names: [fullName, name, `${kind === 'FABRIC' ? '面料' : '辅料'}${fullName}`] },
+      facts: {
+        name,
+        firstUnitId: firstUnit?.id ?? '',
+        greigeManaged: String(greigeManaged),
+      },
+      id,
+      label: fullName,
+      names: [fullName, name, `${kind === 'FABRIC' ? '面料' : '辅料'}${fullName}`],
       refusal: isLeaf ? (active ? undefined : `分类“${fullName}”已停用，请选择其他分类`) : `“${fullName}”不是最末级分类，请填写下级分类`,
     })),
   );
@@ -51,7 +59,9 @@ async function openUnits(db: Db): Promise<Book> {
   return makeBook(
     '单位不存在',
     units.map(({ id, code, name, active }) => ({
-      ...{ id, label: name, names: [name, code, ...(unitNames[name] ?? [])] },
+      id,
+      label: name,
+      names: [name, code, ...(unitNames[name] ?? [])],
       refusal: active ? undefined : `单位“${name}”已停用，请选择其他单位`,
     })),
   );
@@ -60,7 +70,9 @@ async function openUnits(db: Db): Promise<Book> {
 async function openColours(db: Db): Promise<Book> {
   const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
   const entries = colours.map(({ id, code, name, active }) => ({
-    ...{ id, label: name, names: [name, code] },
+    id,
+    label: name,
+    names: [name, code],
     refusal: active ? undefined : `颜色“${name}”已停用，请选择其他颜色`,
   }));
   return makeBook('颜色不在颜色库', [...entries, { id: GREIGE, label: '坯布', names: greigeNames }], {
@@ -86,7 +98,10 @@ async function openSuppliers(db: Db): Promise<Book> {
   return makeBook(
     '供应商不存在',
     rows.map(({ id, code, name, abbreviation, state, formerNames }) => ({
-      ...{ id, label: abbreviation, note: name, names: [abbreviation, name, code, ...formerNames] },
+      id,
+      label: abbreviation,
+      note: name,
+      names: [abbreviation, name, code, ...formerNames],
       refusal: state === 'ACTIVE' || state === 'PENDING' ? undefined : `供应商“${abbreviation}”不是待审核或合作中，不能导入报价`,
     })),
   );
@@ -97,7 +112,9 @@ async function openCurrencies(db: Db): Promise<Book> {
   return makeBook(
     '币种不存在',
     currencies.map(({ id, code, name, aliases }) => ({
-      ...{ id, label: name, names: [name, code, ...aliases, ...(code === BASE_CURRENCY ? ['RMB'] : [])] },
+      id,
+      label: name,
+      names: [name, code, ...aliases, ...(code === BASE_CURRENCY ? ['RMB'] : [])],
       refusal: rates.has(id) ? undefined : `币种“${name}”今天没有汇率，请先在字典管理中登记`,
     })),
   );
@@ -191,7 +208,11 @@ export async function listStoredMaterials(db: Db, codes: readonly string[], name
     ({ spuId }) => spuId,
   );
   return rows.map(({ id, code, state, labels, ...input }) => ({
-    ...{ id, code, state, labels, input },
+    id,
+    code,
+    state,
+    labels,
+    input,
     skus: skus.get(id) ?? [],
     offers: offersOf.get(id) ?? [],
     prices: prices.get(id) ?? [],

@@ -16,11 +16,9 @@ export async function openSupplierBooks(db: Db): Promise<Books> {
     makeBook(
       absent,
       (await listOptions(db, code, true)).map((entry) => ({
-        ...{
-          id: entry.id,
-          label: entry.name,
-          names: [entry.name, entry.code, ...entry.aliases, ...(entry.code === BASE_CURRENCY ? ['RMB'] : [])],
-        },
+        id: entry.id,
+        label: entry.name,
+        names: [entry.name, entry.code, ...entry.aliases, ...(entry.code === BASE_CURRENCY ? ['RMB'] : [])],
         refusal: entry.active ? undefined : `“${entry.name}”已停用，请选择其他选项`,
       })),
     );
@@ -37,7 +35,9 @@ export async function openSupplierBooks(db: Db): Promise<Books> {
     classification: makeBook(
       '分类不存在',
       classes.map(({ id, name, fullName, active }) => ({
-        ...{ id, label: fullName, names: [fullName, name] },
+        id,
+        label: fullName,
+        names: [fullName, name],
         refusal: active ? undefined : `分类“${fullName}”已停用，请选择其他分类`,
       })),
     ),

@@ -1,11 +1,8 @@
 import { supplierKinds, supplierLevels } from '@mrp/contract/features/suppliers.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { ColumnKind, ImportColumn, NumberKind } from '../../../platform/imports/object.ts';
+import { columnsOf, dayUnits, entry, number, percent, text } from '../../../platform/imports/columns.ts';
+import type { ImportColumn } from '../../../platform/imports/object.ts';
 
-const text = (max = 64): ColumnKind => ({ type: 'text', max });
-const entry = (book: string): ColumnKind => ({ type: 'entry', book });
-const number = (rule: NumberKind['rule'], more: Partial<NumberKind> = {}): ColumnKind => ({ type: 'number', rule, ...more });
-const days = { 天: '1', 日: '1', day: '1', days: '1', 周: '7', 个月: '30', 月: '30' };
 const aliasesOfKinds: Readonly<Record<string, readonly string[]>> = {
   MATERIAL: ['物料', '面辅料', '面料', '辅料', '面料供应商', '辅料供应商', '面辅料供应商'],
   GARMENT: ['成品', '成衣', '成衣工厂', '加工厂', '成品厂'],
@@ -14,14 +11,14 @@ const aliasesOfKinds: Readonly<Record<string, readonly string[]>> = {
 const kinds = supplierKinds.map((kind) => ({ ...kind, aliases: aliasesOfKinds[kind.value] ?? [] }));
 const levels = supplierLevels.map((level) => ({ value: level, label: level, aliases: [`${level}级`] }));
 
-type Column = Omit<ImportColumn, 'part' | 'aliases'> & { aliases?: string };
-const columnsOf = (part: string, columns: readonly Column[]): ImportColumn[] =>
-  columns.map(({ aliases = '', ...column }) => ({ ...column, part, aliases: aliases.split(' ').filter((alias) => alias !== '') }));
-
 const supplier = columnsOf('supplier', [
   { key: 'code', label: '编号', aliases: '供应商编号 供应商编码 编码 代码', kind: text(), hint: '更新时填写，新建留空', example: '' },
   {
-    ...{ key: 'name', label: '公司全称', required: { unless: 'code' }, kind: text(), example: '绍兴示例纺织有限公司' },
+    key: 'name',
+    label: '公司全称',
+    required: { unless: 'code' },
+    kind: text(),
+    example: '绍兴示例纺织有限公司',
     aliases: '全称 供应商名称 供应商全称 供应商 公司名称 企业名称 单位名称 名称 厂家 Supplier Company',
   },
   {
@@ -65,14 +62,14 @@ const supplier = columnsOf('supplier', [
     example: '针织',
   },
   { key: 'creditCode', label: '统一社会信用代码', aliases: '信用代码 税号 纳税人识别号 社会信用代码', kind: text(32), example: '' },
-  { key: 'taxRate', label: '税率', aliases: '税点', kind: number(rules.taxRate, { percent: true }), hint: '%', example: '13' },
+  { key: 'taxRate', label: '税率', aliases: '税点', kind: percent(rules.taxRate), hint: '%', example: '13' },
   { key: 'invoiceTypeId', label: '发票类型', aliases: '发票 票种', kind: entry('invoiceType'), example: '' },
   { key: 'settlementId', label: '结算方式', aliases: '付款方式', kind: entry('settlement'), example: '' },
   {
     key: 'settlementDays',
     label: '账期',
     aliases: '账期天数 付款周期',
-    kind: number(numericRules['D4.0'], { units: days }),
+    kind: number(numericRules['D4.0'], { units: dayUnits }),
     hint: '天',
     example: '30',
   },
@@ -81,8 +78,8 @@ const supplier = columnsOf('supplier', [
   { key: 'city', label: '城市', aliases: '市 所在城市 所在地', kind: text(), example: '绍兴' },
   { key: 'address', label: '地址', aliases: '公司地址 详细地址 工厂地址', kind: text(200), example: '' },
   { key: 'monthlyCapacity', label: '月产能', aliases: '产能', kind: text(), example: '' },
-  { key: 'leadDays', label: '货期', aliases: '交期', kind: number(rules.leadDays, { units: days }), hint: '天', example: '15' },
-  { key: 'tolerance', label: '溢短装', aliases: '溢短装率', kind: number(numericRules['D2.2'], { percent: true }), hint: '%', example: '' },
+  { key: 'leadDays', label: '货期', aliases: '交期', kind: number(rules.leadDays, { units: dayUnits }), hint: '天', example: '15' },
+  { key: 'tolerance', label: '溢短装', aliases: '溢短装率', kind: percent(numericRules['D2.2']), hint: '%', example: '' },
   { key: 'remark', label: '备注', aliases: '说明', kind: text(500), example: '' },
 ]);
 

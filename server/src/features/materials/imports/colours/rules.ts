@@ -51,8 +51,12 @@ function colourItem(verdict: Verdict, material: StoredMaterial | null, colourId:
   const owner = barcode === '' ? undefined : barcodes.get(barcode);
   if (owner && owner.skuId !== stored?.id) blame(verdict, 'barcode', `条码已被 ${owner.code} 使用`);
   const parsed = ColourInput.safeParse({
-    ...{ colourId, colourName, barcode, state: textOf(row, 'colourState') || 'CONFIRMED' },
-    ...{ safetyStock: textOf(row, 'safetyStock') || null, pictureIds: row.pictureIds.slice(0, 1) },
+    colourId,
+    colourName,
+    barcode,
+    state: textOf(row, 'colourState') || 'CONFIRMED',
+    safetyStock: textOf(row, 'safetyStock') || null,
+    pictureIds: row.pictureIds.slice(0, 1),
   });
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) blame(verdict, String(path[0]), message);

@@ -3,7 +3,7 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Book } from '../../../../platform/imports/book.ts';
 import { checkQuotedPrice } from '../../../prices/rules.ts';
 import type { Context } from '../../commands.ts';
-import { offerFieldOf } from '../columns/rules.ts';
+import { offerFieldOf } from '../offer-columns/rules.ts';
 import type { StoredMaterial, StoredOffer, StoredPrice } from '../queries.ts';
 import { blame, canonical, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
 
@@ -26,19 +26,24 @@ type PriceColumn = keyof typeof priceColumns;
 export const priceColumnNames = Object.keys(priceColumns) as PriceColumn[];
 
 const termColumns = [
-  ...['supplierMaterialName', 'supplierItemNo', 'supplierColourName', 'shadeNo', 'offerWidth', 'offerGramWeight', 'disparity', 'offerUnit'],
-  ...[
-    'taxIncluded',
-    'taxRate',
-    'currencyId',
-    'moq',
-    'moqPerColour',
-    'packQuantity',
-    'leadDaysSpot',
-    'leadDaysBulk',
-    'leadDaysDye',
-    'offerRemark',
-  ],
+  'supplierMaterialName',
+  'supplierItemNo',
+  'supplierColourName',
+  'shadeNo',
+  'offerWidth',
+  'offerGramWeight',
+  'disparity',
+  'offerUnit',
+  'taxIncluded',
+  'taxRate',
+  'currencyId',
+  'moq',
+  'moqPerColour',
+  'packQuantity',
+  'leadDaysSpot',
+  'leadDaysBulk',
+  'leadDaysDye',
+  'offerRemark',
 ];
 export const fieldOf = (column: string): string => offerFieldOf[column] ?? column;
 const columnOf = (field: string): string => Object.keys(offerFieldOf).find((column) => offerFieldOf[column] === field) ?? field;
@@ -56,7 +61,10 @@ export function draftOffer(verdict: Verdict, context: OfferContext): OfferInput 
   const parsed = OfferInput.safeParse({
     taxIncluded: true,
     ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
-    ...{ supplierId, skuId: null, unitId: unitOf(verdict, context), taxRate: textOf(row, 'taxRate') || (own?.taxRate ?? DEFAULT_TAX) },
+    supplierId,
+    skuId: null,
+    unitId: unitOf(verdict, context),
+    taxRate: textOf(row, 'taxRate') || (own?.taxRate ?? DEFAULT_TAX),
     currencyId: textOf(row, 'currencyId') || (own?.currencyId ?? context.baseCurrencyId),
   });
   if (!parsed.success) {

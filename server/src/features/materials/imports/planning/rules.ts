@@ -7,7 +7,7 @@ import { blameRows, checkDraft, collectFacts, draftMaterial, listChanges } from 
 import type { OfferContext } from '../offers/rules.ts';
 import type { StoredMaterial } from '../queries.ts';
 import { isSound, type Verdict } from '../../../../platform/imports/verdict.ts';
-import { planRow, type MaterialPlan, type Planning } from './rows/rules.ts';
+import { planRow, type MaterialPlan, type Planning } from '../rows/rules.ts';
 
 /** All that the judge knows besides the rows of one material. */
 export interface PlanContext
@@ -73,11 +73,31 @@ function openPlanning(
   const { colour, unit } = books;
   if (!colour || !unit) throw new Error('the books of colours and units are missing');
   return {
-    plan: { stored, material: null, colours: [], skuChanges: [], offers: [], offerChanges: [] },
-    ...{ permissions, strategy, print, ...brought, factsChange: false, seen: new Map(), preferred: new Map() },
-    colours: { ...context, book: colour, greigeManaged: context.greigeClassIds.has(material.classificationId) },
+    plan: {
+      stored,
+      material: null,
+      colours: [],
+      skuChanges: [],
+      offers: [],
+      offerChanges: [],
+    },
+    permissions,
+    strategy,
+    print,
+    ...brought,
+    factsChange: false,
+    seen: new Map(),
+    preferred: new Map(),
+    colours: {
+      ...context,
+      book: colour,
+      greigeManaged: context.greigeClassIds.has(material.classificationId),
+    },
     offers: {
-      ...{ ...context, unitBook: unit, units: archive.units, kind: classification?.kind ?? 'FABRIC' },
+      ...context,
+      unitBook: unit,
+      units: archive.units,
+      kind: classification?.kind ?? 'FABRIC',
       customerSupplied: material.sourceId !== null && material.sourceId === context.customerSourceId,
       firstUnitId: material.firstUnitId ?? classification?.firstUnitId ?? '',
     },

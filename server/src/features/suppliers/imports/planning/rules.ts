@@ -1,8 +1,15 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
-import { isEditable, SupplierInput, supplierKinds, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, SupplierInput, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
+import { printValue } from '../../../../platform/imports/columns.ts';
 import type { Books, ReadRow } from '../../../../platform/imports/object.ts';
 import { blame, canonical, isSound, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
 import { supplierColumns } from '../rules.ts';
+
+export const supplierRights = {
+  create: suppliersApi.create.permission.anyOf[0],
+  edit: suppliersApi.edit.permission.anyOf[0],
+} as const satisfies Record<string, Permission>;
 
 export interface SupplierPlan {
   created: SupplierInput[];
@@ -84,7 +91,7 @@ function planCreation(plan: SupplierPlan, verdict: Verdict, { permissions, strat
     verdict.note = '供应商不存在，按“仅更新”跳过';
     return;
   }
-  if (!permissions.has('供应商档案:新建')) blame(verdict, 'name', '没有“供应商档案:新建”权限，不能新建供应商');
+  if (!permissions.has(supplierRights.create)) blame(verdict, 'name', `没有“${supplierRights.create}”权限，不能新建供应商`);
   const { row } = verdict;
   const imported = books['source']?.find('导入')?.id ?? '';
   const input = parse(verdict, {
@@ -115,11 +122,11 @@ function planEdit(plan: SupplierPlan, verdict: Verdict, before: Supplier, { perm
   const columns = listChanges(row, kept, input);
   const [first] = columns;
   if (first === undefined) return;
-  if (!permissions.has('供应商档案:编辑')) blame(verdict, first, '没有“供应商档案:编辑”权限，不能修改供应商');
+  if (!permissions.has(supplierRights.edit)) blame(verdict, first, `没有“${supplierRights.edit}”权限，不能修改供应商`);
   if (!isEditable(before.state)) blame(verdict, first, `供应商当前为“${supplierWorkflow.states[before.state].label}”，不能修改`);
   if (!isSound(verdict)) return;
   verdict.changed = true;
-  for (const column of columns) verdict.before.set(column, print(books, column, kept[column as 'name']));
+  for (const column of columns) verdict.before.set(column, print(column, kept[column as 'name'], books));
   plan.edited.push({ before, input });
 }
 
@@ -127,8 +134,13 @@ function planEdit(plan: SupplierPlan, verdict: Verdict, before: Supplier, { perm
 export function inputOf(supplier: Supplier): SupplierInput {
   const fields = Object.keys(SupplierInput.shape) as (keyof SupplierInput)[];
   const input = Object.fromEntries(fields.map((field) => [field, supplier[field]]));
-  const certificates = supplier.certificates.map(({ file: _, ...certificate }) => certificate);
+  const certificates = supplier.certificates.map(({ id, kind, number, validTo, fileId }) => ({ id, kind, number, validTo, fileId }));
   return { ...input, certificates } as unknown as SupplierInput;
+}
+
+function print(key: string, value: unknown, books: Books): string {
+  const column = supplierColumns.find((one) => one.key === key);
+  return column ? printValue(column, value, books) : '';
 }
 
 const valuesOf = (row: ReadRow, columns: readonly string[]): Record<string, unknown> =>
@@ -177,13 +189,4 @@ function listChanges(row: ReadRow, kept: SupplierInput, input: SupplierInput): s
   const contact = canonical(kept.contacts) === canonical(input.contacts) ? [] : ['contactName'];
   const account = kept.bankAccounts.length === input.bankAccounts.length ? [] : ['accountNo'];
   return [...plain, ...contact, ...account];
-}
-
-function print(books: Books, column: string, value: unknown): string {
-  const kind = supplierColumns.find(({ key }) => key === column)?.kind;
-  if (value === null || value === undefined) return '';
-  if (column === 'kind') return supplierKinds.find((one) => one.value === value)?.label ?? '';
-  if (kind?.type === 'entry' || kind?.type === 'entries')
-    return (Array.isArray(value) ? value : [value]).map((id) => books[kind.book]?.get(String(id))?.label ?? '').join('、');
-  return Array.isArray(value) ? value.map(String).join('、') : typeof value === 'object' ? '' : String(value as string);
 }

@@ -1,12 +1,22 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
-import type { OfferInput } from '@mrp/contract/features/prices.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi, type OfferInput } from '@mrp/contract/features/prices.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
-import { changeSku, findItems, type ColourContext, type Item, type SkuChange } from '../../colours/rules.ts';
-import { storedValue } from '../../facts/rules.ts';
-import { changeOffer, draftOffer, fieldOf, type OfferChange, type OfferContext } from '../../offers/rules.ts';
-import type { StoredMaterial, StoredOffer, StoredSku } from '../../queries.ts';
-import { blame, canonical, isSound, textOf, type Verdict } from '../../../../../platform/imports/verdict.ts';
+import { changeSku, findItems, type ColourContext, type Item, type SkuChange } from '../colours/rules.ts';
+import { storedValue } from '../facts/rules.ts';
+import { changeOffer, draftOffer, fieldOf, type OfferChange, type OfferContext } from '../offers/rules.ts';
+import type { StoredMaterial, StoredOffer, StoredSku } from '../queries.ts';
+import { blame, canonical, isSound, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
+
+/** What each part of a sheet needs. */
+export const materialRights = {
+  create: materialsApi.create.permission.anyOf[0],
+  edit: materialsApi.edit.permission.anyOf[0],
+  colours: materialsApi.addColours.permission.anyOf[0],
+  offers: pricesApi.addOffers.permission.anyOf[0],
+  prices: pricesApi.addPrice.permission.anyOf[0],
+} as const satisfies Record<string, Permission>;
 
 /** What one material's rows bring: what is new, and what changes. */
 export interface MaterialPlan {
@@ -91,13 +101,13 @@ function saysTheSame(a: Verdict, b: Verdict): boolean {
 function planFacts(planning: Planning, verdict: Verdict): void {
   const { stored } = planning.plan;
   if (!stored) {
-    if (need(planning, verdict, '内部物料档案:新建', 'name', '新建物料')) verdict.added = true;
+    if (need(planning, verdict, materialRights.create, 'name', '新建物料')) verdict.added = true;
     return;
   }
   const said = planning.changes.filter((column) => verdict.row.values.has(column));
   const brings = planning.pictured && verdict.row.pictureIds.length > 0;
   if ((said.length === 0 && !brings) || !mayChange(planning, verdict)) return;
-  if (!need(planning, verdict, '内部物料档案:编辑', said[0] ?? 'picture', '修改物料')) return;
+  if (!need(planning, verdict, materialRights.edit, said[0] ?? 'picture', '修改物料')) return;
   verdict.changed = true;
   planning.factsChange = true;
   for (const column of said) verdict.before.set(column, planning.print(column, storedValue(stored, column)));
@@ -108,7 +118,7 @@ function planColour(planning: Planning, verdict: Verdict, item: Item): void {
     planStoredColour(planning, verdict, item.stored);
     return;
   }
-  if (!mayAdd(planning, verdict, '颜色') || !need(planning, verdict, '内部物料档案:加颜色', 'colourIds', '新增颜色')) return;
+  if (!mayAdd(planning, verdict, '颜色') || !need(planning, verdict, materialRights.colours, 'colourIds', '新增颜色')) return;
   const earlier = planning.plan.colours.find(({ key }) => key === item.key);
   if (!earlier) {
     planning.plan.colours.push(item);
@@ -126,7 +136,7 @@ function contradicts({ row }: Verdict, item: Item, earlier: Item): boolean {
 function planStoredColour(planning: Planning, verdict: Verdict, sku: StoredSku): void {
   const { columns, change } = changeSku(verdict, sku);
   const [column] = columns;
-  if (column === undefined || !mayChange(planning, verdict) || !need(planning, verdict, '内部物料档案:加颜色', column, '修改颜色')) return;
+  if (column === undefined || !mayChange(planning, verdict) || !need(planning, verdict, materialRights.colours, column, '修改颜色')) return;
   verdict.changed = true;
   const stored: Record<string, unknown> = { safetyStock: sku.safetyStock, barcode: sku.barcode, colourState: sku.state };
   for (const changed of columns) verdict.before.set(changed, planning.print(changed, stored[changed]));
@@ -148,26 +158,27 @@ function planOffer(planning: Planning, verdict: Verdict, item: Item): void {
     planStoredOffer(planning, verdict, stored, plan.stored);
     return;
   }
-  if (!mayAdd(planning, verdict, '报价') || !need(planning, verdict, '内部物料档案:加供应商', 'supplierId', '新增报价')) return;
+  if (!mayAdd(planning, verdict, '报价') || !need(planning, verdict, materialRights.offers, 'supplierId', '新增报价')) return;
   const offer = draftOffer(verdict, planning.offers);
   if (!offer || !isSound(verdict)) return;
   verdict.added = true;
   plan.offers.push({ item, offer });
 }
 
+/** By supplier and item number; a row without a number means the supplier's only offer for the item. */
 function findOffer(material: StoredMaterial | null, item: Item, { row }: Verdict): StoredOffer | undefined {
   if (!item.greige && !item.stored) return undefined;
   const [supplierId, itemNo] = [textOf(row, 'supplierId'), textOf(row, 'supplierItemNo')];
-  return material?.offers.find(
-    (offer) => offer.skuId === (item.stored?.id ?? null) && offer.supplierId === supplierId && offer.terms['supplierItemNo'] === itemNo,
-  );
+  const offers = (material?.offers ?? []).filter((offer) => offer.skuId === (item.stored?.id ?? null) && offer.supplierId === supplierId);
+  const [only, another] = offers;
+  return offers.find((offer) => offer.terms['supplierItemNo'] === itemNo) ?? (itemNo === '' && !another ? only : undefined);
 }
 
 function planStoredOffer(planning: Planning, verdict: Verdict, offer: StoredOffer, material: StoredMaterial): void {
   const change = changeOffer(verdict, offer, material, planning.offers);
   const changed = change.columns.length > 0 || change.prices.length > 0 || change.preferred;
   if (!isSound(verdict) || !changed || !mayChange(planning, verdict)) return;
-  if (!need(planning, verdict, '内部物料档案:维护价格', change.columns[0] ?? 'bulkPrice', '修改报价')) return;
+  if (!need(planning, verdict, materialRights.prices, change.columns[0] ?? 'bulkPrice', '修改报价')) return;
   verdict.changed = true;
   for (const column of change.columns) verdict.before.set(column, planning.print(column, offer.terms[fieldOf(column)]));
   for (const [column, price] of change.before) verdict.before.set(column, price);

@@ -1,0 +1,51 @@
+import type { Db } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { ImportObject, Judged, Judgement, ReadRow } from '../../../platform/imports/object.ts';
+import { isExample, MOST_GROUP_ROWS, settingsOf, type Batch } from '../rules.ts';
+import { listRepeated, type JudgedRow } from '../rows/queries.ts';
+import { readRow, type ReadSettings } from '../rows/rules.ts';
+
+/** All that judging needs, read once for many chunks. */
+export interface Judge {
+  batch: Batch;
+  object: ImportObject;
+  user: Identity;
+  settings: ReadSettings;
+  repeated: ReadonlyMap<string, number>;
+}
+
+export async function openJudge(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<Judge> {
+  const books = await object.openBooks(db);
+  return { batch, object, user, settings: settingsOf(batch, object, user, books), repeated: await listRepeated(db, batch.id) };
+}
+
+export interface JudgedChunk {
+  read: ReadRow[];
+  judgements: Judgement[];
+  write: Judged['write'];
+}
+
+/** Reads and judges whole groups; writes nothing yet. */
+export async function judgeChunk(db: Db, judge: Judge, rows: readonly JudgedRow[]): Promise<JudgedChunk> {
+  const { object, user, settings, batch, repeated } = judge;
+  const columns = settings.columns.map(({ column }) => column);
+  const passed: Judgement[] = [];
+  const read = rows.map((stored) => {
+    const row = readRow(settings, stored);
+    for (const key of stored.uniqueKeys) {
+      const first = repeated.get(key);
+      const column = key.slice(0, key.indexOf(':'));
+      if (first !== undefined && first !== row.number) row.errors.set(column, `与第 ${first} 行重复`);
+    }
+    if (stored.place >= MOST_GROUP_ROWS) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${MOST_GROUP_ROWS} 行，请检查列映射`);
+    return row;
+  });
+  const judged = read.filter((row) => {
+    const note = row.texts.size === 0 ? '没有内容' : isExample(row.texts, columns) ? '模板的示例行' : '';
+    if (note !== '' && row.errors.size === 0)
+      passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
+    return note === '' || row.errors.size > 0;
+  });
+  const { rows: judgements, write } = await object.judge({ db, user, books: settings.books, strategy: batch.strategy }, judged);
+  return { read, judgements: [...judgements, ...passed], write };
+}

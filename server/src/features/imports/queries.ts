@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { FileColumn, ImportBatch } from '@mrp/contract/features/imports/batch.ts';
+import type { ImportField, ImportObjectInfo } from '@mrp/contract/features/imports.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { guessMapping } from './headers/rules.ts';
+import { columnsFor, getObject, listPathOf, mayUndo, missingRight, objectFor, UNDO_HOURS, type Batch } from './rules.ts';
+
+export function describeObjects(objects: readonly ImportObject[], user: Identity): ImportObjectInfo[] {
+  return objects.map((object) => ({
+    key: object.key,
+    label: object.label,
+    rules: [...object.instructions],
+    fields: columnsFor(object, user).map((column) => describeField(object, column)),
+    missing: missingRight(object, user),
+  }));
+}
+
+function describeField(
+  object: ImportObject,
+  { key, label, part, required, hint = '', kind }: ImportObject['columns'][number],
+): ImportField {
+  return {
+    key,
+    label,
+    hint,
+    part: object.parts[part]?.label ?? '',
+    required: required !== undefined,
+    numeric: kind.type === 'number',
+    mapped: ['entry', 'entries', 'composition'].includes(kind.type),
+  };
+}
+
+/** One's own batch; another's does not exist for anybody else. */
+export async function readBatch(db: Db, user: Identity, id: string): Promise<Batch> {
+  const batch = await db.selectFrom('importBatches').selectAll().where('id', '=', id).where('ownerId', '=', user.userId).executeTakeFirst();
+  if (!batch) throw new AppError('NOT_FOUND', { what: '导入批次' });
+  return batch as unknown as Batch;
+}
+
+export async function getBatch(db: Db, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportBatch> {
+  const batch = await readBatch(db, user, id);
+  const object = getObject(objects, batch.object);
+  const isJudged = !['MAPPING', 'JUDGING'].includes(batch.state);
+  const running = ['JUDGING', 'RUNNING', 'UNDOING'].includes(batch.state);
+  return {
+    id,
+    object: object.key,
+    objectLabel: object.label,
+    state: batch.state,
+    fileName: batch.fileName,
+    fileSize: Number.parseInt(batch.size, 10),
+    encoding: batch.encoding,
+    sheets: batch.sheets,
+    sheet: batch.sheet,
+    headerRow: batch.headerRow,
+    remembered: batch.remembered,
+    fileColumns: describeFileColumns(batch, object, user),
+    mapping: {
+      columns: batch.columns,
+      constants: batch.constants,
+    },
+    strategy: batch.strategy,
+    ranges: batch.ranges,
+    reason: batch.reason,
+    counts: isJudged
+      ? {
+          NEW: batch.createdCount,
+          UPDATE: batch.updatedCount,
+          SKIP: batch.skippedCount,
+          ERROR: batch.errorCount,
+        }
+      : null,
+    progress: running
+      ? {
+          stage: batch.stage,
+          done: batch.rowsDone,
+          total: batch.rowsTotal,
+        }
+      : null,
+    earlier: await findEarlier(db, batch),
+    createdAt: batch.createdAt,
+    finishedAt: batch.finishedAt,
+    undoableUntil: await undoableUntil(db, batch, user),
+    listPath: listPathOf(object, id),
+  };
+}
+
+const SAMPLES = 3;
+
+function describeFileColumns(batch: Batch, object: ImportObject, user: Identity): FileColumn[] {
+  const guesses = new Map(guessMapping(batch.headers, objectFor(object, user)).map((guess) => [guess.index, guess]));
+  const prices = new Set(object.columns.filter(({ price }) => price).map(({ key }) => key));
+  const everything = guessMapping(batch.headers, object);
+  const seen = new Set(columnsFor(object, user).map(({ key }) => key));
+  const withheld = new Set(everything.filter(({ column }) => prices.has(column) && !seen.has(column)).map(({ index }) => index));
+  const rows = batch.head.filter(({ number }) => number > batch.headerRow);
+  return batch.headers.map((header, index) => {
+    const samples = [...new Set(rows.map(({ texts }) => texts[index] ?? ''))].filter((text) => text !== '').slice(0, SAMPLES);
+    const guess = guesses.get(index);
+    if (withheld.has(index)) return { index, header, samples: [], suggestion: null, withheld: true };
+    return { index, header, samples, suggestion: guess ? { column: guess.column, reason: guess.reason } : null, withheld: false };
+  });
+}
+
+/** The same file in an earlier import that was written and not taken back. */
+async function findEarlier(db: Db, { id, sha256, object }: Batch): Promise<ImportBatch['earlier']> {
+  const { rows } = await sql<{ at: string; userName: string }>`
+    select b.written_at as at, u.nick_name as user_name from import_batches b join users u on u.id = b.owner_id
+    where b.sha256 = ${sha256} and b.object = ${object} and b.id < ${id} and b.state = 'DONE' order by b.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function undoableUntil(db: Db, { id, state }: Batch, user: Identity): Promise<string | null> {
+  if (state !== 'DONE' || !mayUndo(user)) return null;
+  const { rows } = await sql<{ until: string }>`
+    select written_at + make_interval(hours => ${UNDO_HOURS}) as until from import_batches
+    where id = ${id} and written_at > now() - make_interval(hours => ${UNDO_HOURS}) and created_count + updated_count > 0`.execute(db);
+  return rows[0]?.until ?? null;
+}

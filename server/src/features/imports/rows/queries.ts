@@ -1,0 +1,117 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { MOST_GROUP_ROWS } from '../rules.ts';
+import type { StoredRow } from './rules.ts';
+
+/** A stored row with what was said of it before. */
+export interface JudgedRow extends StoredRow {
+  groupRow: number;
+  /** How many rows of its group come before it. */
+  place: number;
+  uniqueKeys: string[];
+  outcome: string | null;
+}
+
+/** The largest group that is judged as a whole fits. */
+const CHUNK = MOST_GROUP_ROWS;
+
+/** Which rows of a batch: all of them, those without an error, or those of some groups. */
+export type RowChoice = 'ALL' | 'SOUND' | readonly number[];
+
+/** Rows in the order of the file, whole groups at a time; of a group that is too long for one chunk the rest comes in the next. */
+export async function* streamGroups(db: Db, batchId: string, choice: RowChoice): AsyncGenerator<JudgedRow[]> {
+  const place = placeCounter();
+  let after = { groupRow: -1, rowNumber: -1 };
+  for (;;) {
+    const rows = await readChunk(db, batchId, choice, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    const isEnd = rows.length < CHUNK;
+    const whole = isEnd ? rows : rows.filter(({ groupRow }) => groupRow !== last.groupRow);
+    const chunk = whole.length > 0 ? whole : rows;
+    after = chunk.at(-1) ?? last;
+    yield chunk.map((row) => ({ ...row, place: place(row.groupRow) }));
+    if (isEnd) return;
+  }
+}
+
+function placeCounter(): (groupRow: number) => number {
+  let group = -1;
+  let count = 0;
+  return (groupRow) => {
+    count = groupRow === group ? count + 1 : 0;
+    group = groupRow;
+    return count;
+  };
+}
+
+async function readChunk(
+  db: Db,
+  batchId: string,
+  choice: RowChoice,
+  after: { groupRow: number; rowNumber: number },
+): Promise<Omit<JudgedRow, 'place'>[]> {
+  const { rows } = await sql<Omit<JudgedRow, 'place'>>`
+    select r.row_number, r.cells, r.picture_ids, r.group_row, r.unique_keys, j.outcome
+    from import_rows r left join import_judgements j on j.batch_id = r.batch_id and j.row_number = r.row_number
+    where r.batch_id = ${batchId} and (r.group_row, r.row_number) > (${after.groupRow}, ${after.rowNumber}) and ${chosen(choice)}
+    order by r.group_row, r.row_number limit ${CHUNK}`.execute(db);
+  return rows;
+}
+
+function chosen(choice: RowChoice): RawBuilder<SqlBool> {
+  if (choice === 'ALL') return sql<SqlBool>`true`;
+  return choice === 'SOUND'
+    ? sql<SqlBool>`j.outcome is distinct from 'ERROR'`
+    : sql<SqlBool>`r.group_row = any(${choice as number[]}::int[])`;
+}
+
+/** Texts that stand in several rows although they may stand in one only: each with the first row that has it. */
+export async function listRepeated(db: Db, batchId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; first: number }>`
+    select key, min(row_number) as first from import_rows cross join unnest(unique_keys) as key
+    where batch_id = ${batchId} group by key having count(*) > 1`.execute(db);
+  return new Map(rows.map(({ key, first }) => [key, first]));
+}
+
+export async function countRows(db: Db, batchId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from import_rows where batch_id = ${batchId}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Groups with a row that has one of these texts, or a range in one of these columns. */
+export async function listConcerned(
+  db: Db,
+  batchId: string,
+  values: readonly { column: string; text: string }[],
+  ranges: readonly string[] = [],
+): Promise<{ groupRow: number; rows: number }[]> {
+  const texts = JSON.stringify(values.map(({ column, text }) => ({ column, text })));
+  const { rows } = await sql<{ groupRow: number; rows: number }>`
+    with concerned as (
+      select distinct r.group_row from import_judgements j join import_rows r using (batch_id, row_number)
+      where j.batch_id = ${batchId} and (j.ranges ?| ${ranges as string[]}::text[] or exists (
+        select from jsonb_to_recordset(j.asked) a ("column" text, text text)
+        join jsonb_to_recordset(${texts}::jsonb) w ("column" text, text text) on w."column" = a."column" and w.text = a.text)))
+    select r.group_row, count(*)::int as rows from import_rows r join concerned c using (group_row) where r.batch_id = ${batchId} group by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Rows in error with their messages by column, in the order of the file. */
+export async function* streamErrors(
+  db: Db,
+  batchId: string,
+): AsyncGenerator<(Pick<StoredRow, 'rowNumber' | 'cells'> & { errors: Record<string, string> })[]> {
+  let after = -1;
+  for (;;) {
+    const { rows } = await sql<Pick<StoredRow, 'rowNumber' | 'cells'> & { errors: Record<string, string> }>`
+      select r.row_number, r.cells, j.errors from import_judgements j join import_rows r using (batch_id, row_number)
+      where batch_id = ${batchId} and j.outcome = 'ERROR' and row_number > ${after} order by row_number limit 1000`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.rowNumber;
+  }
+}

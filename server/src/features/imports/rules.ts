@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely';
+import type { ImportMapping, ImportState, KeyStrategy, RangePolicy } from '@mrp/contract/features/imports/batch.ts';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { menu, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { ImportBatches } from '../../platform/database.types.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { Books, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import type { ReadSettings } from './rows/rules.ts';
+
+/** A batch as it is stored, its jsonb columns read. */
+export interface Batch extends Omit<
+  Selectable<ImportBatches>,
+  'state' | 'strategy' | 'columns' | 'constants' | 'ranges' | 'choices' | 'sheets' | 'head' | 'headers'
+> {
+  state: ImportState;
+  strategy: KeyStrategy;
+  columns: ImportMapping['columns'];
+  constants: Record<string, string>;
+  ranges: Record<string, RangePolicy>;
+  choices: Record<string, Record<string, string>>;
+  sheets: { name: string; rows: number; columns: number; hidden: boolean }[];
+  head: HeadRow[];
+  headers: string[];
+}
+
+/** One of the first rows of a sheet. */
+export interface HeadRow {
+  number: number;
+  texts: string[];
+}
+
+export function getObject(objects: readonly ImportObject[], key: string): ImportObject {
+  const object = objects.find((one) => one.key === key);
+  if (!object) throw new AppError('NOT_FOUND', { what: '导入对象' });
+  return object;
+}
+
+/** The right that is missing before anything may be brought in; null: none. */
+export function missingRight(object: ImportObject, user: Identity): string | null {
+  return object.rights.some((right) => user.permissions.has(right)) ? null : (object.rights[0] ?? null);
+}
+
+/** Prices are neither shown to nor taken from users without the right. */
+export function columnsFor(object: ImportObject, user: Identity): readonly ImportColumn[] {
+  return user.permissions.has(VIEW_PRICES) ? object.columns : object.columns.filter(({ price }) => !price);
+}
+
+/** The object as this user knows it. */
+export const objectFor = (object: ImportObject, user: Identity): ImportObject => ({ ...object, columns: columnsFor(object, user) });
+
+export function settingsOf(batch: Batch, object: ImportObject, user: Identity, books: Books): ReadSettings {
+  const known = new Map(columnsFor(object, user).map((column) => [column.key, column]));
+  return {
+    object,
+    books,
+    columns: batch.columns.flatMap(({ index, column }) => {
+      const found = known.get(column);
+      return found ? [{ index, column: found }] : [];
+    }),
+    constants: Object.entries(batch.constants).flatMap(([key, text]) => {
+      const column = known.get(key);
+      return column ? [{ column, text }] : [];
+    }),
+    ranges: batch.ranges,
+    choices: new Map(Object.entries(batch.choices).map(([column, texts]) => [column, new Map(Object.entries(texts))])),
+  };
+}
+
+/** Where the written records are seen. */
+export function listPathOf({ listTitle }: ImportObject, batchId: string): string {
+  const page = menu
+    .flatMap(({ pages }) => pages.map(({ title, path }) => ({ title: String(title), path: String(path) })))
+    .find(({ title }) => title === listTitle);
+  return `${page?.path ?? '/'}?import=${batchId}`;
+}
+
+/** A template's example row that somebody forgot to delete. */
+export function isExample(texts: ReadonlyMap<string, string>, columns: readonly ImportColumn[]): boolean {
+  const examples = columns.filter(({ example }) => example !== '');
+  const given = examples.filter(({ key }) => texts.has(key));
+  return given.length >= 3 && [...texts].every(([key, text]) => examples.some((column) => column.key === key && column.example === text));
+}
+
+/** No material has so many rows; what has is a mistake in the mapping. */
+export const MOST_GROUP_ROWS = 1000;
+
+/** Hours in which an import may be taken back. */
+export const UNDO_HOURS = 24;
+
+/** What the log calls the writing of one import. */
+export const requestOf = (batchId: string): string => `import-${batchId}`;
+
+/** 撤销本次导入, its own right. */
+export const mayUndo = (user: Identity): boolean => user.permissions.has(importsApi.undo.permission.anyOf[0]);
+
+/** Kind under which pictures of a preview are in use. */
+export const IMPORT_FILES = 'import';

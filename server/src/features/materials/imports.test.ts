@@ -1,0 +1,98 @@
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exportsApi } from '@mrp/contract/features/exports.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { commitImport, countsOf, previewOf, reasonsOf, rowsOf, sheetOf, sheetRow, workbookOf } from '../../../test/imports.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
+import { exportableLists } from '../../app.ts';
+import { exportWorker } from '../exports/jobs.ts';
+
+let t: TestApp;
+let developer: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  await theDictionaries(t);
+  developer = await t.aUser();
+  for (const name of ['云舟织造', '青禾针织']) await aSupplier(t, { name: `${name}股份公司`, abbreviation: name });
+});
+
+describe('records that are there', () => {
+  const priced = async (name: string) =>
+    t.db
+      .selectFrom('offerPrices as p')
+      .innerJoin('spus as s', 's.id', 'p.spuId')
+      .select(['p.price', 'p.validFrom'])
+      .where('s.name', '=', name)
+      .orderBy('p.id')
+      .execute();
+
+  it('are changed where the file says something else; empty cells and missing columns change nothing', async () => {
+    const first = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('更新布'), sheetRow('更新布', { 颜色: '本白' })]));
+    await commitImport(t, developer, first.id);
+
+    const headers = ['物料名称', '分类', '颜色', '供应商', '供方货号', '大货报价', '含税', '克重', '手感'];
+    const rows = [
+      ['更新布', '汗布', '藏青', '云舟织造', 'A-1', '43.50', '是', '185', ''],
+      ['更新布', '汗布', '本白', '云舟织造', 'A-1', '42', '是', '', '柔软'],
+      ['更新布', '汗布', '卡其', '青禾针织', '', '45', '否', '', ''],
+    ];
+    const batch = await previewOf(t, developer, 'materials', await workbookOf(headers, rows));
+    expect(countsOf(batch)).toEqual([1, 2, 0, 0]);
+    const [one, two] = await rowsOf(developer, batch.id);
+    expect(one?.cells).toMatchObject({ bulkPrice: { text: '43.50', before: '42' }, gramWeight: { text: '185', before: '180' } });
+    expect(two?.cells).toMatchObject({ handFeel: { text: '柔软', before: '' } });
+
+    await commitImport(t, developer, batch.id);
+    const material = await t.db
+      .selectFrom('spus')
+      .select(['id', 'gramWeight', 'handFeel', 'width', 'version'])
+      .where('name', '=', '更新布')
+      .executeTakeFirstOrThrow();
+    expect(material).toMatchObject({ gramWeight: '185.00', handFeel: '柔软', width: '175.00', version: 2 });
+    expect((await priced('更新布')).map(({ price }) => price)).toEqual(['42.0000', '42.0000', '45.0000', '43.5000']);
+    const skus = await t.db.selectFrom('skus').select('colourName').where('spuId', '=', material.id).orderBy('serial').execute();
+    expect(skus.map(({ colourName }) => colourName)).toEqual(['藏青', '本白', '卡其']);
+  });
+
+  it.each([
+    ['CREATE', [1, 0, 1, 0], '已存在，按“仅新增”跳过'],
+    ['UPDATE', [0, 1, 1, 0], '物料不存在，按“仅更新”跳过'],
+  ] as const)('with the strategy %s only half of the file counts', async (strategy, counts, note) => {
+    await commitImport(t, developer, (await previewOf(t, developer, 'materials', await sheetOf([sheetRow(`老布${strategy}`)]))).id);
+    const rows = [sheetRow(`老布${strategy}`, { 克重: '200' }), sheetRow(`新布${strategy}`)];
+    const batch = await previewOf(t, developer, 'materials', await sheetOf(rows), { strategy });
+    expect(countsOf(batch)).toEqual(counts);
+    expect((await rowsOf(developer, batch.id, 'SKIP')).map(({ reason }) => reason)).toEqual([note]);
+  });
+
+  it('are told by their codes, and a code that is not there is refused', async () => {
+    const { code } = await t.db.selectFrom('spus').select('code').where('name', '=', '更新布').executeTakeFirstOrThrow();
+    const batch = await previewOf(
+      t,
+      developer,
+      'materials',
+      await workbookOf(
+        ['物料编码', '手感'],
+        [
+          [code, '滑爽'],
+          ['F-HB-999999', '滑爽'],
+        ],
+      ),
+    );
+    expect(countsOf(batch)).toEqual([0, 1, 0, 1]);
+    expect(await reasonsOf(developer, batch.id)).toEqual({ 3: '物料编码不存在，新建物料请留空' });
+  });
+});
+
+it.each(['materials', 'suppliers'])('our own export of %s goes in again and changes nothing', async (list) => {
+  const { data: job } = await developer.call(exportsApi.start, { body: { list, query: '' } });
+  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, exportableLists);
+  await worker.run({ id: job.id }, { attempt: 0, signal: new AbortController().signal });
+  const { storeKey } = await t.db.selectFrom('exportJobs').select('storeKey').where('id', '=', job.id).executeTakeFirstOrThrow();
+  const batch = await previewOf(t, developer, list, await buffer((await t.files.get(storeKey ?? '')).stream));
+  expect(await reasonsOf(developer, batch.id)).toEqual({});
+  const [created, updated, skipped, failed] = countsOf(batch);
+  expect([created, updated, failed]).toEqual([0, 0, 0]);
+  expect(skipped).toBeGreaterThan(1);
+});

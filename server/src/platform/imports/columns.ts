@@ -1,0 +1,61 @@
+import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { Books, ColumnKind, ImportColumn, NumberKind, Share } from './object.ts';
+
+/** Short words for the kinds of columns that most objects have. */
+export const text = (max = 64): ColumnKind => ({ type: 'text', max });
+export const entry = (book: string): ColumnKind => ({ type: 'entry', book });
+export const entries = (book: string): ColumnKind => ({ type: 'entries', book });
+export const number = (rule: NumericRule, more: Partial<NumberKind> = {}): ColumnKind => ({ type: 'number', rule, ...more });
+export const percent = (rule: NumericRule): ColumnKind => number(rule, { percent: true });
+
+/** Suffixes of a number of days. */
+export const dayUnits = {
+  天: '1',
+  日: '1',
+  个工作日: '1',
+  工作日: '1',
+  day: '1',
+  days: '1',
+  d: '1',
+  周: '7',
+  星期: '7',
+  个月: '30',
+  月: '30',
+};
+
+type Draft = Omit<ImportColumn, 'part' | 'aliases'> & {
+  /** Separated by blanks. */
+  aliases?: string;
+};
+
+/** The columns of one part, in the order of the template. */
+export function columnsOf(part: string, columns: readonly Draft[]): ImportColumn[] {
+  return columns.map(({ aliases = '', ...column }) => ({ ...column, part, aliases: aliases.split(' ').filter((alias) => alias !== '') }));
+}
+
+/** A stored value of a column as people read it. */
+export function printValue({ kind }: ImportColumn, value: unknown, books: Books): string {
+  if (value === null || value === undefined) return '';
+  const labelOf = (book: string, id: unknown): string => books[book]?.get(String(id))?.label ?? '';
+  switch (kind.type) {
+    case 'flag':
+      return value === true ? '是' : '否';
+    case 'choice':
+      return kind.choices.find((choice) => choice.value === value)?.label ?? '';
+    case 'composition':
+      return (value as readonly Share[]).map(({ ingredientId, share }) => `${labelOf(kind.book, ingredientId)}${share}%`).join(' ');
+    case 'entry':
+      return labelOf(kind.book, value);
+    case 'entries':
+      return (value as readonly string[]).map((id) => labelOf(kind.book, id)).join('、');
+    case 'texts':
+      return (value as readonly string[]).join('、');
+    case 'number':
+      return plainNumber(String(value as string));
+    default:
+      return typeof value === 'string' ? value : '';
+  }
+}
+
+/** 175.00 → 175 */
+const plainNumber = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);

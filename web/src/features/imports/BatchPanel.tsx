@@ -1,0 +1,50 @@
+import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
+import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { Waiting } from '../../kit/Loading.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { HeadPanel } from './HeadPanel.tsx';
+import { MappingPanel } from './MappingPanel.tsx';
+import { PreviewPanel } from './PreviewPanel.tsx';
+import { ResultPanel } from './ResultPanel.tsx';
+import { RunPanel } from './RunPanel.tsx';
+import { describeFile, historyAddress, isWorking, MAPPING, stepOf } from './text.ts';
+
+const POLL_MS = 1_000;
+
+/** One import, at the step where it stands. */
+export function BatchPanel({ id, wantsMapping }: { id: string; wantsMapping: boolean }) {
+  const { data: objects } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity });
+  const { data: batch, error } = useApiQuery(
+    importsApi.get,
+    { params: { id } },
+    { pollMs: (known) => (known && isWorking(known) ? POLL_MS : false), shows: 'all' },
+  );
+  if (error && !batch)
+    return <EmptyState heading title={error.message} action={<ActionButton to={historyAddress}>查看导入记录</ActionButton>} />;
+  if (!batch || !objects) return <Waiting />;
+  const step = stepOf(batch, wantsMapping);
+  const fields = objects.find(({ key }) => key === batch.object)?.fields ?? [];
+  return (
+    <div
+      className={`import ${step === MAPPING || batch.state === 'READY' ? 'barred' : ''} ${step !== MAPPING && batch.state === 'READY' ? 'filling' : ''}`}
+    >
+      <HeadPanel title={`导入${batch.objectLabel}`} note={describeFile(batch)} step={step} />
+      {step === MAPPING ? (
+        <MappingPanel key={`${batch.sheet} ${batch.headerRow}`} batch={batch} fields={fields} />
+      ) : (
+        <Later batch={batch} fields={fields} />
+      )}
+    </div>
+  );
+}
+
+function Later({ batch, fields }: { batch: ImportBatch; fields: readonly ImportField[] }) {
+  if (isWorking(batch)) return <RunPanel batch={batch} />;
+  return batch.state === 'READY' && batch.counts ? (
+    <PreviewPanel batch={batch} counts={batch.counts} fields={fields} />
+  ) : (
+    <ResultPanel batch={batch} />
+  );
+}

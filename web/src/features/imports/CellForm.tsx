@@ -1,0 +1,51 @@
+import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
+import type { ImportRow } from '@mrp/contract/features/imports/preview.ts';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { batchReads } from './text.ts';
+
+interface CellFormProps {
+  batchId: string;
+  row: ImportRow;
+  field: ImportField;
+  onClose: () => void;
+}
+
+/** A cell while it is mended: Enter or leaving it saves, Esc leaves it as it was. */
+export function CellForm({ batchId, row: { rowNumber, cells }, field, onClose }: CellFormProps) {
+  const before = cells[field.key]?.text ?? '';
+  const [text, setText] = useState(before);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const correct = useApiMutation(importsApi.correctCell, { refreshes: batchReads, blocking: false, onSuccess: onClose });
+  const save = () => {
+    if (correct.isPending) return;
+    if (text === before) onClose();
+    else correct.mutate({ params: { id: batchId, row: String(rowNumber) }, body: { column: field.key, text } });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') save();
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <input
+      ref={input}
+      className={field.numeric ? 'num' : ''}
+      aria-label={`第 ${rowNumber} 行 ${field.label}`}
+      aria-invalid={cells[field.key]?.error !== undefined}
+      aria-busy={correct.isPending}
+      maxLength={2000}
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={correct.isPending}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={press}
+      onBlur={save}
+    />
+  );
+}

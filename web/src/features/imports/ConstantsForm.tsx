@@ -1,0 +1,51 @@
+import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
+import type { ImportField } from '@mrp/contract/features/imports.ts';
+import { Button, Input, Select } from 'antd';
+import { fieldOptions } from './MappingForm.tsx';
+import { isMapped, mapConstant, PICTURE } from './text.ts';
+
+interface ConstantsFormProps {
+  fields: readonly ImportField[];
+  mapping: ImportMapping;
+  onChange: (mapping: ImportMapping) => void;
+}
+
+/** 固定值: what the file does not say but holds for all of its rows. */
+export function ConstantsForm({ fields, mapping, onChange }: ConstantsFormProps) {
+  const chosen = fields.filter(({ key }) => Object.hasOwn(mapping.constants, key));
+  const free = fields.filter(({ key }) => key !== PICTURE && !isMapped(mapping, key));
+  return (
+    <section className="import-part" aria-labelledby="import-constants">
+      <h2 id="import-constants">固定值</h2>
+      <p className="import-quiet">文件里没有、但每一行都相同的内容，例如供应商或是否含税。</p>
+      <ul className="import-constants">
+        {chosen.map(({ key, label, hint }) => (
+          <li key={key}>
+            <label htmlFor={`import-constant-${key}`}>{label}</label>
+            <Input
+              id={`import-constant-${key}`}
+              maxLength={200}
+              placeholder={hint || '所有行都用这个值'}
+              status={mapping.constants[key]?.trim() ? '' : 'error'}
+              value={mapping.constants[key]}
+              onChange={({ target }) => onChange(mapConstant(mapping, key, target.value))}
+            />
+            <Button type="text" aria-label={`移除固定值 ${label}`} onClick={() => onChange(mapConstant(mapping, key, null))}>
+              移除
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Select<string>
+        className="import-constant-new"
+        aria-label="添加固定值"
+        placeholder="添加固定值"
+        popupMatchSelectWidth={false}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={fieldOptions(free)}
+        value={null}
+        onChange={(key: string) => onChange(mapConstant(mapping, key, ''))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import type { ImportBatch, ImportMapping, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import { confirm } from '../../kit/Confirm.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
+import { Can } from '../../lib/permissions.tsx';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { ConstantsForm } from './ConstantsForm.tsx';
+import { MappingForm } from './MappingForm.tsx';
+import { SourceForm } from './SourceForm.tsx';
+import { StrategyForm } from './StrategyForm.tsx';
+import { batchAddress, batchReads, isMapped, mapConstant, startAddress } from './text.ts';
+
+interface MappingPanelProps {
+  batch: ImportBatch;
+  fields: readonly ImportField[];
+}
+
+/** ③ 列映射: which field each column of the file is, and what is done with records that are there already. */
+export function MappingPanel({ batch, fields }: MappingPanelProps) {
+  const [mapping, setMapping] = useState<ImportMapping>(batch.mapping);
+  const [strategy, setStrategy] = useState<KeyStrategy>(batch.strategy);
+  const navigate = useNavigate();
+  const judge = useApiMutation(importsApi.judge, {
+    refreshes: batchReads,
+    shows: ['VALIDATION'],
+    onSuccess: ({ id }) => void navigate(batchAddress(id), { replace: true }),
+  });
+  const gaps = gapsOf(judge.error, mapping);
+  return (
+    <>
+      <section className="sheet import-sheet" aria-label="列映射">
+        <Notices batch={batch} />
+        <SourceForm batch={batch} />
+        <MappingForm fileColumns={batch.fileColumns} fields={fields} mapping={mapping} onChange={setMapping} />
+        <ConstantsForm fields={fields} mapping={mapping} onChange={setMapping} />
+        <StrategyForm strategy={strategy} onChange={setStrategy} />
+      </section>
+      <footer className="import-bar">
+        <MappingGaps gaps={gaps} fields={fields} mapping={mapping} onConstant={(key) => setMapping(mapConstant(mapping, key, ''))} />
+        <ActionButton to={startAddress(batch.object)}>上一步</ActionButton>
+        <Abandon batch={batch} />
+        <Can to={importsApi.judge}>
+          <span className="import-bar-end">
+            <Button
+              type="primary"
+              disabled={gaps.length > 0}
+              onClick={() => judge.mutate({ params: { id: batch.id }, body: { mapping, strategy, ranges: batch.ranges } })}
+            >
+              下一步：校验
+            </Button>
+          </span>
+        </Can>
+      </footer>
+    </>
+  );
+}
+
+function Notices({ batch: { earlier, remembered, reason } }: { batch: ImportBatch }) {
+  return (
+    <>
+      {reason && <Alert type="warning" showIcon title={reason} />}
+      {earlier && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`同一个文件已由 ${earlier.userName} 在 ${formatTime(earlier.at)} 导入过，请确认不是重复导入`}
+        />
+      )}
+      {remembered && <Alert type="info" showIcon title="已采用您上次为这些列选择的对应关系" />}
+    </>
+  );
+}
+
+type Gap = [key: string, message: string];
+
+/** What the server found missing, as long as it still is. */
+function gapsOf(error: Error | null, mapping: ImportMapping): Gap[] {
+  if (!(error instanceof ApiError)) return [];
+  return Object.entries(error.fields).flatMap(([path, message]): Gap[] => {
+    const key = path.split('.').at(-1) ?? '';
+    const filled = key === 'columns' ? mapping.columns.length > 0 : isMapped(mapping, key) && mapping.constants[key]?.trim() !== '';
+    return filled ? [] : [[key, message]];
+  });
+}
+
+interface MappingGapsProps extends Pick<MappingPanelProps, 'fields'> {
+  gaps: readonly Gap[];
+  mapping: ImportMapping;
+  onConstant: (key: string) => void;
+}
+
+/** Blocking until each is mapped or given one value for all rows. */
+function MappingGaps({ gaps, fields, mapping, onConstant }: MappingGapsProps) {
+  if (gaps.length === 0) return null;
+  const mayBeFixed = (key: string) => fields.some((field) => field.key === key) && !isMapped(mapping, key);
+  const list = (
+    <ul className="import-gaps">
+      {gaps.map(([key, message]) => (
+        <li key={key}>
+          {message}
+          {mayBeFixed(key) && (
+            <Button size="small" onClick={() => onConstant(key)}>
+              填写固定值
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return <Alert type="error" showIcon role="alert" title="还不能校验" description={list} />;
+}
+
+function Abandon({ batch: { id, object, fileName } }: { batch: ImportBatch }) {
+  const navigate = useNavigate();
+  const cancel = useApiMutation(importsApi.cancel, {
+    refreshes: [importsApi.list],
+    onSuccess: () => void navigate(startAddress(object)),
+  });
+  const ask = async () => {
+    const agreed = await confirm({
+      title: `放弃导入“${fileName}”？`,
+      content: '还没有写入任何数据，放弃后需要重新上传。',
+      okText: '放弃导入',
+    });
+    if (agreed) cancel.mutate({ params: { id } });
+  };
+  return (
+    <Button type="text" onClick={() => void ask()}>
+      放弃导入
+    </Button>
+  );
+}

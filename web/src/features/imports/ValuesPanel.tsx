@@ -1,0 +1,193 @@
+import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { rangePolicies, type ImportBatch, type RangePolicy } from '@mrp/contract/features/imports/batch.ts';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
+import { Button, Radio } from 'antd';
+import type { EntitySource } from '../../kit/pickers/entity-source.ts';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { call } from '../../lib/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Can } from '../../lib/permissions.tsx';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { batchReads, effectText } from './text.ts';
+
+/** 值映射: a text that no entry has is decided once for all rows that have it; so is which end of a range counts. */
+export function ValuesPanel({ batch }: { batch: ImportBatch }) {
+  const { data } = useApiQuery(importsApi.listValues, { params: { id: batch.id } });
+  if (!data || data.columns.length + data.ranges.length === 0) return null;
+  const count = data.columns.reduce((sum, { values }) => sum + values.length, data.ranges.length);
+  return (
+    <aside className="sheet import-values" aria-labelledby="import-values">
+      <div className="import-values-list">
+        <h2 id="import-values">
+          值映射 <small>{formatCount(count)} 个值</small>
+        </h2>
+        <p className="import-quiet">改一次，文件中相同的值全部生效</p>
+        {data.ranges.map((range) => (
+          <RangeChoice key={range.column} batchId={batch.id} range={range} />
+        ))}
+        {data.columns.map((column) => (
+          <ColumnValues key={column.column} batch={batch} column={column} />
+        ))}
+      </div>
+      <Can to={importsApi.mapValues}>
+        <TakeSuggestions batchId={batch.id} values={data} />
+      </Can>
+    </aside>
+  );
+}
+
+/** One hook a control: pressing the next before the first has answered must send both. */
+const useMapping = () => useApiMutation(importsApi.mapValues, { refreshes: batchReads, blocking: false });
+
+function RangeChoice({ batchId, range }: { batchId: string; range: ImportValues['ranges'][number] }) {
+  const map = useMapping();
+  const { column, label, rows, example, policy } = range;
+  return (
+    <section className="import-values-column" aria-label={`${label} 区间`}>
+      <h3>
+        {label}区间{' '}
+        <small>
+          {formatCount(rows)} 行，如 {example}
+        </small>
+      </h3>
+      <Radio.Group
+        size="small"
+        optionType="button"
+        aria-label={`${label}区间取值`}
+        options={rangePolicies.map((one) => ({ ...one }))}
+        value={policy}
+        disabled={map.isPending}
+        onChange={({ target }) => map.mutate({ params: { id: batchId }, body: { ranges: { [column]: target.value as RangePolicy } } })}
+      />
+      {policy === null && <p className="import-value-note wrong">请选择取哪一端</p>}
+    </section>
+  );
+}
+
+type Column = ImportValues['columns'][number];
+
+function ColumnValues({ batch, column }: { batch: ImportBatch; column: Column }) {
+  const { label, values } = column;
+  const rows = values.reduce((sum, value) => sum + value.rows, 0);
+  const source = choicesOf(batch, column);
+  return (
+    <section className="import-values-column" aria-label={label}>
+      <h3>
+        {label}{' '}
+        <small>
+          {formatCount(values.length)} 个值 · {formatCount(rows)} 行
+        </small>
+      </h3>
+      <ul>
+        {values.map((value) => (
+          <ValueChoice key={value.text} batchId={batch.id} column={column.column} source={source} value={value} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Choices come from the server; the names of those already chosen came with the values. */
+function choicesOf({ id, object }: ImportBatch, { column, label, values }: Column): EntitySource {
+  const known = values.flatMap(({ chosen }) => (chosen ? [{ id: chosen.id, code: '', name: chosen.label }] : []));
+  return {
+    key: `import.${object}.${column}`,
+    label,
+    search: async (q, signal) =>
+      (await call(importsApi.listChoices, { params: { id }, query: { column, q } }, { signal })).map((choice) => ({
+        id: choice.id,
+        code: '',
+        name: choice.label,
+        note: choice.note,
+      })),
+    find: (ids) => Promise.resolve(known.filter((one) => ids.includes(one.id))),
+  };
+}
+
+interface ValueChoiceProps {
+  batchId: string;
+  column: string;
+  source: EntitySource;
+  value: Column['values'][number];
+}
+
+function ValueChoice({ batchId, column, source, value: { text, rows, chosen, suggestion } }: ValueChoiceProps) {
+  const map = useMapping();
+  const take = (id: string | null) => map.mutate({ params: { id: batchId }, body: { values: [{ column, text, id }] } });
+  return (
+    <li className={chosen || suggestion ? '' : 'none'}>
+      <span className="import-value-text" title={text}>
+        {text}
+      </span>
+      <span className="import-value-arrow" aria-hidden="true" />
+      <EntityPicker
+        source={source}
+        aria-label={`“${text}”对应的${source.label}`}
+        placeholder={suggestion?.label ?? '选择'}
+        disabled={map.isPending}
+        value={chosen?.id ?? null}
+        onChange={take}
+      />
+      <span className="import-value-rows">{formatCount(rows)} 行</span>
+      <span className="import-value-note">
+        <span>{chosen ? '已映射' : (suggestion?.note ?? '没有相近的名称')}</span>
+        {suggestion && (
+          <Can to={importsApi.mapValues}>
+            <button
+              type="button"
+              className="k-text-button"
+              aria-label={`采用“${text}”→“${suggestion.label}”`}
+              onClick={() => take(suggestion.id)}
+            >
+              采用
+            </button>
+          </Can>
+        )}
+        {!chosen && column === COLOURS && <NewColour name={text} onMade={take} />}
+      </span>
+    </li>
+  );
+}
+
+/** The field of 颜色: a text that no colour has may become one. */
+const COLOURS = 'colourIds';
+
+function NewColour({ name, onMade }: { name: string; onMade: (id: string) => void }) {
+  const create = useApiMutation(coloursApi.createColour, { onSuccess: ({ id }) => onMade(id), blocking: false });
+  return (
+    <Can to={coloursApi.createColour}>
+      <button
+        type="button"
+        className="k-text-button"
+        aria-label={`新建颜色“${name}”`}
+        disabled={create.isPending}
+        onClick={() => create.mutate({ body: { name, hex: null, lab: null, colourSystemId: null } })}
+      >
+        新建颜色
+      </button>
+    </Can>
+  );
+}
+
+/** The effect is told before the click. */
+function TakeSuggestions({ batchId, values: { columns, effect } }: { batchId: string; values: ImportValues }) {
+  const map = useMapping();
+  if (effect.suggestions === 0 || effect.errorsAfter === null) return null;
+  const suggested = columns.flatMap(({ column, values }) =>
+    values.flatMap(({ text, suggestion }) => (suggestion ? [{ column, text, id: suggestion.id }] : [])),
+  );
+  return (
+    <div className="import-values-foot">
+      <p id="import-effect">{effectText(effect.suggestions, effect.errorsBefore, effect.errorsAfter)}</p>
+      <Button
+        block
+        aria-describedby="import-effect"
+        loading={map.isPending}
+        onClick={() => map.mutate({ params: { id: batchId }, body: { values: suggested } })}
+      >
+        采用全部建议
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { errors, fillMessage } from '@mrp/contract/errors.ts';
+import type { ImportBatch, ImportCounts, ImportMapping, ImportOutcome, ImportProgress } from '@mrp/contract/features/imports/batch.ts';
+import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
+import { formatCount, formatSize } from '../../lib/format.ts';
+
+/** What a change of a batch makes stale. */
+export const batchReads = [importsApi.get, importsApi.listRows, importsApi.listValues, importsApi.list];
+
+export const historyAddress = '/importFile?tab=history';
+export const startAddress = (object: string): string => `/importFile?object=${encodeURIComponent(object)}`;
+export const batchAddress = (id: string, step?: 'mapping'): string => `/importFile?id=${id}${step ? `&step=${step}` : ''}`;
+
+export const steps = ['对象与模板', '上传', '列映射', '校验预览', '执行'] as const;
+export const START = 0;
+export const UPLOAD = 1;
+export const MAPPING = 2;
+const PREVIEW = 3;
+const RUN = 4;
+/** Every step is behind. */
+const OVER = 5;
+
+/** The batch decides the step; who looks at the preview may go one back. */
+export function stepOf({ state }: Pick<ImportBatch, 'state'>, wantsMapping: boolean): number {
+  if (state === 'MAPPING') return MAPPING;
+  if (state === 'READY' || state === 'FAILED') return wantsMapping ? MAPPING : PREVIEW;
+  if (state === 'JUDGING') return PREVIEW;
+  return state === 'RUNNING' ? RUN : OVER;
+}
+
+export const isWorking = ({ state }: Pick<ImportBatch, 'state'>): boolean => ['JUDGING', 'RUNNING', 'UNDOING'].includes(state);
+
+export const sumCounts = ({ NEW, UPDATE, SKIP, ERROR }: ImportCounts): number => NEW + UPDATE + SKIP + ERROR;
+
+/** Rows of the preview under a tab; without one, all. */
+export const countRows = (counts: ImportCounts, outcome: ImportOutcome | null): number => (outcome ? counts[outcome] : sumCounts(counts));
+
+export const rowsWritten = ({ NEW, UPDATE }: ImportCounts): number => NEW + UPDATE;
+
+/** 报价.xlsx · 面料报价 · 1,000 行 · 412.0 KB */
+export function describeFile({ fileName, fileSize, sheets, sheet, counts }: ImportBatch): string {
+  const chosen = sheets[sheet];
+  const rows = counts && sumCounts(counts) > 0 ? [`${formatCount(sumCounts(counts))} 行`] : [];
+  return [fileName, ...(sheets.length > 1 && chosen ? [chosen.name] : []), ...rows, formatSize(fileSize)].join(' · ');
+}
+
+export const LIMIT_MIB = 30;
+
+/** What can be said before anything is sent; the server looks into the file. */
+export function refuseFiles(files: readonly Pick<File, 'size'>[]): string | null {
+  if (files.length > 1) return '一次只能导入一个文件，请逐个上传';
+  const tooLarge = files.some(({ size }) => size > LIMIT_MIB * 1024 * 1024);
+  return tooLarge ? fillMessage(errors.FILE_TOO_LARGE.message, { limit: ` ${LIMIT_MIB} MiB` }) : null;
+}
+
+/** Cells copied in a spreadsheet, as a file: tabs between them, quoted where they hold one. A sentence is none. */
+export function pastedFile(text: string): File | null {
+  return text.includes('\t') && text.includes('\n') ? new File([text], '粘贴的表格.csv', { type: 'text/csv' }) : null;
+}
+
+/** A column of the file as Excel calls it: 0 → A, 26 → AA. */
+export function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
+}
+
+/** Gives a column of the file its field, or none; a field that another column had, or a fixed value, moves here. */
+export function mapColumn(mapping: ImportMapping, index: number, column: string | null): ImportMapping {
+  const others = mapping.columns.filter((one) => one.index !== index && one.column !== column);
+  const columns = column === null ? others : [...others, { index, column }];
+  return { columns: columns.toSorted((a, b) => a.index - b.index), constants: without(mapping.constants, column) };
+}
+
+/** One value for all rows instead of a column; null takes it away. */
+export function mapConstant(mapping: ImportMapping, column: string, value: string | null): ImportMapping {
+  if (value === null) return { ...mapping, constants: without(mapping.constants, column) };
+  return { columns: mapping.columns.filter((one) => one.column !== column), constants: { ...mapping.constants, [column]: value } };
+}
+
+const without = (constants: ImportMapping['constants'], column: string | null): ImportMapping['constants'] =>
+  Object.fromEntries(Object.entries(constants).filter(([key]) => key !== column));
+
+export const isMapped = ({ columns, constants }: ImportMapping, column: string): boolean =>
+  columns.some((one) => one.column === column) || Object.hasOwn(constants, column);
+
+/** Columns of the preview: those of the file in its order, then what holds for all rows or follows from the others. */
+export function previewFields(
+  fields: readonly ImportField[],
+  { columns, constants }: ImportMapping,
+  seen: ReadonlySet<string>,
+): ImportField[] {
+  const order = [...columns.toSorted((a, b) => a.index - b.index).map(({ column }) => column), ...Object.keys(constants)];
+  const inFile = order.flatMap((key) => fields.find((field) => field.key === key) ?? []);
+  return [...new Set([...inFile, ...fields.filter(({ key }) => seen.has(key))])];
+}
+
+/** The field whose cells hold pictures, not text. */
+export const PICTURE = 'picture';
+
+const LEAST_WIDTH = 72;
+const MOST_WIDTH = 208;
+const PADDING = 28;
+const WIDE_GLYPH = 14;
+const NARROW_GLYPH = 9;
+
+const textWidth = (text: string): number =>
+  Array.from(text).reduce((sum, glyph) => sum + (glyph > '\u2e7f' ? WIDE_GLYPH : NARROW_GLYPH), 0);
+
+/** Wide enough for its header and what the file shows in its first rows. */
+export function widthOf({ key, label }: ImportField, { mapping, fileColumns }: Pick<ImportBatch, 'mapping' | 'fileColumns'>): number {
+  const index = mapping.columns.find(({ column }) => column === key)?.index;
+  const samples = fileColumns.find((column) => column.index === index)?.samples ?? [];
+  const widest = Math.max(...[label, ...samples].map(textWidth)) + PADDING;
+  return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest));
+}
+
+/** The cell of the preview that the keys are at. */
+export interface Place {
+  /** Counted from 0 under the present tab. */
+  index: number;
+  rowNumber: number;
+  /** null: the reason. */
+  column: string | null;
+  /** When somebody asked to be taken there; 0: nobody. */
+  asked: number;
+}
+
+type Spot = Pick<Place, 'index' | 'column'>;
+const SCREEN = 10;
+
+/** Where an arrow key leads; undefined: it is no such key. */
+export function nextPlace({ index, column }: Spot, key: string, columns: readonly (string | null)[], total: number): Spot | undefined {
+  const at = columns.indexOf(column);
+  const to = (row: number, place: number): Spot => ({
+    index: Math.max(0, Math.min(total - 1, row)),
+    column: columns[Math.max(0, Math.min(columns.length - 1, place))] ?? null,
+  });
+  switch (key) {
+    case 'ArrowDown':
+      return to(index + 1, at);
+    case 'ArrowUp':
+      return to(index - 1, at);
+    case 'ArrowRight':
+      return to(index, at + 1);
+    case 'ArrowLeft':
+      return to(index, at - 1);
+    case 'PageDown':
+      return to(index + SCREEN, at);
+    case 'PageUp':
+      return to(index - SCREEN, at);
+    case 'Home':
+      return to(index, 0);
+    case 'End':
+      return to(index, columns.length - 1);
+    default:
+      return undefined;
+  }
+}
+
+/** 校验 1,200 / 5,000 行 */
+export function progressText({ stage, done, total }: ImportProgress): string {
+  if (total === null) return done > 0 ? `${stage} ${formatCount(done)} 行` : stage;
+  return `${stage} ${formatCount(done)} / ${formatCount(total)} 行`;
+}
+
+export const percentOf = ({ done, total }: ImportProgress): number =>
+  total === null || total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+
+/** What taking an import back does, in words. */
+export function undoEffect(created: number, updated: number): string {
+  const parts = [
+    ...(created > 0 ? [`新增 ${formatCount(created)} 行带来的记录会被删除，已有价格的改为归档`] : []),
+    ...(updated > 0 ? [`更新的 ${formatCount(updated)} 行恢复为导入前的内容`] : []),
+  ];
+  return `${parts.join('；')}。撤销后可以修改文件重新导入。`;
+}
+
+/** 错误 37 → 4 */
+export const effectText = (suggestions: number, before: number, after: number): string =>
+  `采用 ${formatCount(suggestions)} 条建议后，错误 ${formatCount(before)} → ${formatCount(after)}`;

@@ -1,0 +1,103 @@
+import { NewColours } from '@mrp/contract/features/materials/input.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { Waiting } from '../../kit/Loading.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { newKey } from '../../lib/press-keys.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
+import { colourInputOf, detailAddress, materialReads, pictureUrl, skuLabel, skuShade } from './text.ts';
+import './materials.css';
+
+/** SPU加颜色. */
+export function AddColoursPage() {
+  return (
+    <Allowed to={materialsApi.addColours}>
+      <ColoursOf />
+    </Allowed>
+  );
+}
+
+function ColoursOf() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data: material, error } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  if (id === '') return <EmptyState heading title="没有指明物料" hint="请从物料的“加颜色”打开。" />;
+  if (material?.id === id) return <AddColours key={id} material={material} />;
+  return error ? <EmptyState heading title="没有读到物料" hint={error.message} /> : <Waiting />;
+}
+
+interface ColoursValues {
+  colours: readonly GridRow[];
+}
+
+function AddColours({ material }: { material: Material }) {
+  const navigate = useNavigate();
+  const { id, code, name } = material;
+  return (
+    <FormPage
+      title="SPU加颜色"
+      note={
+        <span className="k-section-note">
+          {code} {name}
+        </span>
+      }
+      endpoint={materialsApi.addColours}
+      schema={NewColours}
+      record={undefined as Material | undefined}
+      valuesOf={(): ColoursValues => ({ colours: [{ key: newKey(), ...newColourLine() }] })}
+      request={({ colours }) => ({ params: { id }, body: { colours: colours.map(colourInputOf) } })}
+      draft={`material/${id}/colours`}
+      saveLabel="保存颜色"
+      refreshes={materialReads}
+      onSaved={() => navigate(detailAddress(id))}
+      sections={[
+        {
+          id: 'colours',
+          title: '要加的颜色',
+          note: '每行一个颜色，保存后立即生成 SKU 编码',
+          wide: true,
+          content: (
+            <div className="m-add-colours">
+              <SpuCard material={material} />
+              <ColourLinesPanel />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is there already: nobody adds the same colour twice unknowingly. */
+function SpuCard({ material }: { material: Material }) {
+  const { classification, skus, pictureIds, name, code } = material;
+  const cover = pictureUrl(pictureIds[0], '160');
+  return (
+    <aside className="m-spu" aria-label="SPU">
+      <Swatch shade={{ name, hex: skus[0]?.colour.hex, pictureUrl: cover }} size={132} previewUrl={pictureUrl(pictureIds[0], 'original')} />
+      <strong>{name}</strong>
+      <p>
+        {code}
+        <br />
+        {classification.fullName}
+      </p>
+      <p>{skus.length === 0 ? '还没有颜色' : `已有 ${skus.length} 色`}</p>
+      <ul aria-label="已有颜色">
+        {skus.map((sku) => (
+          <li key={sku.id}>
+            <Swatch shade={skuShade(sku)} size={20} silent />
+            <span>{skuLabel(sku)}</span>
+            <span className="k-unit">{skuWorkflow.states[sku.state].label}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

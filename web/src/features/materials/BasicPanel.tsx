@@ -1,0 +1,109 @@
+import type { ClassOption } from '@mrp/contract/features/dictionaries/classifications.ts';
+import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
+import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { convertQuantity } from '@mrp/contract/lib/units.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Form, Input } from 'antd';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import { useEntries } from '../../kit/pickers/entity-source.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Can } from '../../lib/permissions.tsx';
+import { ClassificationPicker, useClassOptions } from '../../pickers/ClassificationPicker.tsx';
+import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
+import { trimZeros } from './text.ts';
+
+/** The class that is chosen right now, with everything a material of it inherits. */
+export function useChosenClass(): ClassOption | undefined {
+  const chosen = Form.useWatch<string | null>('classificationId');
+  return useClassOptions().find(({ id }) => id === chosen);
+}
+
+const sources = dictionarySource('materialSource', '物料来源');
+const SourceName = (id: unknown) => <EntryName id={id as string | null} />;
+const EntryName = ({ id }: { id: string | null }) => useEntries(sources, id ? [id] : [])[0]?.name ?? '—';
+const UnitName = ({ id }: { id: string | null }) => useUnits().find((unit) => unit.id === id)?.name ?? '按分类';
+const ClassName = ({ id }: { id: string | null }) => useClassOptions().find((one) => one.id === id)?.fullName ?? '—';
+const showUnit = (id: unknown) => <UnitName id={id as string | null} />;
+const showClass = (id: unknown) => <ClassName id={id as string | null} />;
+
+/** 基本: the class brings units and losses; what is left empty is as it says. */
+export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | undefined }) {
+  const chosen = useChosenClass();
+  return (
+    <>
+      <Field name="name" bodyName="material.name" label="名称">
+        <Input maxLength={64} autoComplete="off" />
+      </Field>
+      <Field name="classificationId" bodyName="material.classificationId" label="分类" show={showClass} hint={classHint(chosen)}>
+        <ClassificationPicker leavesOnly {...(fixedKind && { kind: fixedKind })} />
+      </Field>
+      <Field name="sourceId" bodyName="material.sourceId" label="物料来源" show={SourceName}>
+        <DictionaryPicker dictionary="materialSource" />
+      </Field>
+      <Field name="firstUnitId" bodyName="material.firstUnitId" label="主单位（采购、库存）" show={showUnit}>
+        <UnitPicker placeholder={inherited(chosen?.firstUnit?.name)} />
+      </Field>
+      <Field name="secondUnitId" bodyName="material.secondUnitId" label="辅单位（用量、核价）" show={showUnit}>
+        <UnitPicker placeholder={inherited(chosen?.secondUnit?.name)} />
+      </Field>
+      <Field name="unitFactor" bodyName="material.unitFactor" label="换算系数" hint={<Conversion chosen={chosen} />}>
+        <DecimalInput rule={generalRule(8, 8)} placeholder="能按门幅和克重换算时不填" />
+      </Field>
+      <Field name="loss" bodyName="material.loss" label="损耗率">
+        <DecimalInput
+          rule={rules.lossRate}
+          unit="%"
+          {...(chosen?.defaultLoss && { placeholder: `继承分类：${trimZeros(chosen.defaultLoss)}` })}
+        />
+      </Field>
+      <Can to={VIEW_PRICES}>
+        <Field name="benchmarkPrice" bodyName="material.benchmarkPrice" label="基准价（不含税）">
+          <DecimalInput rule={rules.metrePrice} unit={chosen?.kind === 'TRIM' ? '元/主单位' : '元/米'} />
+        </Field>
+      </Can>
+      <Field name="remark" bodyName="material.remark" label="备注" wide>
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Field>
+    </>
+  );
+}
+
+const inherited = (value: string | undefined): string => (value ? `继承分类：${value}` : '请选择');
+
+function classHint(chosen: ClassOption | undefined): string | undefined {
+  if (!chosen) return undefined;
+  const kind = chosen.kind === 'FABRIC' ? '面料' : '辅料';
+  return `${kind} · ${chosen.fullName}${chosen.greigeManaged ? ' · 管理坯布' : ''}`;
+}
+
+/** 1 公斤 = 3.3670 米, from what is typed; or what is missing for it. */
+function Conversion({ chosen }: { chosen: ClassOption | undefined }) {
+  const units = useUnits();
+  const [width, allowance, gsm, firstId, secondId, factor] = [
+    'width',
+    'allowance',
+    'gramWeight',
+    'firstUnitId',
+    'secondUnitId',
+    'unitFactor',
+  ].map((name) => Form.useWatch<string | null>(name));
+  const first = units.find(({ id }) => id === (firstId ?? chosen?.firstUnit?.id));
+  const second = units.find(({ id }) => id === (secondId ?? chosen?.secondUnit?.id));
+  if (!first || !second || first.id === second.id) return null;
+  if (isFigure(factor)) return `1 ${first.name} = ${formatNumber(factor, trimZeros(factor).split('.')[1]?.length ?? 0)} ${second.name}`;
+  const fabric = isFigure(width) && isFigure(gsm) ? { width, gsm, ...(isFigure(allowance) && { allowance }) } : null;
+  const converted = convert(first, second, fabric);
+  return converted
+    ? `1 ${first.name} = ${formatNumber(converted, 4)} ${second.name}（按门幅和克重）`
+    : `填写门幅和克重，或 1 ${first.name} 等于多少${second.name}`;
+}
+
+const isFigure = (text: string | null | undefined): text is string =>
+  /^\d{1,8}(\.\d{1,8})?$/.test(text ?? '') && !/^0*(\.0*)?$/.test(text ?? '');
+
+function convert(first: UnitOption, second: UnitOption, fabric: { width: string; gsm: string; allowance?: string } | null): string | null {
+  if (first.factor === null || second.factor === null) return null;
+  return convertQuantity({ quantity: '1', from: { ...first, factor: first.factor }, to: { ...second, factor: second.factor }, fabric });
+}

@@ -1,0 +1,107 @@
+import { numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
+import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
+import { edit, type Grid } from '../../kit/grid/grid-store.ts';
+import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { useEntries, type PickerOption } from '../../kit/pickers/entity-source.ts';
+import { newKey } from '../../lib/press-keys.ts';
+import { colourSource } from '../../pickers/ColourPicker.tsx';
+import { resolvingColours } from '../../pickers/resolving.ts';
+
+const hexOf = (row: GridRow): string => {
+  const colour = row['colour'];
+  return isTyped(colour) ? '' : ((colour as PickerOption | null | undefined)?.shade?.hex ?? '');
+};
+
+const columns: GridColumn[] = [
+  {
+    key: 'colour',
+    label: '颜色库',
+    kind: 'entity',
+    source: resolvingColours,
+    required: true,
+    frozen: true,
+    width: 200,
+    bodyName: 'colourId',
+    aliases: ['颜色', '颜色编码', '色号', '内部色号'],
+  },
+  { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, width: 160, aliases: ['档案颜色名'] },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    choices: [
+      { value: 'SAMPLING', label: '打样中' },
+      { value: 'CONFIRMED', label: '已确认' },
+    ],
+    required: true,
+    width: 104,
+  },
+  { key: 'safetyStock', label: '安全库存', kind: 'number', rule: { ...numericRules['D7.2+'], zeroAllowed: true }, width: 112 },
+  { key: 'barcode', label: '条码', kind: 'text', maxLength: 64, width: 140 },
+  { key: 'remark', label: '备注', kind: 'text', maxLength: 500, width: 200 },
+];
+
+export const newColourLine = (): Readonly<Record<string, unknown>> => ({ state: 'SAMPLING' });
+
+/** 颜色: a table in which many are added at once, from the library or by pasting names. */
+export function ColourLinesPanel() {
+  return (
+    <GridField
+      name="colours"
+      label="颜色"
+      columns={columns}
+      newRow={newColourLine}
+      toolbar={(grid) => <LibraryButton grid={grid} />}
+      context={(row) => (hexOf(row) ? `色值 ${hexOf(row)}` : '颜色名称留空时用颜色库的名称')}
+    />
+  );
+}
+
+/** The first line stands there untouched until somebody uses it. */
+const isBlank = ({ colour, colourName }: GridRow): boolean => !colour && !colourName;
+
+/** Several of the library in one go; each becomes a line. */
+function LibraryButton({ grid }: { grid: Grid }) {
+  const [open, setOpen] = useState(false);
+  const [ids, setIds] = useState<string[]>([]);
+  const chosen = useEntries(colourSource, ids);
+  const add = () => {
+    const added = chosen.map((colour) => ({ ...newColourLine(), key: newKey(), colour }));
+    edit(grid, (lines) =>
+      insertRows(
+        removeRows(
+          lines,
+          rowsIn(lines)
+            .filter(isBlank)
+            .map(({ key }) => key),
+        ),
+        undefined,
+        added,
+      ),
+    );
+    setOpen(false);
+    setIds([]);
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        从颜色库选
+      </Button>
+      <Modal
+        open={open}
+        title="从颜色库选颜色"
+        okText={`添加 ${ids.length} 个颜色`}
+        cancelText="取消"
+        okButtonProps={{ disabled: ids.length === 0 }}
+        onOk={add}
+        onCancel={() => setOpen(false)}
+      >
+        <EntitiesPicker source={colourSource} aria-label="颜色" value={ids} onChange={setIds} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
+import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import { useState } from 'react';
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { LabDipForm, SkuForm } from './SkuForm.tsx';
+import { addOfferAddress, isEditable, labDipResults, materialReads } from './text.ts';
+import './materials.css';
+
+type Open = { form: 'edit' | 'dip'; skuId: string } | null;
+
+/** What can be done with a colour, and the dialogs for it. */
+export function useColourActions(material: Material) {
+  const [open, setOpen] = useState<Open>(null);
+  const { ask, dialog } = useTransitionQuestion(skuWorkflow);
+  const transition = useApiMutation(materialsApi.transitionSku, { refreshes: materialReads });
+  const move = async (sku: Sku, action: ActionOf<typeof skuWorkflow>) => {
+    const input = await ask(action, `${sku.code} ${sku.colourName}`);
+    if (input) transition.mutate({ params: { id: sku.id }, body: { action, version: sku.version, ...input } });
+  };
+  const actionsOf = (sku: Sku): Action[] => {
+    if (!isEditable(material)) return [];
+    return [
+      ...actionsFrom(skuWorkflow, sku.state).map((action): Action => {
+        const { label, permission } = skuWorkflow.transitions[action];
+        return { key: action, label, permission, run: () => void move(sku, action) };
+      }),
+      { key: 'dip', label: '记录打色样', permission: materialsApi.addLabDip, run: () => setOpen({ form: 'dip', skuId: sku.id }) },
+      { key: 'edit', label: '编辑颜色', permission: materialsApi.editSku, run: () => setOpen({ form: 'edit', skuId: sku.id }) },
+      { key: 'offer', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id, sku.id) },
+      { key: 'prices', label: '维护价格', permission: pricesApi.addPrice, to: `${addOfferAddress(material.id, sku.id)}#existing` },
+    ];
+  };
+  const close = () => setOpen(null);
+  const sku = material.skus.find(({ id }) => id === open?.skuId);
+  const dialogs = (
+    <>
+      {dialog}
+      {sku && open?.form === 'edit' && <SkuForm sku={sku} unit={material.firstUnit.name} onClose={close} />}
+      {sku && open?.form === 'dip' && <LabDipForm sku={sku} onClose={close} />}
+    </>
+  );
+  return { actionsOf, dialogs };
+}
+
+/** The colour that is chosen on the shade card: its facts and its lab dips. */
+export function ColourPanel({ sku }: { sku: Sku }) {
+  return (
+    <>
+      <FactList
+        facts={[
+          {
+            label: 'SKU',
+            value: (
+              <span className="m-code">
+                {sku.code}
+                <CopyButton text={sku.code} />
+              </span>
+            ),
+          },
+          { label: '颜色库', value: `${sku.colour.name} ${sku.colour.code}` },
+          { label: '色系', value: sku.colour.systemName },
+          { label: '色值', value: sku.colour.hex ?? '无色值' },
+          { label: '安全库存', value: sku.safetyStock && formatNumber(sku.safetyStock, 2) },
+          { label: '条码', value: sku.barcode },
+          { label: '备注', value: sku.remark, wide: true },
+        ]}
+      />
+      <h3 className="m-subtitle">打色样</h3>
+      {sku.labDips.length === 0 ? (
+        <p className="m-none">还没有打色样记录。</p>
+      ) : (
+        <ol className="m-dips">
+          {sku.labDips.toReversed().map((dip) => (
+            <li key={dip.id}>
+              <span>第 {dip.round} 轮</span>
+              <span>{formatDay(dip.dippedOn)}</span>
+              <span>{dip.deltaE ? `ΔE ${formatNumber(dip.deltaE, 2)}（${dip.light}）` : dip.light}</span>
+              <StatusTag tone={labDipResults[dip.result].tone}>{labDipResults[dip.result].label}</StatusTag>
+              {dip.remark && <q>{dip.remark}</q>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { Form } from 'antd';
+import { CompositionBar } from '../../kit/CompositionBar.tsx';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { resolvingDictionary } from '../../pickers/resolving.ts';
+import { trimZeros } from './text.ts';
+import './materials.css';
+
+const columns: GridColumn[] = [
+  {
+    key: 'ingredient',
+    label: '成分',
+    kind: 'entity',
+    source: resolvingDictionary('ingredient', '成分'),
+    required: true,
+    width: 200,
+    bodyName: 'ingredientId',
+    aliases: ['纤维'],
+  },
+  {
+    key: 'share',
+    label: '占比',
+    unit: '%',
+    kind: 'number',
+    rule: { ...rules.compositionShare, zeroAllowed: false },
+    required: true,
+    sum: true,
+    width: 120,
+    aliases: ['含量', '比例'],
+  },
+];
+
+/** 成分: the bar fills while shares are typed and says what is left of the hundred. */
+export function CompositionPanel() {
+  return (
+    <div className="m-composition">
+      <LiveBar />
+      <GridField name="compositions" bodyName="material.compositions" label="成分" columns={columns} />
+    </div>
+  );
+}
+
+function LiveBar() {
+  const rows = Form.useWatch<readonly GridRow[] | undefined>('compositions', { preserve: true }) ?? [];
+  const parts = rows.flatMap(({ ingredient, share }) => {
+    if (isTyped(share) || typeof share !== 'string' || !/^\d+(\.\d+)?$/.test(share)) return [];
+    return [{ name: (ingredient as PickerOption | null)?.name ?? '未选', share }];
+  });
+  const sum = sumDecimals(parts.map(({ share }) => share));
+  const rest = decimal('100').minus(decimal(sum));
+  return (
+    <div className="m-live-bar">
+      {parts.length > 0 && <CompositionBar parts={parts} />}
+      <output className={rest.isZero() || rows.length === 0 ? '' : 'wrong'}>
+        {rows.length === 0
+          ? '成分占比合计须为100%'
+          : `合计 ${trimZeros(sum)}%${rest.isZero() ? '' : rest.gt(0) ? `，还差 ${rest.toFixed()}%` : `，超出 ${rest.neg().toFixed()}%`}`}
+      </output>
+    </div>
+  );
+}

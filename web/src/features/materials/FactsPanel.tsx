@@ -1,0 +1,115 @@
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { CompositionBar } from '../../kit/CompositionBar.tsx';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { dayOf, formatNumber } from '../../lib/format.ts';
+import { changeText, findLastChange, findPrice, findPreferred, makePriceLines } from '../prices/text.ts';
+import type { PricesShown } from './PriceHistoryPanel.tsx';
+import { priceDecimals, trimZeros } from './text.ts';
+
+/** The four to six facts under the name; the price of the colour that is chosen, where prices may be seen. */
+export function keyFacts(material: Material, prices: PricesShown | null): Fact[] {
+  const { classification, compositions, kind } = material;
+  const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
+  const own: Fact[] =
+    kind === 'FABRIC'
+      ? [
+          {
+            label: '实用门幅',
+            value: trimZeros(material.width),
+            unit: 'cm',
+            note: material.allowance && `（边 ${trimZeros(material.allowance)}）`,
+          },
+          { label: '克重', value: trimZeros(material.gramWeight), unit: 'g/㎡', note: tolerance(material) },
+        ]
+      : [{ label: '规格', value: material.specification }];
+  return [
+    { label: '分类', value: classification.fullName },
+    ...(kind === 'FABRIC' || parts.length > 0 ? [{ label: '成分', value: <CompositionBar parts={parts} /> }] : []),
+    ...own,
+    { label: '主单位', value: material.firstUnit.name },
+    ...(prices ? [priceFact(prices)] : []),
+  ];
+}
+
+const tolerance = ({ gramWeightTolerance }: Material) => gramWeightTolerance && `±${trimZeros(gramWeightTolerance)}%`;
+
+function priceFact({ material, offers, history, sku }: PricesShown): Fact {
+  const decimals = priceDecimals(material.kind);
+  const offer = findPreferred(offers, sku?.id ?? null) ?? findPreferred(offers, null);
+  const price = offer && findPrice(offer);
+  const metre = price?.metrePrice;
+  const label = metre || material.kind === 'FABRIC' ? '优选米价（不含税）' : `优选报价${offer?.taxIncluded ? '（含税）' : ''}`;
+  if (!offer || !price) return { label, value: null };
+  const line = makePriceLines(offers, history, offer.skuId, dayOf(Date.now())).find((one) => one.offer.id === offer.id);
+  const change = line && findLastChange(line.steps);
+  return {
+    label,
+    value: formatNumber(metre ?? price.price, decimals),
+    unit: `元/${metre ? '米' : offer.unit.name}`,
+    strong: true,
+    ...(change && { note: changeText(change, decimals) }),
+  };
+}
+
+const number = (text: string | null): string => (text === null ? '' : formatNumber(text, trimZeros(text).split('.')[1]?.length ?? 0));
+const names = (entries: readonly { name: string }[]): string => entries.map(({ name }) => name).join('、');
+const pair = (first: string | null, second: string | null): string =>
+  first === null && second === null ? '' : `${number(first) || '—'} / ${number(second) || '—'}`;
+
+/** 色牢度 in one line: 水洗 4 · 干摩 4.5 */
+function fastnessText(material: Material): string {
+  const grades = [
+    ['水洗', material.fastnessWashing],
+    ['干摩', material.fastnessDryRub],
+    ['湿摩', material.fastnessWetRub],
+    ['耐光', material.fastnessLight],
+    ['耐汗渍', material.fastnessPerspiration],
+  ] as const;
+  return grades
+    .filter(([, grade]) => grade !== null)
+    .map(([label, grade]) => `${label} ${trimZeros(grade)}`)
+    .join(' · ');
+}
+
+/** 公斤 · 1 个 = 5,000 米 */
+export function unitsText({ firstUnit, secondUnit, unitFactor }: Material): string {
+  if (!secondUnit || secondUnit.id === firstUnit.id) return firstUnit.name;
+  const conversion = unitFactor ? `1 ${firstUnit.name} = ${number(unitFactor)} ${secondUnit.name}` : '按门幅和克重换算';
+  return `${firstUnit.name} / ${secondUnit.name}（${conversion}）`;
+}
+
+/** 基本信息 of a fabric and of a trim differ as their forms do. */
+export function basicFacts(material: Material): Fact[] {
+  const own: Fact[] =
+    material.kind === 'FABRIC'
+      ? [
+          { label: '组织类别', value: material.structure?.name },
+          { label: '纱支', value: material.yarnCount },
+          { label: '密度', value: material.density },
+          { label: '组织', value: material.weave },
+          { label: '弹力', value: material.elasticity },
+          { label: '缩水率 经 / 纬', value: pair(material.shrinkageWarp, material.shrinkageWeft), unit: '%' },
+          { label: '染损率', value: number(material.dyeLoss), unit: '%' },
+          { label: '工艺路线', value: material.processRoute },
+          { label: '手感', value: material.handFeel },
+          { label: '厚度', value: material.thickness },
+        ]
+      : [
+          { label: '尺寸', value: material.size },
+          { label: '材质', value: material.substance },
+        ];
+  return [
+    ...own,
+    { label: '主 / 辅单位', value: unitsText(material) },
+    { label: '损耗率', value: number(material.loss), unit: '%' },
+    { label: '物料来源', value: material.source?.name },
+    { label: '色牢度', value: fastnessText(material) },
+    { label: '洗涤标识', value: material.careSymbols.join('、') },
+    { label: '执行标准', value: material.standard },
+    { label: '物料标签', value: names(material.tags) },
+    { label: '功能标签', value: names(material.functionLabels) },
+    { label: '适用品类', value: names(material.categories) },
+    { label: '创建', value: material.createdBy },
+    { label: '备注', value: material.remark, wide: true },
+  ].filter(({ value }) => Boolean(value));
+}

@@ -1,0 +1,21 @@
+import { Field } from '../../kit/form/Field.tsx';
+import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
+import { useChosenClass } from './BasicPanel.tsx';
+
+/** 标签: 辅料 are offered those labels only that are meant for them. */
+export function LabelsPanel() {
+  const trim = useChosenClass()?.kind === 'TRIM';
+  return (
+    <>
+      <Field name="tagIds" bodyName="material.labelIds" label="物料标签">
+        <DictionariesPicker dictionary="materialTag" {...(trim && { only: (option) => option.forAccessories })} />
+      </Field>
+      <Field name="functionLabelIds" bodyName="material.functionLabelIds" label="功能标签">
+        <DictionariesPicker dictionary="functionLabel" />
+      </Field>
+      <Field name="categoryIds" bodyName="material.categoryIds" label="适用品类">
+        <DictionariesPicker dictionary="category" />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { MaterialEdit, MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import type { MaterialKind } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { RequiredText } from '@mrp/contract/lib/fields.ts';
+import { generalRule, numeric, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import { GridField } from '../../kit/form/GridField.tsx';
+import type { GridColumn } from '../../kit/grid/columns.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { materialSource } from '../../pickers/MaterialPicker.tsx';
+import { AttachmentsForm } from './AttachmentsForm.tsx';
+import { BasicPanel, useChosenClass } from './BasicPanel.tsx';
+import { ColourLinesPanel } from './ColourLinesPanel.tsx';
+import { CompositionPanel } from './CompositionPanel.tsx';
+import { LabelsPanel } from './LabelsPanel.tsx';
+import { OfferLinesPanel } from './OfferLinesPanel.tsx';
+import { SimilarPanel } from './SimilarPanel.tsx';
+import { SpecificationPanel } from './SpecificationPanel.tsx';
+import {
+  copyOf,
+  detailAddress,
+  emptyValues,
+  materialInputOf,
+  materialReads,
+  newMaterialOf,
+  valuesOf,
+  type MaterialValues,
+} from './text.ts';
+
+const SUBMIT = 'submit';
+const NEXT = 'next';
+
+/** What a fabric and a trim cannot be without. */
+const kindFacts = {
+  FABRIC: MaterialInput.extend({ width: numeric(refuseZero(rules.width)), gramWeight: numeric(refuseZero(rules.gramWeight)) }),
+  TRIM: MaterialInput.extend({ specification: RequiredText(64) }),
+};
+
+/** 新建物料, also as a copy of another one. */
+export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<MaterialKind | undefined>(copied?.kind);
+  const [round, setRound] = useState(0);
+  const submit = useSubmit();
+  const can = useCan();
+  const schema = useMemo(() => (kind ? NewMaterial.extend({ material: kindFacts[kind] }) : NewMaterial), [kind]);
+  const saved = async (material: Material, action: string): Promise<void> => {
+    if (action === SUBMIT) await submit(material);
+    if (action !== NEXT) return void navigate(detailAddress(material.id));
+    toast.success(`已保存 ${material.code}`);
+    setRound(round + 1);
+  };
+  return (
+    <FormPage
+      key={round}
+      title={copied ? `复制 ${copied.code} ${copied.name}` : '新建物料'}
+      {...(copied && { note: <span className="k-section-note">图片、检测报告、颜色和报价不复制</span> })}
+      endpoint={materialsApi.create}
+      schema={schema}
+      record={undefined as Material | undefined}
+      valuesOf={(): MaterialValues => (copied ? copyOf(copied) : emptyValues)}
+      request={(values) => ({ body: newMaterialOf(values) })}
+      draft={copied ? `material/copy/${copied.id}` : 'material/new'}
+      refreshes={materialReads}
+      actions={[
+        { key: NEXT, label: '保存并新建下一条' },
+        { key: SUBMIT, label: '保存并提交审核', permission: '内部物料档案:提交审核' },
+      ]}
+      onSaved={saved}
+      hint={<SimilarPanel id={null} />}
+      sections={[
+        ...factSections({ onKind: setKind, fixedKind: undefined }),
+        ...(can(materialsApi.addColours) ? [colourSection] : []),
+        ...(can(pricesApi.addOffers) ? [offerSection] : []),
+        ...endSections,
+      ]}
+    />
+  );
+}
+
+/** 编辑物料: facts only; colours and offers have pages of their own. */
+export function EditMaterialForm({ material }: { material: Material }) {
+  const navigate = useNavigate();
+  const { id, code, kind, state } = material;
+  const submit = useSubmit();
+  const schema = useMemo(() => MaterialEdit.extend({ material: kindFacts[kind] }), [kind]);
+  const saved = async (now: Material, action: string): Promise<void> => {
+    if (action === SUBMIT) await submit(now);
+    void navigate(detailAddress(id));
+  };
+  return (
+    <FormPage
+      title={`编辑 ${material.name}`}
+      note={<span className="k-section-note">{code}</span>}
+      endpoint={materialsApi.edit}
+      schema={schema}
+      record={material}
+      valuesOf={(record): MaterialValues => valuesOf(record ?? material)}
+      request={(values, version) => ({ params: { id }, body: { material: materialInputOf(values), version: version ?? material.version } })}
+      draft={`material/${id}`}
+      refreshes={materialReads}
+      actions={state === 'DRAFT' ? [{ key: SUBMIT, label: '保存并提交审核', permission: '内部物料档案:提交审核' as const }] : []}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
+      onSaved={saved}
+      {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} /> })}
+      sections={[...factSections({ onKind: ignoreKind, fixedKind: kind }), ...endSections]}
+    />
+  );
+}
+
+/** Saved is saved: where submitting is refused, the reason is told and the draft stays one. */
+function useSubmit(): (material: Material) => Promise<unknown> {
+  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads, onSuccess: () => toast.success('已提交审核') });
+  return ({ id, version }) => transition.mutateAsync({ params: { id }, body: { action: 'submit', version } }).catch(() => undefined);
+}
+
+interface FactSections {
+  onKind: (kind: MaterialKind | undefined) => void;
+  fixedKind: MaterialKind | undefined;
+}
+
+const factSections = ({ onKind, fixedKind }: FactSections): FormSection[] => [
+  {
+    id: 'basic',
+    title: '基本',
+    content: (
+      <TellKind onKind={onKind}>
+        <BasicPanel fixedKind={fixedKind} />
+      </TellKind>
+    ),
+  },
+  { id: 'specification', title: '规格', content: <SpecificationPanel /> },
+  { id: 'composition', title: '成分', note: '面料提交审核前必填', wide: true, content: <CompositionPanel /> },
+];
+
+const colourSection: FormSection = {
+  id: 'colours',
+  title: '颜色',
+  note: '每行一个颜色，可从 Excel 粘贴颜色名',
+  wide: true,
+  content: <ColourLinesPanel />,
+};
+const offerSection: FormSection = {
+  id: 'offers',
+  title: '供应商与价格',
+  note: '净价与米价随输入计算',
+  wide: true,
+  content: <OfferLinesPanel />,
+};
+
+const substituteColumns: GridColumn[] = [
+  {
+    key: 'spu',
+    label: '替代料',
+    kind: 'entity',
+    source: materialSource,
+    required: true,
+    width: 280,
+    bodyName: 'spuId',
+    aliases: ['物料', '物料编码'],
+  },
+  { key: 'ratio', label: '替代比例', kind: 'number', rule: refuseZero(generalRule(2, 4)), required: true, width: 112 },
+  { key: 'priority', label: '优先级', kind: 'number', rule: refuseZero(generalRule(2, 0)), required: true, width: 96 },
+];
+
+const endSections: FormSection[] = [
+  { id: 'attachments', title: '图片附件', content: <AttachmentsForm /> },
+  { id: 'labels', title: '标签', content: <LabelsPanel /> },
+  {
+    id: 'substitutes',
+    title: '替代料',
+    wide: true,
+    content: (
+      <GridField
+        name="substitutes"
+        bodyName="material.substitutes"
+        label="替代料"
+        columns={substituteColumns}
+        newRow={() => ({ ratio: '1', priority: '1' })}
+      />
+    ),
+  },
+];
+
+/** What is stored keeps its kind. */
+const ignoreKind = (): void => undefined;
+
+/** The form's rules follow the class that is chosen in it. */
+function TellKind({ onKind, children }: { onKind: FactSections['onKind']; children: ReactNode }) {
+  const kind = useChosenClass()?.kind;
+  useEffect(() => onKind(kind), [kind, onKind]);
+  return children;
+}

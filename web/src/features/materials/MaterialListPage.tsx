@@ -1,0 +1,216 @@
+import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { actionNames } from '@mrp/contract/lib/workflow.ts';
+import { useState } from 'react';
+import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { confirm } from '../../kit/Confirm.tsx';
+import type { Action, BulkAction, BulkResult, Selection } from '../../kit/list/list-actions.ts';
+import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { usePreferences } from '../../lib/preferences.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { useStartExport } from '../../lib/useStartExport.ts';
+import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { allSuppliers } from '../../pickers/SupplierPicker.tsx';
+import { LabelsForm, type LabelsAsked } from './LabelsForm.tsx';
+import {
+  actionsOf,
+  addColourAddress,
+  addOfferAddress,
+  copyAddress,
+  detailAddress,
+  editAddress,
+  effects,
+  formatPrice,
+  isEditable,
+  materialReads,
+  pictureUrl,
+  rowShade,
+  trimZeros,
+  type MaterialAction,
+} from './text.ts';
+
+const sources = {
+  classificationIds: classificationSource(),
+  supplierIds: allSuppliers,
+  colourSystemIds: dictionarySource('colourSystem', '色系'),
+  ingredientIds: dictionarySource('ingredient', '成分'),
+  sourceIds: dictionarySource('materialSource', '物料来源'),
+  labelIds: dictionarySource('materialTag', '物料标签'),
+};
+
+const { transitions, states } = materialWorkflow;
+
+/** 内部物料档案. */
+export function MaterialListPage() {
+  const { move, moveMany, dialog } = useMoves();
+  const labels = useLabels();
+  const discard = useDiscard();
+  const startExport = useStartExport();
+  const mayAct = rowRights.some(useCan());
+  return (
+    <>
+      <ListPage
+        list={materialList}
+        endpoint={materialsApi.list}
+        title="内部物料档案"
+        noun="物料"
+        workflow={materialWorkflow}
+        sources={sources}
+        rowLink={(row) => detailAddress(row.id)}
+        rowName={(row) => `${row.code} ${row.name}`}
+        cells={{
+          picture: (row) => <PictureCell row={row} />,
+          colours: (row) => <ColourStrip shades={row.colours} total={row.colourCount} max={6} />,
+        }}
+        gallery={cardOf}
+        create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
+        importTo="/importFile?object=materials"
+        onExport={(request) => startExport.mutate({ body: request })}
+        {...(mayAct && {
+          rowActions: (row: MaterialRow) => [
+            ...linksOf(row),
+            ...actionsOf(row).map((action): Action => ({ ...buttonOf(action), run: () => void move(row, action) })),
+            ...(row.state === 'DRAFT' ? [discardAction(() => void discard(row))] : []),
+          ],
+        })}
+        bulkActions={[
+          ...actionNames(materialWorkflow).map((action): BulkAction => ({
+            ...buttonOf(action),
+            run: (selection, count) => moveMany(selection, count, action),
+          })),
+          { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask },
+        ]}
+        firstUse="可从工作簿导入，或手工新建。"
+      />
+      {dialog}
+      {labels.dialog}
+    </>
+  );
+}
+
+function PictureCell({ row }: { row: MaterialRow }) {
+  const large = usePreferences(({ density }) => density === 'picture');
+  return (
+    <Swatch shade={rowShade(row, large ? '160' : '64')} size={large ? 56 : 28} previewUrl={pictureUrl(row.pictureId, 'original')} inRow />
+  );
+}
+
+function cardOf(row: MaterialRow): GalleryCard {
+  const facts = [
+    row.colours[0]?.name,
+    row.width && `${trimZeros(row.width)} cm`,
+    row.gramWeight && `${trimZeros(row.gramWeight)} g/㎡`,
+    row.specification,
+  ];
+  const price = row.metrePrice ?? row.quotedPrice;
+  const { tone, label } = states[row.state];
+  return {
+    title: row.name,
+    pictureUrl: pictureUrl(row.pictureId, '500'),
+    hex: row.colours[0]?.hex,
+    note: facts.filter(Boolean).join(' · '),
+    figure: price ? { value: formatPrice(price, row.kind), unit: `元/${row.metrePrice ? '米' : (row.priceUnit ?? '')}` } : undefined,
+    state: <StatusTag tone={tone}>{label}</StatusTag>,
+  };
+}
+
+/** Whoever has none of these sees no column for actions. */
+const rowRights = [materialsApi.create, materialsApi.edit, materialsApi.transition, materialsApi.addColours, pricesApi.addOffers];
+
+const discardAction = (run: () => void): Action => ({
+  key: 'discard',
+  label: '删除草稿',
+  permission: materialsApi.discard,
+  danger: true,
+  run,
+});
+
+const buttonOf = (action: MaterialAction) => ({
+  key: action,
+  label: transitions[action].label,
+  permission: transitions[action].permission,
+  danger: transitions[action].danger ?? false,
+});
+
+function linksOf(row: MaterialRow): Action[] {
+  const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(row.id) };
+  if (!isEditable(row)) return [copy];
+  return [
+    { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(row.id) },
+    { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(row.id) },
+    { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(row.id) },
+    copy,
+  ];
+}
+
+const chosenOf = (selection: Selection) => ('ids' in selection ? { ids: [...selection.ids] } : selection);
+const resultOf = ({ done, failed }: { done: string[]; failed: { code: string; reason: string }[] }): BulkResult => ({
+  done: done.length,
+  failed: failed.map(({ code, reason }) => ({ label: code, reason })),
+});
+
+/** One material or many along the workflow: asks what the table wants to know and offers to undo. */
+function useMoves() {
+  const { ask, dialog } = useTransitionQuestion(materialWorkflow);
+  const one = useApiMutation(materialsApi.transition, { refreshes: materialReads });
+  const many = useApiMutation(materialsApi.transitionMany, { refreshes: materialReads });
+  const move = async (
+    { id, version, code, name }: Pick<MaterialRow, 'id' | 'version' | 'code' | 'name'>,
+    action: MaterialAction,
+  ): Promise<void> => {
+    const input = await ask(action, `${code} ${name}`, effects[action]);
+    if (!input) return;
+    one.mutate(
+      { params: { id }, body: { action, version, ...input } },
+      {
+        onSuccess: (moved) => {
+          const undo = actionNames(materialWorkflow).find((back) => back === transitions[action].inverse);
+          toast.success(
+            `${code} 已${transitions[action].label}`,
+            undo ? { action: { label: '撤销', target: () => void move(moved, undo) } } : {},
+          );
+        },
+      },
+    );
+  };
+  const moveMany = async (selection: Selection, count: number, action: MaterialAction): Promise<BulkResult | void> => {
+    const input = await ask(action, `${count} 个物料`, effects[action]);
+    return input ? resultOf(await many.mutateAsync({ body: { action, chosen: chosenOf(selection), ...input } })) : undefined;
+  };
+  return { move, moveMany, dialog };
+}
+
+/** 打标签: asks which, for the rows that are chosen. */
+function useLabels() {
+  const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsAsked | null) => void } | null>(null);
+  const label = useApiMutation(materialsApi.labelMany, { refreshes: materialReads });
+  const ask = async (selection: Selection, count: number): Promise<BulkResult | void> => {
+    const labels = await new Promise<LabelsAsked | null>((resolve) => {
+      const answer = (chosen: LabelsAsked | null) => {
+        setAsked(null);
+        resolve(chosen);
+      };
+      setAsked({ count, answer });
+    });
+    return labels ? resultOf(await label.mutateAsync({ body: { chosen: chosenOf(selection), ...labels } })) : undefined;
+  };
+  return { ask, dialog: asked && <LabelsForm count={asked.count} onConfirm={asked.answer} onClose={() => asked.answer(null)} /> };
+}
+
+function useDiscard() {
+  const discard = useApiMutation(materialsApi.discard, { refreshes: [materialsApi.list] });
+  return async ({ id, code, name }: MaterialRow): Promise<void> => {
+    const content = '有过价格的草稿会归档而不是删除；编码不会再用。';
+    if (!(await confirm({ title: `删除草稿“${code} ${name}”？`, content, okText: '删除草稿', danger: true }))) return;
+    discard.mutate({ params: { id } }, { onSuccess: () => toast.success(`已删除草稿 ${code}`) });
+  };
+}

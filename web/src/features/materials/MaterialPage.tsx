@@ -1,0 +1,168 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { materialList } from '@mrp/contract/features/materials/list.ts';
+import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useTrail } from '../../kit/list/trail.ts';
+import { Waiting } from '../../kit/Loading.tsx';
+import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { ShadeCard } from '../../kit/ShadeCard.tsx';
+import type { Shade } from '../../kit/Swatch.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
+import { ColourPanel, useColourActions } from './ColourPanel.tsx';
+import { basicFacts, keyFacts } from './FactsPanel.tsx';
+import { useOffersSection } from './OfferMatrixPanel.tsx';
+import { usePricesSection } from './PriceHistoryPanel.tsx';
+import { SimilarToPanel } from './SimilarPanel.tsx';
+import {
+  addColourAddress,
+  addOfferAddress,
+  copyAddress,
+  detailAddress,
+  editAddress,
+  effects,
+  isEditable,
+  materialReads,
+  pictureUrl,
+  skuLabel,
+  skuShade,
+  workflowFor,
+} from './text.ts';
+
+/** 内部物料详情. */
+export function MaterialPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data: material, error } = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (id === '') return <EmptyState heading title="没有指明物料" hint="请从内部物料档案打开。" />;
+  if (material?.id === id) return <MaterialObject key={id} material={material} />;
+  return error ? <EmptyState heading title="没有读到物料" hint={error.message} /> : <Waiting />;
+}
+
+const NO_OFFERS: readonly Offer[] = [];
+const NO_PRICES: readonly OfferPrice[] = [];
+
+function MaterialObject({ material }: { material: Material }) {
+  const { id, name, code, state } = material;
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const { data: offers = NO_OFFERS } = useApiQuery(pricesApi.listOffers, { params: { id } });
+  const { data: history = NO_PRICES } = useApiQuery(pricesApi.listPriceHistory, { params: { id } }, { enabled: canSeePrices });
+  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: materialWorkflow.kind } });
+  const { sku, chosen, pick } = useChosenSku(material, offers);
+  const { actionsOf, dialogs } = useColourActions(material);
+  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
+  const trail = useTrail(materialList.key, materialsApi.list, id);
+  const prices = canSeePrices ? { material, offers, history, sku } : null;
+  const pricesSection = usePricesSection(prices);
+  const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
+  const shades = material.skus.map(skuShade);
+  return (
+    <>
+      <ObjectPage
+        name={name}
+        code={code}
+        status={materialWorkflow.states[state]}
+        face={faceOf(material, chosen ? sku : undefined)}
+        facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
+        facts={keyFacts(material, prices)}
+        band={
+          <>
+            {shades.length > 0 && (
+              <ShadeCard
+                label="颜色"
+                shades={shades}
+                selected={shades.find((shade) => shade.id === sku?.id)}
+                onPick={(shade) => pick(shade.id)}
+              />
+            )}
+            {(state === 'DRAFT' || state === 'PENDING') && <SimilarToPanel material={material} />}
+          </>
+        }
+        {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
+        actions={pageActions(material)}
+        workflow={{
+          flow: workflowFor(material),
+          state,
+          objectName: `${code} ${name}`,
+          effects,
+          run: (action, { reason }) =>
+            transition.mutateAsync({ params: { id }, body: { action, version: material.version, ...(reason && { reason }) } }),
+        }}
+        transitionsFirst={state === 'DRAFT' || state === 'PENDING'}
+        visibleActions={state === 'DRAFT' ? 1 : 2}
+        sections={[
+          { id: 'basic', title: '基本信息', content: <FactList facts={basicFacts(material)} /> },
+          offersSection,
+          ...(pricesSection ? [pricesSection] : []),
+          ...(sku ? [colourSection(sku)] : []),
+          ...attachmentSections(material),
+        ]}
+        timeline={log && <AuditTimeline entries={log} />}
+        timelineCount={log?.length}
+        trail={trail}
+        trailLink={detailAddress}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** The colour that head, table and chart speak of; it stands in the address once somebody has chosen it. */
+function useChosenSku({ skus }: Material, offers: readonly Offer[]) {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('sku');
+  const found = skus.find(({ id }) => id === asked);
+  const sku = found ?? skus.find(({ id }) => offers.some((offer) => offer.skuId === id)) ?? skus[0];
+  const pick = (id: string) =>
+    setParams(
+      (before) => {
+        before.set('sku', id);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { sku, chosen: found !== undefined, pick };
+}
+
+/** The cover until a colour is chosen; then that colour's picture or value. */
+function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
+  const cover = pictureUrl(pictureIds[0], '160');
+  if (sku) return skuShade(sku);
+  return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };
+}
+
+function pageActions(material: Material): Action[] {
+  const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(material.id) };
+  if (!isEditable(material)) return [copy];
+  return [
+    { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(material.id) },
+    { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id) },
+    copy,
+  ];
+}
+
+const colourSection = (sku: Sku): ObjectSection => ({
+  id: 'colour',
+  title: '颜色',
+  note: skuLabel(sku),
+  half: true,
+  content: <ColourPanel sku={sku} />,
+});
+
+function attachmentSections(material: Material): ObjectSection[] {
+  const { testReports, pictureIds } = material;
+  return [
+    { id: 'reports', title: '检测报告', count: testReports.length, half: true, content: <ReportsPanel reports={testReports} /> },
+    { id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <PicturesPanel material={material} /> },
+  ];
+}

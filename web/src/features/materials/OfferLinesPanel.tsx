@@ -1,0 +1,49 @@
+import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
+import { Form } from 'antd';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import { Waiting } from '../../kit/Loading.tsx';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import { greigeOption, type OfferFacts } from '../../pickers/offer-lines.ts';
+import { useOfferLines } from '../../pickers/useOfferLines.ts';
+import { useChosenClass } from './BasicPanel.tsx';
+
+/** 供应商与价格 of a new material: each line names one of the colours above, or the greige cloth. */
+export function OfferLinesPanel() {
+  const form = Form.useFormInstance();
+  const greigeManaged = useChosenClass()?.greigeManaged ?? false;
+  const colours = () => ((form.getFieldValue('colours') ?? []) as GridRow[]).flatMap(colourOption);
+  const lines = useOfferLines(useTypedFacts(), () => (greigeManaged ? [greigeOption, ...colours()] : colours()));
+  return lines ? (
+    <GridField key={lines.key} name="offers" label="供应商与价格" columns={lines.columns} newRow={lines.newRow} />
+  ) : (
+    <Waiting />
+  );
+}
+
+/** The colour of a line above, as far as it is known. */
+function colourOption({ key, colour, colourName }: GridRow): PickerOption[] {
+  if (!colour || isTyped(colour)) return [];
+  const { code, name, shade } = colour as PickerOption;
+  return [{ id: key, code, name: typeof colourName === 'string' && colourName !== '' ? colourName : name, ...(shade && { shade }) }];
+}
+
+/** Width, weight and unit as they are being typed above. */
+function useTypedFacts(): Omit<OfferFacts, 'rates'> {
+  const width = Form.useWatch<string>('width');
+  const allowance = Form.useWatch<string>('allowance');
+  const gramWeight = Form.useWatch<string>('gramWeight');
+  const firstUnitId = Form.useWatch<string | null>('firstUnitId');
+  const sourceId = Form.useWatch<string | null>('sourceId');
+  const chosen = useChosenClass();
+  const source = useDictionary('materialSource').find(({ id }) => id === sourceId);
+  return {
+    kind: chosen?.kind ?? 'FABRIC',
+    customerSupplied: source?.code === CUSTOMER_SUPPLIED,
+    width: width || null,
+    allowance: allowance || null,
+    gramWeight: gramWeight || null,
+    unitId: firstUnitId ?? chosen?.firstUnit?.id ?? null,
+  };
+}

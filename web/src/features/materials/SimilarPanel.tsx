@@ -1,0 +1,83 @@
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialsApi, type Similar } from '@mrp/contract/features/materials.ts';
+import { rules, checkNumber, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { Form } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { detailAddress, emptyValues, materialInputOf, trimZeros, valuesOf, type MaterialValues } from './text.ts';
+import './materials.css';
+
+const PAUSE_MS = 600;
+const NONE: Similar[] = [];
+
+/** 相似物料 of what is being typed. */
+export function SimilarPanel({ id }: { id: string | null }) {
+  return <SimilarList body={useAsked(id)} open />;
+}
+
+type Asked = ReturnType<typeof factsOf>;
+
+/** Probable duplicates with the reasons; it never stands in the way. */
+function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
+  const worthAsking = body.name !== '' || body.compositions.length > 0;
+  const { data = NONE } = useApiQuery(materialsApi.findSimilar, { body }, { enabled: worthAsking, shows: 'all', staleTime: 30_000 });
+  const similar = worthAsking ? data : NONE;
+  return (
+    <output className="m-similar-box">
+      {similar.length > 0 && (
+        <details className="m-similar" open={open}>
+          <summary>
+            相似物料 {similar.length}，最高相似 {trimZeros(similar[0]!.score)}%
+          </summary>
+          <ul>
+            {similar.map((one) => (
+              <li key={one.id}>
+                <a href={detailAddress(one.id)} target="_blank" rel="noreferrer">
+                  {one.code} {one.name}
+                </a>
+                <span className="m-score">相似 {trimZeros(one.score)}%</span>
+                <span className="m-reasons">{one.reasons.join(' · ')}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </output>
+  );
+}
+
+/** 相似物料 of a draft that waits to be submitted or approved. */
+export function SimilarToPanel({ material }: { material: Material }) {
+  return <SimilarList body={factsOf(material.id, valuesOf(material))} />;
+}
+
+/** The facts that are right by now. */
+function factsOf(id: string | null, values: MaterialValues) {
+  const { name, classificationId, width, gramWeight, specification, compositions } = materialInputOf(values);
+  return {
+    id,
+    name: name.trim().slice(0, 64),
+    classificationId: classificationId || null,
+    width: right(rules.width, width),
+    gramWeight: right(rules.gramWeight, gramWeight),
+    specification: (specification ?? '').trim().slice(0, 64),
+    compositions: (compositions ?? []).filter(
+      ({ ingredientId, share }) => ingredientId !== '' && right(rules.compositionShare, share) !== null,
+    ),
+  };
+}
+
+/** Asked a moment after the last key. */
+function useAsked(id: string | null): Asked {
+  const values = Form.useWatch((all: MaterialValues) => all, { preserve: true });
+  const text = JSON.stringify(factsOf(id, { ...emptyValues, ...values }));
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return useMemo(() => JSON.parse(asked) as Asked, [asked]);
+}
+
+const right = (rule: NumericRule, text: string | null | undefined): string | null =>
+  text && checkNumber(rule, text) === null ? text : null;

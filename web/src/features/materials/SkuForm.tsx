@@ -1,0 +1,132 @@
+import { ColourInput, LabDipInput } from '@mrp/contract/features/materials/input.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { Sku } from '@mrp/contract/features/materials/record.ts';
+import { DatePicker, Form, Input, Modal, Segmented } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { labDipResults, materialReads, skuLabel, trimZeros } from './text.ts';
+
+interface OfSku {
+  sku: Sku;
+  unit: string;
+  onClose: () => void;
+}
+
+const colour = ColourInput.shape;
+type ColourValues = Record<'colourName' | 'safetyStock' | 'barcode' | 'remark', string>;
+
+/** 编辑颜色: its name in the archive, safety stock, barcode. */
+export function SkuForm({ sku, unit, onClose }: OfSku) {
+  const [form] = Form.useForm<ColourValues>();
+  const edit = useApiMutation(materialsApi.editSku, {
+    refreshes: materialReads,
+    shows: ['VALIDATION'],
+    onSuccess: () => {
+      toast.success(`已保存 ${skuLabel(sku)}`);
+      onClose();
+    },
+  });
+  const save = (values: ColourValues) =>
+    edit.mutate(
+      { params: { id: sku.id }, body: { ...values, pictureIds: sku.pictureIds, version: sku.version } },
+      { onError: (error) => showFieldErrors(form, error) },
+    );
+  return (
+    <Modal
+      open
+      title={`编辑颜色 ${skuLabel(sku)}`}
+      okText="保存"
+      width={480}
+      confirmLoading={edit.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={{ ...sku, safetyStock: trimZeros(sku.safetyStock) }}
+        onFinish={save}
+      >
+        <Form.Item name="colourName" label="颜色名称" rules={[schemaRule(colour.colourName)]}>
+          <Input placeholder={sku.colour.name} />
+        </Form.Item>
+        <Form.Item name="safetyStock" label="安全库存" rules={[schemaRule(colour.safetyStock)]}>
+          <Input inputMode="decimal" suffix={unit} />
+        </Form.Item>
+        <Form.Item name="barcode" label="条码" rules={[schemaRule(colour.barcode)]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="remark" label="备注" rules={[schemaRule(colour.remark)]}>
+          <Input.TextArea rows={2} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+const dip = LabDipInput.shape;
+interface DipValues {
+  dippedOn: Dayjs;
+  deltaE: string;
+  light: string;
+  result: LabDipInput['result'];
+  remark: string;
+}
+
+/** 打色样: one round more. */
+export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
+  const [form] = Form.useForm<DipValues>();
+  const add = useApiMutation(materialsApi.addLabDip, {
+    refreshes: materialReads,
+    shows: ['VALIDATION'],
+    onSuccess: () => {
+      toast.success(`已记录 ${skuLabel(sku)} 第 ${sku.labDips.length + 1} 轮打色样`);
+      onClose();
+    },
+  });
+  const save = ({ dippedOn, ...values }: DipValues) =>
+    add.mutate(
+      { params: { id: sku.id }, body: { ...values, dippedOn: dippedOn.format('YYYY-MM-DD') } },
+      { onError: (error) => showFieldErrors(form, error) },
+    );
+  return (
+    <Modal
+      open
+      title={`记录打色样 ${skuLabel(sku)}，第 ${sku.labDips.length + 1} 轮`}
+      okText="记录"
+      width={480}
+      confirmLoading={add.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={{ dippedOn: dayjs(), light: 'D65', result: 'PASSED', deltaE: '', remark: '' }}
+        onFinish={save}
+      >
+        <Form.Item name="dippedOn" label="打样日期" rules={[{ required: true, message: '不能为空' }]}>
+          <DatePicker allowClear={false} />
+        </Form.Item>
+        <Form.Item name="result" label="结果">
+          <Segmented aria-label="结果" options={Object.entries(labDipResults).map(([value, { label }]) => ({ value, label }))} />
+        </Form.Item>
+        <Form.Item name="deltaE" label="色差 ΔE" rules={[schemaRule(dip.deltaE)]}>
+          <Input inputMode="decimal" />
+        </Form.Item>
+        <Form.Item name="light" label="光源" rules={[schemaRule(dip.light)]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="remark" label="备注" rules={[schemaRule(dip.remark)]}>
+          <Input.TextArea rows={2} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

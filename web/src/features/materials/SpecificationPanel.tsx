@@ -1,0 +1,115 @@
+import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { Input, Select } from 'antd';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import { TagSelect } from '../../kit/form/TagSelect.tsx';
+import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { useChosenClass } from './BasicPanel.tsx';
+import { trimZeros } from './text.ts';
+
+const grades = ['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'].map((value) => ({ value, label: `${value} 级` }));
+
+const fastnessFields = [
+  ['fastnessWashing', '色牢度 水洗'],
+  ['fastnessDryRub', '色牢度 干摩'],
+  ['fastnessWetRub', '色牢度 湿摩'],
+  ['fastnessLight', '色牢度 耐光'],
+  ['fastnessPerspiration', '色牢度 耐汗渍'],
+] as const;
+
+/** ISO 3758 in words; printed care labels draw them. */
+const careSymbols = [
+  '30℃水洗',
+  '40℃水洗',
+  '60℃水洗',
+  '手洗',
+  '不可水洗',
+  '可漂白',
+  '不可漂白',
+  '悬挂晾干',
+  '平摊晾干',
+  '可翻转干燥',
+  '不可翻转干燥',
+  '低温熨烫',
+  '中温熨烫',
+  '高温熨烫',
+  '不可熨烫',
+  '专业干洗',
+  '不可干洗',
+].map((value) => ({ value, label: value }));
+
+/** 规格: fabrics and trims are asked different things; the class decides. */
+export function SpecificationPanel() {
+  const chosen = useChosenClass();
+  if (!chosen) return <p className="m-none">选择分类后，这里按面料或辅料列出要填的规格。</p>;
+  return (
+    <>
+      {chosen.kind === 'FABRIC' ? <FabricFields dyeLoss={trimZeros(chosen.defaultDyeLoss)} /> : <TrimFields />}
+      {fastnessFields.map(([name, label]) => (
+        <Field key={name} name={name} bodyName={`material.${name}`} label={label}>
+          <Select allowClear placeholder="未测" options={grades} />
+        </Field>
+      ))}
+      <TextField name="standard" label="执行标准" />
+      <Field name="careSymbols" bodyName="material.careSymbols" label="洗涤标识" wide>
+        <TagSelect choices={careSymbols} placeholder="请选择" />
+      </Field>
+    </>
+  );
+}
+
+function TextField({ name, label, max = 64 }: { name: string; label: string; max?: number }) {
+  return (
+    <Field name={name} bodyName={`material.${name}`} label={label}>
+      <Input maxLength={max} autoComplete="off" />
+    </Field>
+  );
+}
+
+function FabricFields({ dyeLoss }: { dyeLoss: string }) {
+  return (
+    <>
+      <Field name="width" bodyName="material.width" label="实用门幅">
+        <DecimalInput rule={rules.width} unit="cm" />
+      </Field>
+      <Field name="allowance" bodyName="material.allowance" label="边幅">
+        <DecimalInput rule={rules.width} unit="cm" placeholder="5" />
+      </Field>
+      <Field name="gramWeight" bodyName="material.gramWeight" label="克重">
+        <DecimalInput rule={rules.gramWeight} unit="g/㎡" />
+      </Field>
+      <Field name="gramWeightTolerance" bodyName="material.gramWeightTolerance" label="克重公差 ±">
+        <DecimalInput rule={rules.lossRate} unit="%" />
+      </Field>
+      <Field name="structureId" bodyName="material.structureId" label="组织类别">
+        <DictionaryPicker dictionary="structure" />
+      </Field>
+      <TextField name="yarnCount" label="纱支" />
+      <TextField name="density" label="密度" />
+      <TextField name="weave" label="组织" />
+      <TextField name="elasticity" label="弹力" />
+      <Field name="shrinkageWarp" bodyName="material.shrinkageWarp" label="缩水率 经向">
+        <DecimalInput rule={rules.shrinkageRate} unit="%" />
+      </Field>
+      <Field name="shrinkageWeft" bodyName="material.shrinkageWeft" label="缩水率 纬向">
+        <DecimalInput rule={rules.shrinkageRate} unit="%" />
+      </Field>
+      <Field name="dyeLoss" bodyName="material.dyeLoss" label="染损率">
+        <DecimalInput rule={rules.dyeLossRate} unit="%" {...(dyeLoss && { placeholder: `继承分类：${dyeLoss}` })} />
+      </Field>
+      <TextField name="processRoute" label="工艺路线" max={200} />
+      <TextField name="handFeel" label="手感" />
+      <TextField name="thickness" label="厚度" />
+    </>
+  );
+}
+
+function TrimFields() {
+  return (
+    <>
+      <TextField name="specification" label="规格" />
+      <TextField name="size" label="尺寸" />
+      <TextField name="substance" label="材质" />
+    </>
+  );
+}

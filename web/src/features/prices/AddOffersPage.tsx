@@ -1,0 +1,123 @@
+import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { NewOffers, pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { GridField } from '../../kit/form/GridField.tsx';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { Waiting } from '../../kit/Loading.tsx';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { newKey } from '../../lib/press-keys.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { GREIGE, greigeOption, itemOf, offerInputOf, type OfferFacts } from '../../pickers/offer-lines.ts';
+import { useOfferLines, type OfferLines } from '../../pickers/useOfferLines.ts';
+import { detailAddress, materialReads, skuLabel, skuShade } from '../materials/text.ts';
+import { OffersPanel } from './OffersPanel.tsx';
+
+/** SKU加供应商. */
+export function AddOffersPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data: material, error } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  const { data: offers } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
+  const can = useCan();
+  if (id === '') return <EmptyState heading title="没有指明物料" hint="请从物料的“加供应商”打开。" />;
+  if (material?.id === id && offers) {
+    if (!can(pricesApi.addOffers)) return <KeepPrices material={material} offers={offers} />;
+    return <AddOffers key={id} material={material} offers={offers} skuId={params.get('sku')} />;
+  }
+  return error ? <EmptyState heading title="没有读到物料" hint={error.message} /> : <Waiting />;
+}
+
+/** Whoever may not add offers may still keep the prices of those that are there. */
+function KeepPrices({ material, offers }: { material: Material; offers: readonly Offer[] }) {
+  return (
+    <Allowed to={pricesApi.addPrice}>
+      <h1>
+        报价与价格 · {material.code} {material.name}
+      </h1>
+      <section className="p-sheet" aria-label="已有报价">
+        <OffersPanel material={material} offers={offers} />
+      </section>
+    </Allowed>
+  );
+}
+
+interface OffersValues {
+  offers: readonly GridRow[];
+}
+
+interface AddOffersProps {
+  material: Material;
+  offers: readonly Offer[];
+  /** The colour it was opened from. */
+  skuId: string | null;
+}
+
+function AddOffers(props: AddOffersProps) {
+  const items = itemOptions(props.material);
+  const lines = useOfferLines(factsOf(props.material), () => items);
+  return lines ? <OffersForm {...props} lines={lines} items={items} /> : <Waiting />;
+}
+
+function OffersForm({ material, offers, skuId, lines, items }: AddOffersProps & { lines: OfferLines; items: readonly PickerOption[] }) {
+  const navigate = useNavigate();
+  const { id, code, name } = material;
+  const first = items.find((item) => item.id === skuId) ?? (items.length === 1 ? items[0] : undefined);
+  return (
+    <FormPage
+      title="SKU加供应商"
+      note={
+        <span className="k-section-note">
+          {code} {name}
+        </span>
+      }
+      endpoint={pricesApi.addOffers}
+      schema={NewOffers}
+      record={undefined as { version: number } | undefined}
+      valuesOf={(): OffersValues => ({ offers: [{ key: newKey(), ...lines.newRow(), item: first ?? null }] })}
+      request={(values) => ({ params: { id }, body: { offers: values.offers.map(offerBody) } })}
+      draft={`material/${id}/offers`}
+      saveLabel="保存报价"
+      refreshes={materialReads}
+      onSaved={() => navigate(detailAddress(id))}
+      sections={[
+        {
+          id: 'new',
+          title: '新报价',
+          note: '每行一个颜色 × 供应商；净价与米价随输入计算',
+          wide: true,
+          content: <GridField name="offers" label="新报价" columns={lines.columns} newRow={lines.newRow} />,
+        },
+        {
+          id: 'existing',
+          title: '已有报价',
+          note: `${offers.length} 条`,
+          wide: true,
+          content: <OffersPanel material={material} offers={offers} />,
+        },
+      ]}
+    />
+  );
+}
+
+const offerBody = (row: GridRow) => {
+  const item = itemOf(row);
+  return { ...offerInputOf(row), skuId: item === GREIGE ? null : item };
+};
+
+/** The colours of the material, and the greige cloth where its class manages it. */
+function itemOptions({ skus, classification }: Material): PickerOption[] {
+  const colours = skus
+    .filter(({ state }) => state !== 'DISABLED')
+    .map((sku) => ({ id: sku.id, code: sku.code, name: skuLabel(sku), note: sku.colourName, shade: skuShade(sku) }));
+  return classification.greigeManaged ? [greigeOption, ...colours] : colours;
+}
+
+function factsOf({ kind, source, width, allowance, gramWeight, firstUnit }: Material): Omit<OfferFacts, 'rates'> {
+  return { kind, customerSupplied: source?.code === CUSTOMER_SUPPLIED, width, allowance, gramWeight, unitId: firstUnit.id };
+}

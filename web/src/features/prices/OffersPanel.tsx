@@ -1,0 +1,151 @@
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useState } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { Nothing } from '../../kit/list/cells.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { RowMenu } from '../../kit/RowMenu.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { Can, useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { materialReads, priceDecimals, skuLabel, skuShade, trimZeros } from '../materials/text.ts';
+import { OfferForm } from './OfferForm.tsx';
+import { PricesPanel } from './PricesPanel.tsx';
+import { findPrice, offerName } from './text.ts';
+import './prices.css';
+
+interface OffersPanelProps {
+  material: Material;
+  offers: readonly Offer[];
+}
+
+/** The offers that are there: which one is preferred, what each costs, and how its terms and prices are kept. */
+export function OffersPanel({ material, offers }: OffersPanelProps) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const [open, setOpen] = useState<{ panel: 'prices' | 'terms'; offerId: string } | null>(null);
+  const actionsOf = useOfferActions(material, (panel, offerId) => setOpen({ panel, offerId }));
+  const opened = offers.find(({ id }) => id === open?.offerId);
+  const close = () => setOpen(null);
+  if (offers.length === 0) return <EmptyState title="还没有报价" hint="在上面的表格里逐行填写，或从工作簿粘贴。" />;
+  return (
+    <>
+      <PlainTable label="已有报价">
+        <thead>
+          <tr>
+            <th scope="col">颜色</th>
+            <th scope="col">供应商</th>
+            <th scope="col">货号</th>
+            {canSeePrices && <PriceHeads />}
+            <th scope="col" className="num">
+              起订量
+            </th>
+            <th scope="col" className="num">
+              大货货期
+            </th>
+            <th scope="col">状态</th>
+            <th scope="col">
+              <span className="visually-hidden">操作</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <OfferLine key={offer.id} material={material} offer={offer} canSeePrices={canSeePrices} actions={actionsOf(offer)} />
+          ))}
+        </tbody>
+      </PlainTable>
+      {opened && open?.panel === 'prices' && <PricesPanel material={material} offer={opened} onClose={close} />}
+      {opened && open?.panel === 'terms' && <OfferForm material={material} offer={opened} onClose={close} />}
+    </>
+  );
+}
+
+function PriceHeads() {
+  return ['大货报价', '净价', '米价'].map((label) => (
+    <th key={label} scope="col" className="num">
+      {label}
+    </th>
+  ));
+}
+
+function useOfferActions(material: Material, onOpen: (panel: 'prices' | 'terms', offerId: string) => void) {
+  const prefer = useApiMutation(pricesApi.preferOffer, { refreshes: materialReads });
+  return (offer: Offer): Action[] => {
+    const { id, version } = offer;
+    const name = offerName(offer, material.skus);
+    const preferred = () => toast.success(`${name} 已设为优选`);
+    return [
+      ...(offer.preferred || !offer.active
+        ? []
+        : [
+            {
+              key: 'prefer',
+              label: '设为优选',
+              permission: pricesApi.preferOffer,
+              run: () => prefer.mutate({ params: { id }, body: { version } }, { onSuccess: preferred }),
+            },
+          ]),
+      { key: 'prices', label: '维护价格', permission: pricesApi.addPrice, run: () => onOpen('prices', id) },
+      { key: 'terms', label: '编辑报价条件', permission: pricesApi.editOffer, run: () => onOpen('terms', id) },
+    ];
+  };
+}
+
+interface OfferLineProps {
+  material: Material;
+  offer: Offer;
+  canSeePrices: boolean;
+  actions: readonly Action[];
+}
+
+function OfferLine({ material: { skus, kind }, offer, canSeePrices, actions }: OfferLineProps) {
+  const sku = skus.find(({ id }) => id === offer.skuId);
+  const price = findPrice(offer);
+  const decimals = priceDecimals(kind);
+  return (
+    <tr className={offer.active ? '' : 'off'}>
+      <th scope="row">
+        <span className="p-item">
+          {sku ? (
+            <>
+              <Swatch shade={skuShade(sku)} size={28} silent />
+              {skuLabel(sku)}
+            </>
+          ) : (
+            '坯布'
+          )}
+        </span>
+      </th>
+      <td>
+        {offer.supplier.abbreviation}
+        {offer.preferred && <span className="k-note-chip p-after">优选</span>}
+      </td>
+      <td>{offer.supplierItemNo || <Nothing />}</td>
+      {canSeePrices && (
+        <>
+          <td className="num">
+            {price?.price ? formatNumber(price.price, decimals) : <Nothing />} <span className="k-unit">{termsText(offer)}</span>
+          </td>
+          <td className="num">{price?.netPrice ? formatNumber(price.netPrice, decimals) : <Nothing />}</td>
+          <td className="num">{price?.metrePrice ? formatNumber(price.metrePrice, decimals) : <Nothing />}</td>
+        </>
+      )}
+      <td className="num">{offer.moq ? `${trimZeros(offer.moq)} ${offer.unit.name}` : <Nothing />}</td>
+      <td className="num">{offer.leadDaysBulk === null ? <Nothing /> : `${offer.leadDaysBulk} 天`}</td>
+      <td>{offer.active ? '启用' : '停用'}</td>
+      <td className="end">
+        <Can to={pricesApi.addPrice}>
+          <RowMenu actions={actions} name={`${offer.supplier.abbreviation} ${sku ? skuLabel(sku) : '坯布'}`} />
+        </Can>
+      </td>
+    </tr>
+  );
+}
+
+/** /公斤 含税 */
+const termsText = ({ unit, currency, taxIncluded }: Offer): string =>
+  `${currency.code === 'CNY' ? '' : `${currency.code} `}/${unit.name}${taxIncluded ? ' 含税' : ''}`;

@@ -1,0 +1,126 @@
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import { Button, Form, Input, Select } from 'antd';
+import { showFieldErrors, schemaRule } from '../../kit/fieldRules.ts';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { dayOf, formatNumber } from '../../lib/format.ts';
+import { computeLivePrices, rateOf } from '../../lib/live-prices.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { useRates } from '../../pickers/CurrencyPicker.tsx';
+import { useUnits } from '../../pickers/UnitPicker.tsx';
+import { materialReads, trimZeros } from '../materials/text.ts';
+import { priceKindLabel, priceRule } from './text.ts';
+
+interface PriceFormProps {
+  material: Material;
+  offer: Offer;
+  /** The wrong row that this one takes the place of. */
+  corrected: OfferPrice | null;
+  onDone: () => void;
+}
+
+interface PriceValues extends Pick<PriceInput, 'kind' | 'price' | 'reason'> {
+  minQuantity: string;
+  validFrom: string | null;
+  validUntil: string | null;
+}
+
+const shape = PriceInput.shape;
+const required = { required: true, message: '不能为空' };
+
+export function PriceForm({ material, offer, corrected, onDone }: PriceFormProps) {
+  const [form] = Form.useForm<PriceValues>();
+  const price = Form.useWatch('price', form) ?? '';
+  const add = useApiMutation(pricesApi.addPrice, {
+    refreshes: materialReads,
+    shows: ['VALIDATION'],
+    onSuccess: () => {
+      toast.success(corrected ? '已更正价格' : '已登记价格');
+      form.resetFields();
+      onDone();
+    },
+  });
+  const save = ({ validFrom, ...values }: PriceValues) =>
+    add.mutate(
+      { params: { id: offer.id }, body: { ...values, validFrom: validFrom ?? '', supersedesId: corrected?.id ?? null } },
+      { onError: (error) => showFieldErrors(form, error) },
+    );
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} className="p-form" initialValues={startOf(corrected)} onFinish={save}>
+      {corrected && (
+        <p className="p-correcting">
+          更正 {priceKindLabel(corrected.kind)} {trimZeros(corrected.price)}，{corrected.validFrom} 起。原记录保留。
+          <Button type="link" size="small" onClick={onDone}>
+            不更正
+          </Button>
+        </p>
+      )}
+      <Form.Item name="kind" label="价格种类">
+        <Select disabled={corrected !== null} options={priceKinds.map((kind) => ({ ...kind }))} />
+      </Form.Item>
+      <Form.Item
+        name="price"
+        label="报价"
+        rules={[schemaRule(shape.price)]}
+        extra={<LivePrices material={material} offer={offer} quoted={price} />}
+      >
+        <DecimalInput
+          rule={priceRule(material)}
+          unit={`${offer.currency.code === 'CNY' ? '元' : offer.currency.code}/${offer.unit.name}`}
+        />
+      </Form.Item>
+      <Form.Item name="validFrom" label="生效日期" rules={[required]}>
+        <DateField />
+      </Form.Item>
+      <Form.Item name="validUntil" label="截止日期（可不填）">
+        <DateField />
+      </Form.Item>
+      <Form.Item name="minQuantity" label="起量（可不填）" rules={[schemaRule(shape.minQuantity)]}>
+        <DecimalInput rule={{ integerDigits: 7, decimals: 2, zeroAllowed: true, message: '' }} unit={offer.unit.name} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={corrected ? '更正原因' : '原因（可不填）'}
+        rules={corrected ? [required, schemaRule(shape.reason)] : [schemaRule(shape.reason)]}
+      >
+        <Input />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={add.isPending}>
+        {corrected ? '更正价格' : '登记价格'}
+      </Button>
+    </Form>
+  );
+}
+
+const startOf = (corrected: OfferPrice | null): PriceValues => ({
+  kind: corrected?.kind ?? 'BULK',
+  price: trimZeros(corrected?.price),
+  minQuantity: corrected && trimZeros(corrected.minQuantity) !== '0' ? trimZeros(corrected.minQuantity) : '',
+  validFrom: corrected?.validFrom ?? dayOf(Date.now()),
+  validUntil: corrected?.validUntil ?? null,
+  reason: '',
+});
+
+/** 净价 42.84 · 米价 12.72, while the price is being typed. */
+function LivePrices({ material, offer, quoted }: { material: Material; offer: Offer; quoted: string }) {
+  const units = useUnits();
+  const rates = useRates();
+  const live = computeLivePrices({
+    quoted,
+    unit: units.find(({ id }) => id === offer.unit.id),
+    disparity: trimZeros(offer.disparity),
+    taxIncluded: offer.taxIncluded,
+    taxRate: trimZeros(offer.taxRate),
+    rate: rateOf(offer.currency, rates),
+    width: offer.width ?? material.width,
+    allowance: material.allowance,
+    gramWeight: offer.gramWeight ?? material.gramWeight,
+  });
+  return (
+    <output className="p-live">
+      净价 {formatNumber(live?.net, 4)} · 米价 {formatNumber(live?.metre, 4)} <span className="k-unit">元/米 不含税</span>
+    </output>
+  );
+}

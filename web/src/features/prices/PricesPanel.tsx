@@ -1,0 +1,104 @@
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import type { Transition } from '@mrp/contract/lib/workflow.ts';
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
+import { RowButton } from '../../kit/RowButton.tsx';
+import { formatDay, formatNumber, formatTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { materialReads, priceDecimals, trimZeros } from '../materials/text.ts';
+import { PriceForm } from './PriceForm.tsx';
+import { offerName, priceKindLabel } from './text.ts';
+import './prices.css';
+
+interface PricesPanelProps {
+  material: Material;
+  offer: Offer;
+  onClose: () => void;
+}
+
+const voiding: Transition<string> = {
+  from: [],
+  to: '',
+  label: '作废价格',
+  permission: '内部物料档案:维护价格',
+  ask: ['reason'],
+  danger: true,
+};
+
+/** 维护价格: a price is only ever added; a wrong one is corrected or voided by naming it. */
+export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
+  const { data: history = [] } = useApiQuery(pricesApi.listPriceHistory, { params: { id: material.id } });
+  const rows = history.filter(({ offerId }) => offerId === offer.id);
+  const [corrected, setCorrected] = useState<OfferPrice | null>(null);
+  const [wrong, setWrong] = useState<OfferPrice | null>(null);
+  const revoke = useApiMutation(pricesApi.voidPrice, { refreshes: materialReads, onSuccess: () => toast.success('已作废价格') });
+  return (
+    <Drawer open title={`维护价格 · ${offerName(offer, material.skus)}`} size={480} onClose={onClose}>
+      <PriceForm key={corrected?.id ?? 'new'} material={material} offer={offer} corrected={corrected} onDone={() => setCorrected(null)} />
+      <h3 className="p-subtitle">价格记录</h3>
+      {rows.length === 0 && <p className="m-none">还没有价格。</p>}
+      <ol className="p-prices">
+        {rows.map((row) => (
+          <PriceLine
+            key={row.id}
+            row={row}
+            decimals={priceDecimals(material.kind)}
+            unit={offer.unit.name}
+            onCorrect={() => setCorrected(row)}
+            onVoid={() => setWrong(row)}
+          />
+        ))}
+      </ol>
+      {wrong && (
+        <TransitionDialog
+          transition={voiding}
+          objectName={`${priceKindLabel(wrong.kind)} ${trimZeros(wrong.price)}，${wrong.validFrom} 起`}
+          effect="作废后按其他有效价格计算；这条记录仍会保留。"
+          onConfirm={({ reason = '' }) => {
+            setWrong(null);
+            revoke.mutate({ params: { id: wrong.id }, body: { reason } });
+          }}
+          onClose={() => setWrong(null)}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface PriceLineProps {
+  row: OfferPrice;
+  decimals: number;
+  unit: string;
+  onCorrect: () => void;
+  onVoid: () => void;
+}
+
+function PriceLine({ row, decimals, unit, onCorrect, onVoid }: PriceLineProps) {
+  const { kind, price, metrePrice, minQuantity, validFrom, validUntil, supersededBy, reason, createdBy, createdAt } = row;
+  const figure = formatNumber(price, decimals);
+  const name = `${priceKindLabel(kind)} ${figure}`;
+  return (
+    <li className={supersededBy ? 'superseded' : ''}>
+      <div>
+        <span>{priceKindLabel(kind)}</span> {supersededBy ? <s>{figure}</s> : <strong>{figure}</strong>}{' '}
+        <span className="k-unit">/{unit}</span>
+        {trimZeros(minQuantity) !== '0' && <span className="k-unit"> 起量 {trimZeros(minQuantity)}</span>}
+        {metrePrice && !supersededBy && <span className="k-unit"> 米价 {formatNumber(metrePrice, decimals)}</span>}
+      </div>
+      <div className="p-note">
+        {formatDay(validFrom)} 起{validUntil && `，至 ${formatDay(validUntil)}`} · {createdBy} {formatTime(createdAt)}
+        {reason && ` · ${reason}`}
+        {supersededBy && ' · 已更正'}
+      </div>
+      {!supersededBy && (
+        <span className="p-row-end">
+          <RowButton label="更正" name={name} onClick={onCorrect} />
+          <RowButton label="作废" name={name} onClick={onVoid} />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { provinces } from '@mrp/contract/lib/cities.ts';
+import { Cascader } from 'antd';
+
+const options = provinces.map(({ name, cities }) => ({
+  value: name,
+  label: name,
+  children: cities.map((city) => ({ value: city, label: city })),
+}));
+
+interface CityPickerProps {
+  id?: string;
+  /** 省, or 省 and 市. */
+  value?: readonly string[];
+  onChange?: (place: string[]) => void;
+}
+
+/** The static list of cities under their provinces; a province alone is enough. */
+export function CityPicker({ value = [], onChange, id }: CityPickerProps) {
+  return (
+    <Cascader
+      {...(id && { id })}
+      options={options}
+      value={[...value]}
+      onChange={(place?: string[]) => onChange?.(place ?? [])}
+      changeOnSelect
+      showSearch={{ filter: (typed, path) => path.some(({ label }) => label.includes(typed.trim())) }}
+      displayRender={(labels) => [...new Set(labels)].join(' ')}
+      placeholder="省 / 市"
+      notFoundContent="列表中没有这个城市"
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { supplierList, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import type { ReactNode } from 'react';
+import { useTrail } from '../../kit/list/trail.ts';
+import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { formatDay } from '../../lib/format.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { basicFacts, cooperationFacts, editAddress, keyFacts, settlementFacts, supplierReads, workflowFor } from './text.ts';
+import './suppliers.css';
+
+/** A supplier to be read: while it is being judged, after its end, and for whoever may not edit. */
+export function SupplierPanel({ supplier }: { supplier: Supplier }) {
+  const { id, code, name, abbreviation, state, version, contacts, bankAccounts, certificates } = supplier;
+  const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
+  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: supplierWorkflow.kind } });
+  const trail = useTrail(supplierList.key, suppliersApi.list, id);
+  return (
+    <ObjectPage
+      name={abbreviation}
+      code={code}
+      subtitle={name}
+      status={supplierWorkflow.states[state]}
+      face={{ initial: abbreviation.slice(0, 1) }}
+      facts={keyFacts(supplier)}
+      workflow={{
+        flow: workflowFor(supplier),
+        state,
+        objectName: `${code} ${abbreviation}`,
+        run: (action, input) => transition.mutateAsync({ params: { id }, body: { action, version, ...input } }),
+      }}
+      sections={[
+        { id: 'basic', title: '基本', content: <FactList facts={basicFacts(supplier)} /> },
+        { id: 'cooperation', title: '合作', content: <FactList facts={cooperationFacts(supplier)} /> },
+        { id: 'contacts', title: '联系人', count: contacts.length, half: true, content: <ContactList contacts={contacts} /> },
+        { id: 'settlement', title: '结算', half: true, content: <FactList facts={settlementFacts(supplier)} /> },
+        { id: 'accounts', title: '银行', count: bankAccounts.length, half: true, content: <AccountList accounts={bankAccounts} /> },
+        {
+          id: 'certificates',
+          title: '资质',
+          count: certificates.length,
+          half: true,
+          content: <CertificateList certificates={certificates} />,
+        },
+      ]}
+      timeline={log && <AuditTimeline entries={log} />}
+      timelineCount={log?.length}
+      trail={trail}
+      trailLink={editAddress}
+    />
+  );
+}
+
+function ContactList({ contacts }: Pick<Supplier, 'contacts'>) {
+  return (
+    <Lines none="还没有联系人">
+      {contacts.map(({ id, name, title, mobile, phone, email, wechat, isDefault }) => (
+        <li key={id}>
+          <strong>{name}</strong>{' '}
+          {[title, isDefault && '默认', mobile, phone, email, wechat && `微信 ${wechat}`].filter(Boolean).join(' · ')}
+        </li>
+      ))}
+    </Lines>
+  );
+}
+
+function AccountList({ accounts }: { accounts: Supplier['bankAccounts'] }) {
+  return (
+    <Lines none="还没有银行账号">
+      {accounts.map(({ id, bankName, accountName, accountNo }) => (
+        <li key={id}>
+          <strong>{bankName}</strong> {accountName} <span className="num">{accountNo}</span>
+        </li>
+      ))}
+    </Lines>
+  );
+}
+
+function CertificateList({ certificates }: Pick<Supplier, 'certificates'>) {
+  return (
+    <Lines none="还没有资质">
+      {certificates.map(({ id, kind, number, validTo, file }) => (
+        <li key={id}>
+          <strong>{kind}</strong> {number} {validTo && `有效期至 ${formatDay(validTo)}`}{' '}
+          {file && (
+            <a href={file.url} download={file.name}>
+              {file.name}
+            </a>
+          )}
+        </li>
+      ))}
+    </Lines>
+  );
+}
+
+function Lines({ none, children }: { none: string; children: readonly ReactNode[] }) {
+  return children.length === 0 ? <p className="supplier-none">{none}</p> : <ul className="supplier-lines">{children}</ul>;
+}

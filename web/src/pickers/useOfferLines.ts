@@ -1,0 +1,38 @@
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useMemo } from 'react';
+import type { GridColumn } from '../kit/grid/columns.ts';
+import type { PickerOption } from '../kit/pickers/entity-source.ts';
+import { useLatest } from '../lib/useLatest.ts';
+import { useCan } from '../lib/permissions.tsx';
+import { useRates } from './CurrencyPicker.tsx';
+import { useDictionary } from './DictionaryPicker.tsx';
+import { itemsOf, newOfferLine, offerColumns, type OfferFacts } from './offer-lines.ts';
+import { resolvingSuppliers } from './resolving.ts';
+import { useUnits } from './UnitPicker.tsx';
+
+export interface OfferLines {
+  columns: readonly GridColumn[];
+  newRow: () => Readonly<Record<string, unknown>>;
+  /** Of the grid: another rule for prices makes another grid. */
+  key: string;
+}
+
+/** What a grid of offers needs; null until units and currencies are there. `listItems` is asked with every look at the choices. */
+export function useOfferLines(facts: Omit<OfferFacts, 'rates'>, listItems: () => readonly PickerOption[]): OfferLines | null {
+  const units = useUnits();
+  const currencies = useDictionary('currency');
+  const rates = useRates();
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const { kind, customerSupplied } = facts;
+  const latest = useLatest({ facts: { ...facts, rates }, listItems });
+  return useMemo(() => {
+    if (units.length === 0 || currencies.length === 0) return null;
+    const items = itemsOf(() => latest.current.listItems());
+    const choices = { items, suppliers: resolvingSuppliers, units, currencies, canSeePrices };
+    return {
+      columns: offerColumns({ kind, customerSupplied }, () => latest.current.facts, choices),
+      newRow: () => newOfferLine(latest.current.facts, currencies),
+      key: `${kind} ${customerSupplied}`,
+    };
+  }, [units, currencies, canSeePrices, kind, customerSupplied, latest]);
+}
