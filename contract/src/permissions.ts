@@ -156,5 +156,7 @@ export const buttonNames: readonly ButtonName[] = Object.entries(buttons).flatMa
 
 export const VIEW_PRICES = '全局:查看价格' satisfies Permission;
 export const VIEW_ACCOUNTS = '全局:查看银行账号' satisfies Permission;
+/** Looking through a role's eyes happens in the browser only, so no call names this right. */
+export const PREVIEW_ROLE = '角色管理:预览' satisfies Permission;
 export const EXPORT = '全局:导出' satisfies Permission;
 export const IMPORT = '全局:导入' satisfies Permission;

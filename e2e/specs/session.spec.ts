@@ -58,7 +58,10 @@ test('the sidebar remembers in its cookie, 210 and 50 pixels wide', async ({ pag
   await logIn(page, 'caigou');
   const side = page.getByRole('complementary').first();
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(210);
-  await page.getByRole('button', { name: /收起菜单|收起侧栏|收起/ }).first().click();
+  await page
+    .getByRole('button', { name: /收起菜单|收起侧栏|收起/ })
+    .first()
+    .click();
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(50);
   expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')).toMatchObject({ value: '0', path: '/' });
 });

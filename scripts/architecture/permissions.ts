@@ -4,10 +4,10 @@ import { isTest, placeOf, type Rule } from './source-tree.ts';
 const buttons: readonly string[] = buttonNames;
 const titles: readonly string[] = menuTitles;
 
-/** A permission is named once, in the contract; server and pages ask the endpoint or the transition that carries it. */
+/** A permission is named once, in the contract; server and pages ask the endpoint or the transition that carries it. The samples of the kit have none. */
 export const permissionsByContract: Rule = (tree) =>
   tree
-    .filter((source) => /^(server|web)\/src\//.test(source.path) && !isTest(source))
+    .filter((source) => /^(server|web)\/src\/(?!app\/kit\/)/.test(source.path) && !isTest(source))
     .flatMap((source) =>
       [...source.code.matchAll(/(\.has\(\s*)?['"`]([^'"`\n]+)['"`]/g)]
         .filter(({ 1: asked, 2: text = '' }) => buttons.includes(text) || (asked !== undefined && titles.includes(text)))

@@ -142,4 +142,3 @@ export function list<const L extends ListSpec>(spec: L) {
     );
   return { ...spec, query: query as unknown as z.ZodObject & z.ZodType<ListQuery<L>> };
 }
-export type List = ReturnType<typeof list>;

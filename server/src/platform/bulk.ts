@@ -26,14 +26,22 @@ export async function insertMany<T extends keyof DB>(tx: Tx, table: T, rows: rea
 }
 
 /** Changes stored rows by their ids in one statement; all rows name the same columns. */
-export async function updateMany<T extends keyof DB>(tx: Tx, table: T, rows: readonly (Updateable<DB[T]> & { id: string })[]): Promise<void> {
+export async function updateMany<T extends keyof DB>(
+  tx: Tx,
+  table: T,
+  rows: readonly (Updateable<DB[T]> & { id: string })[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const target = sql.table(snake(table));
   const columns = Object.keys(first).filter((column) => column !== 'id');
   const changes = sql.join(columns.map((column) => sql`${sql.ref(snake(column))} = ${sql.ref(`w.${snake(column)}`)}`));
-  const records = JSON.stringify(rows.map((row) => Object.fromEntries(['id', ...columns].map((column) => [snake(column), (row as Row)[column]]))));
-  await sql`update ${target} t set ${changes} from jsonb_populate_recordset(null::${target}, ${records}::jsonb) w where w.id = t.id`.execute(tx);
+  const records = JSON.stringify(
+    rows.map((row) => Object.fromEntries(['id', ...columns].map((column) => [snake(column), (row as Row)[column]]))),
+  );
+  await sql`update ${target} t set ${changes} from jsonb_populate_recordset(null::${target}, ${records}::jsonb) w where w.id = t.id`.execute(
+    tx,
+  );
 }
 
 /** Makes the rows of one parent exactly these; equal rows are left alone, so that the audit shows only what changed. */

@@ -5,7 +5,7 @@ import { searchMenu, type MenuGroup } from '../lib/menu.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { HomeItem, MenuGroupItem } from './MenuGroupItem.tsx';
 import { usePage } from './page.ts';
-import { useShell } from './shellStore.ts';
+import { useShell } from './shell-store.ts';
 import { reloadForRelease } from './UpdateDialog.tsx';
 import { useRelease } from './version.ts';
 

@@ -9,7 +9,7 @@ import { followOtherTabs, useSession } from '../lib/session.ts';
 import { queryClient } from '../lib/useApi.ts';
 import { usePage } from './page.ts';
 import { routes } from './routes.tsx';
-import { useShell } from './shellStore.ts';
+import { useShell } from './shell-store.ts';
 import { UpdateDialog } from './UpdateDialog.tsx';
 import './root.css';
 

@@ -1,6 +1,6 @@
 import { Drawer, Form, Segmented, Switch } from 'antd';
 import { setPreference, usePreferences, type Density, type ThemeMode } from '../lib/preferences.ts';
-import { keepSetting, useShell } from './shellStore.ts';
+import { keepSetting, useShell } from './shell-store.ts';
 
 const themes: { label: string; value: ThemeMode }[] = [
   { label: '浅色', value: 'light' },

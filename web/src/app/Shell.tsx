@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { onDemand } from '../kit/onDemand.tsx';
+import { onDemand } from '../kit/on-demand.tsx';
 import { openPanel, usePanel } from '../lib/panels.ts';
 import { AntdProvider } from './AntdProvider.tsx';
 import { rememberAddress } from './addresses.ts';
 import { usePage } from './page.ts';
 import { PreviewStrip } from './PreviewStrip.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { closeSidebar, useShell, watchDevice } from './shellStore.ts';
+import { closeSidebar, useShell, watchDevice } from './shell-store.ts';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './useShellCommands.ts';
 import './shell.css';

@@ -1,6 +1,6 @@
-import { onDemand } from '../kit/onDemand.tsx';
+import { onDemand } from '../kit/on-demand.tsx';
 import { MenuContent } from './MenuContent.tsx';
-import { closeSidebar, useShell } from './shellStore.ts';
+import { closeSidebar, useShell } from './shell-store.ts';
 import './side-menu.css';
 
 const MenuDrawer = onDemand(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);

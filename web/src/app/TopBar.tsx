@@ -10,13 +10,13 @@ import {
 import { useNavigate } from 'react-router';
 import { EnvironmentPanel } from '../features/access/EnvironmentPanel.tsx';
 import { keysLabel } from '../lib/commands.ts';
-import { countRunning, useExportJobs, useFinishedToast } from '../lib/exportJobs.ts';
+import { countRunning, useExportJobs, useFinishedToast } from '../lib/export-jobs.ts';
 import { openPanel } from '../lib/panels.ts';
 import { useIsDark, setPreference } from '../lib/preferences.ts';
 import { useAddresses } from './addresses.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { usePage } from './page.ts';
-import { toggleSidebar, useShell } from './shellStore.ts';
+import { toggleSidebar, useShell } from './shell-store.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 export function TopBar() {

@@ -5,7 +5,7 @@ import { readCookie } from '../lib/cookies.ts';
 import { openPanel } from '../lib/panels.ts';
 import { endSession, useSession } from '../lib/session.ts';
 import { useApiMutation } from '../lib/useApi.ts';
-import { useShell } from './shellStore.ts';
+import { useShell } from './shell-store.ts';
 
 export function UserMenu() {
   const name = useSession((session) => session.name);

@@ -7,7 +7,7 @@ import { Gate } from './Gate.tsx';
 import { GroupRedirect, HomeRedirect } from './Redirects.tsx';
 import { Root } from './Root.tsx';
 import { routes } from './routes.tsx';
-import { useShell } from './shellStore.ts';
+import { useShell } from './shell-store.ts';
 import { NotFound, PageFailure } from './StatusPage.tsx';
 
 type Load = () => Promise<ComponentType>;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../lib/commands.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { openPanel } from '../lib/panels.ts';
-import { toggleSidebar, useShell } from './shellStore.ts';
+import { toggleSidebar, useShell } from './shell-store.ts';
 
 /** G, then the letter of the place. */
 const letters: Readonly<Record<string, string>> = { '/msgList': 'm', '/supplierList': 's', '/stock-manage': 'b', '/skuStorage': 'k' };

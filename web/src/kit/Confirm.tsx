@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Question } from './ConfirmDialog.tsx';
-import { onDemand } from './onDemand.tsx';
+import { onDemand } from './on-demand.tsx';
 
 interface Asked {
   question: Question | null;

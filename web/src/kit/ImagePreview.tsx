@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Picture } from './ImagePreviewDialog.tsx';
-import { onDemand } from './onDemand.tsx';
+import { onDemand } from './on-demand.tsx';
 
 const usePreview = create<{ pictures: readonly Picture[]; at: number; open: boolean }>(() => ({ pictures: [], at: 0, open: false }));
 

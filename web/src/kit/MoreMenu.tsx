@@ -22,9 +22,19 @@ export function MoreMenu({ label, actions, onPick, inRow = false }: MoreMenuProp
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      menu={{ items: actions.map(({ key, label: text, danger = false }) => ({ key, label: text, danger })), onClick: ({ key }) => pick(key) }}
+      menu={{
+        items: actions.map(({ key, label: text, danger = false }) => ({ key, label: text, danger })),
+        onClick: ({ key }) => pick(key),
+      }}
     >
-      <button ref={dots} type="button" className={inRow ? 'k-more' : 'k-more boxed'} tabIndex={inRow ? -1 : undefined} aria-label={label} aria-haspopup="menu">
+      <button
+        ref={dots}
+        type="button"
+        className={inRow ? 'k-more' : 'k-more boxed'}
+        tabIndex={inRow ? -1 : undefined}
+        aria-label={label}
+        aria-haspopup="menu"
+      >
         …
       </button>
     </Dropdown>

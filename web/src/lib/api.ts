@@ -48,7 +48,11 @@ interface Envelope {
 }
 
 /** One call of the contract. There is no timeout: the server answers or fails within its own limits. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, { signal, key, file, onProgress }: CallOptions = {}): Promise<Result<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, key, file, onProgress }: CallOptions = {},
+): Promise<Result<E>> {
   const { token } = useSession.getState();
   const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
   const request: RequestInit = {

@@ -4,11 +4,6 @@ import { stateNames } from '../../lib/workflow.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';
 
 export const MaterialKind = z.enum(['FABRIC', 'TRIM']);
-export const benchmarkBases = [
-  { value: 'MANUAL', label: '手工' },
-  { value: 'LAST_PURCHASE', label: '最近采购' },
-  { value: 'AVERAGE_90D', label: '90天均价' },
-] as const;
 const BenchmarkBasis = z.enum(['MANUAL', 'LAST_PURCHASE', 'AVERAGE_90D']);
 
 export const UnitRef = Entry.extend({ dimension: z.enum(['mass', 'length', 'count']), decimals: z.number() });

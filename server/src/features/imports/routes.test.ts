@@ -224,7 +224,7 @@ describe('rights', () => {
     const rows = [
       sheetRow('无权布'),
       sheetRow('仅物料布', { 供应商: '', 供方货号: '', 大货报价: '', 含税: '', 起订量: '' }),
-      sheetRow('精棉汗布', { 克重: '300', 供应商: '' }),
+      sheetRow('精棉汗布', { 克重: '300', 供应商: '', 大货报价: '' }),
     ];
     const batch = await previewOf(t, clerk, 'materials', await sheetOf(rows));
     expect(await reasonsOf(clerk, batch.id)).toEqual({

@@ -259,9 +259,26 @@ async function choosePreferred(tx: Tx, offers: readonly NewOffer[]): Promise<Rea
   return new Set(chosen.values());
 }
 
-/** Without what goes into prices. */
-function offerRow({ path: _, validFrom: __, bulkPrice: ___, samplePrice: ____, spotPrice: _____, dyePrice: ______, ...offer }: NewOffer) {
-  return { ...offer, ...offerColumns(offer) };
+/** The offer's own row, without what goes into prices. */
+function offerRow(offer: NewOffer) {
+  const { spuId, skuId, supplierId, supplierColourName, colourCardFileId, width, gramWeight, disparity, unitId, currencyId } = offer;
+  const { supplierMaterialName, supplierItemNo, shadeNo, taxIncluded, taxRate, moq, moqPerColour, packQuantity, remark } = offer;
+  const { leadDaysSpot, leadDaysBulk, leadDaysDye } = offer;
+  const conditions = { supplierMaterialName, supplierItemNo, supplierColourName, shadeNo, colourCardFileId, width, gramWeight, disparity };
+  const terms = {
+    unitId,
+    taxIncluded,
+    taxRate,
+    currencyId,
+    moq,
+    moqPerColour,
+    packQuantity,
+    leadDaysSpot,
+    leadDaysBulk,
+    leadDaysDye,
+    remark,
+  };
+  return { spuId, skuId, supplierId, ...offerColumns({ ...conditions, ...terms }) };
 }
 
 /** The conditions of an offer as they are stored, and the words that find it. */

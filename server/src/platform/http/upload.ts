@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { MAX_UPLOAD_BYTES } from '../files/inspect.ts';
 import type { Upload } from './routes.ts';
-
-const LIMIT = 50 * 1024 * 1024;
 
 /** Streams the one file of a multipart request to a temporary place; a half upload leaves nothing behind. */
 export async function receiveUpload(request: FastifyRequest, dataDir: string): Promise<Upload & { discard(): Promise<void> }> {
   if (!request.isMultipart()) throw new AppError('BAD_PARAMETER', { detail: '请以表单字段 file 上传一个文件' });
-  const part = await request.file({ limits: { fileSize: LIMIT, files: 1, fields: 5, headerPairs: 50 } });
+  const part = await request.file({ limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 5, headerPairs: 50 } });
   if (!part || part.fieldname !== 'file') throw new AppError('BAD_PARAMETER', { detail: '请以表单字段 file 上传一个文件' });
   const folder = join(dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -56,11 +56,28 @@ export function KitOverview() {
         </span>
       </Piece>
       <Piece title="成分与事实">
-        <CompositionBar parts={[{ name: '棉', share: '95.00' }, { name: '氨纶', share: '5.00' }]} />
-        <CompositionBar parts={[{ name: '羊毛', share: '50' }, { name: '锦纶', share: '30' }, { name: '氨纶', share: '2.5' }]} />
+        <CompositionBar
+          parts={[
+            { name: '棉', share: '95.00' },
+            { name: '氨纶', share: '5.00' },
+          ]}
+        />
+        <CompositionBar
+          parts={[
+            { name: '羊毛', share: '50' },
+            { name: '锦纶', share: '30' },
+            { name: '氨纶', share: '2.5' },
+          ]}
+        />
         <CompositionBar parts={[]} />
         <div className="kit-wide">
-          <FactList facts={[{ label: '纱支', value: '40S × 40S' }, { label: '染损率', value: '' }, { label: '负数', value: '-12.50', unit: '米', strong: true }]} />
+          <FactList
+            facts={[
+              { label: '纱支', value: '40S × 40S' },
+              { label: '染损率', value: '' },
+              { label: '负数', value: '-12.50', unit: '米', strong: true },
+            ]}
+          />
         </div>
       </Piece>
       <Piece title="选择">
@@ -95,7 +112,10 @@ function PriceSwitch() {
   const preview = useSession((session) => session.preview);
   const buttons = ['全局:导出', '全局:导入', '内部物料档案:提交审核'];
   return (
-    <Button size="small" onClick={() => useSession.setState({ preview: preview ? null : { name: '无价格', menus: ['内部物料档案'], buttons } })}>
+    <Button
+      size="small"
+      onClick={() => useSession.setState({ preview: preview ? null : { name: '无价格', menus: ['内部物料档案'], buttons } })}
+    >
       {preview ? '看得到价格' : '看不到价格'}
     </Button>
   );
@@ -106,7 +126,12 @@ function SwatchStates() {
   return (
     <>
       {sizes.map((size) => (
-        <Swatch key={size} size={size} shade={{ name: '07 藏青', hex: '#27375A', pictureUrl: weave('#27375A', size) }} previewUrl={weave('#27375A', 500)} />
+        <Swatch
+          key={size}
+          size={size}
+          shade={{ name: '07 藏青', hex: '#27375A', pictureUrl: weave('#27375A', size) }}
+          previewUrl={weave('#27375A', 500)}
+        />
       ))}
       <Swatch size={40} shade={{ name: '本白', hex: '#F8F6F0' }} />
       <Swatch size={40} shade={{ name: '黑白格', hex: '#111111', hex2: '#F1EEE6' }} />

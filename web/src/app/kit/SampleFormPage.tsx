@@ -30,10 +30,28 @@ const upload: Upload = async (file, { onProgress }) => {
   }
   if (file.name.includes('坏')) throw new Error('网络异常，请检查网络后重试');
   const url = URL.createObjectURL(file);
-  return { id: String(Date.now() + Math.random()), name: file.name, url, size: file.size, mime: file.type, width: 500, height: 500, thumbUrl: url };
+  return {
+    id: String(Date.now() + Math.random()),
+    name: file.name,
+    url,
+    size: file.size,
+    mime: file.type,
+    width: 500,
+    height: 500,
+    thumbUrl: url,
+  };
 };
 
-const picture = (name: string, hex: string): FileRef => ({ id: hex, name, url: weave(hex, 500), size: 20_480, mime: 'image/svg+xml', width: 500, height: 500, thumbUrl: weave(hex, 160) });
+const picture = (name: string, hex: string): FileRef => ({
+  id: hex,
+  name,
+  url: weave(hex, 500),
+  size: 20_480,
+  mime: 'image/svg+xml',
+  width: 500,
+  height: 500,
+  thumbUrl: weave(hex, 160),
+});
 
 const textOf = (row: GridRow, field: string): string => (typeof row[field] === 'string' ? row[field] : '');
 
@@ -46,12 +64,38 @@ const columns: GridColumn[] = [
   { key: 'colour', label: '颜色', kind: 'text', required: true, maxLength: 32, frozen: true, width: 120 },
   { key: 'hex', label: '色值', kind: 'colour' },
   { key: 'supplier', label: '供应商', aliases: ['厂家'], kind: 'entity', source: supplierSource, bodyName: 'supplierId' },
-  { key: 'price', label: '大货报价', aliases: ['单价'], kind: 'money', rule: rules.fabricPrice, decimals: 2, unit: '元/米', required: true, width: 124 },
+  {
+    key: 'price',
+    label: '大货报价',
+    aliases: ['单价'],
+    kind: 'money',
+    rule: rules.fabricPrice,
+    decimals: 2,
+    unit: '元/米',
+    required: true,
+    width: 124,
+  },
   { key: 'tax', label: '税率', kind: 'number', rule: rules.taxRate, decimals: 2, unit: '%' },
   { key: 'moq', label: '起订量', kind: 'number', rule: rules.moq, decimals: 2, unit: '米', width: 104, sum: true },
-  { key: 'unit', label: '计价单位', kind: 'select', choices: [{ value: 'M', label: '米' }, { value: 'KG', label: '公斤' }, { value: 'YD', label: '码' }] },
+  {
+    key: 'unit',
+    label: '计价单位',
+    kind: 'select',
+    choices: [
+      { value: 'M', label: '米' },
+      { value: 'KG', label: '公斤' },
+      { value: 'YD', label: '码' },
+    ],
+  },
   { key: 'validFrom', label: '生效日', kind: 'date' },
-  { key: 'net', label: '不含税价', kind: 'computed', compute: metrePrice, decimals: 4, formula: (row) => `= ${textOf(row, 'price')} ÷ (1 + 13.00%) = ${metrePrice(row) ?? '—'}` },
+  {
+    key: 'net',
+    label: '不含税价',
+    kind: 'computed',
+    compute: metrePrice,
+    decimals: 4,
+    formula: (row) => `= ${textOf(row, 'price')} ÷ (1 + 13.00%) = ${metrePrice(row) ?? '—'}`,
+  },
   { key: 'preferred', label: '优选', kind: 'checkbox' },
   { key: 'photo', label: '色卡', kind: 'image', upload },
 ];
@@ -150,7 +194,21 @@ function MaterialForm({ record }: { record: SampleRow }) {
       sections={[
         { id: 'basic', title: '基本', content: <BasicFields /> },
         { id: 'pictures', title: '图片与附件', content: <PictureFields /> },
-        { id: 'lines', title: '供应商与价格', note: '每个颜色一行', wide: true, content: <GridField name="lines" label="供应商与价格" columns={columns} newRow={() => ({ tax: '13.00', unit: 'M' })} context={(row) => textOf(row, 'colour')} /> },
+        {
+          id: 'lines',
+          title: '供应商与价格',
+          note: '每个颜色一行',
+          wide: true,
+          content: (
+            <GridField
+              name="lines"
+              label="供应商与价格"
+              columns={columns}
+              newRow={() => ({ tax: '13.00', unit: 'M' })}
+              context={(row) => textOf(row, 'colour')}
+            />
+          ),
+        },
       ]}
     />
   );

@@ -28,7 +28,13 @@ const entries: AuditEntry[] = [
     ],
   },
   { id: '2', at: ago(50), userName: '陈佳', action: '打回', fields: [], remark: '藕粉第二轮偏黄，已让越华改浴比重打，周五寄样。' },
-  { id: '1', at: ago(200), userName: '王小明', action: '修改规格', fields: [{ field: 'gramWeight', label: '克重', before: '175', after: '180 g/㎡' }] },
+  {
+    id: '1',
+    at: ago(200),
+    userName: '王小明',
+    action: '修改规格',
+    fields: [{ field: 'gramWeight', label: '克重', before: '175', after: '180 g/㎡' }],
+  },
 ];
 
 export function SampleObjectPage() {
@@ -55,7 +61,9 @@ function MaterialObject({ material }: { material: SampleRow }) {
         { label: '成分', value: <CompositionBar parts={material.composition} /> },
         { label: '实用门幅', value: formatNumber(material.width, 0), unit: 'cm', note: '（边 5）' },
         { label: '克重', value: formatNumber(material.gramWeight, 0), unit: 'g/㎡', note: '±5%' },
-        ...(material.price === undefined ? [] : [{ label: '优选米价（不含税）', value: formatMoney(material.price), unit: '元/米', strong: true, note: '▲ 0.40（+3.2%）' }]),
+        ...(material.price === undefined
+          ? []
+          : [{ label: '优选米价（不含税）', value: formatMoney(material.price), unit: '元/米', strong: true, note: '▲ 0.40（+3.2%）' }]),
         { label: '可用库存', value: material.stock && formatNumber(material.stock, 2), unit: '米', strong: true },
       ]}
       band={<ShadeCard label="颜色" shades={material.colours} selected={picked} onPick={setPicked} />}
@@ -69,7 +77,8 @@ function MaterialObject({ material }: { material: SampleRow }) {
         state: material.state,
         objectName: `${material.code} ${material.name}`,
         effects: { pause: '停用后不能再用于新的BOM和备料；已有单据不受影响。' },
-        run: (action, { reason }) => move.mutateAsync({ params: { id: material.id }, body: { action, version: material.version, ...(reason && { reason }) } }),
+        run: (action, { reason }) =>
+          move.mutateAsync({ params: { id: material.id }, body: { action, version: material.version, ...(reason && { reason }) } }),
       }}
       sections={sectionsOf(material)}
       timeline={<AuditTimeline entries={entries} />}
@@ -92,7 +101,13 @@ function sectionsOf(material: SampleRow) {
   ];
   return [
     { id: 'basic', title: '基本信息', content: <FactList facts={facts} /> },
-    { id: 'colours', title: '颜色与SKU', count: material.colours.length, note: `${material.colours.length} 色`, content: <FactList facts={facts} /> },
+    {
+      id: 'colours',
+      title: '颜色与SKU',
+      count: material.colours.length,
+      note: `${material.colours.length} 色`,
+      content: <FactList facts={facts} />,
+    },
     { id: 'prices', title: '价格走势', half: true, note: '元/米 不含税', content: <FactList facts={facts} /> },
     { id: 'stock', title: '库存', count: 3, half: true, note: '按持有方 · 米', moreTo: '/_kit/list', content: <FactList facts={facts} /> },
     { id: 'bom', title: '用于BOM', count: 0, content: <EmptyState title="还没有用于BOM" hint="在定制BOM中选用后，会列在这里。" /> },

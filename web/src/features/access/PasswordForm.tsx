@@ -1,7 +1,7 @@
 import { accessApi, Password } from '@mrp/contract/features/access.ts';
 import { RequiredText } from '@mrp/contract/lib/fields.ts';
 import { Form, Input, Modal } from 'antd';
-import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 

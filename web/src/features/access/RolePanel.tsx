@@ -1,10 +1,11 @@
+import { PREVIEW_ROLE } from '@mrp/contract/permissions.ts';
 import { accessApi, RoleInput, type Role } from '@mrp/contract/features/access.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
-import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -137,7 +138,7 @@ function RoleToolbar({
   return (
     <div className="role-head">
       <h2>{role?.name ?? '新角色'}</h2>
-      <Can to="角色管理:预览">
+      <Can to={PREVIEW_ROLE}>
         <Button onClick={() => void preview()}>以该角色预览</Button>
       </Can>
       {role && (

@@ -1,6 +1,6 @@
 import { accessApi, NewUser, UserEdit, type User } from '@mrp/contract/features/access.ts';
 import { Form, Input, Modal } from 'antd';
-import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';

@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { schemaRule } from '../../kit/fieldRules.ts';
+import { schemaRule } from '../../kit/field-rules.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';

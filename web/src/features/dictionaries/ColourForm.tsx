@@ -2,7 +2,7 @@ import { ColourInput, coloursApi, type Colour } from '@mrp/contract/features/dic
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import { Checkbox, Form, Input, Modal } from 'antd';
 import type { ChangeEvent } from 'react';
-import { schemaRule } from '../../kit/fieldRules.ts';
+import { schemaRule } from '../../kit/field-rules.ts';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { toast } from '../../lib/toast.ts';

@@ -6,7 +6,7 @@ import {
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Checkbox, Form, Input, Modal, Select } from 'antd';
-import { schemaRule } from '../../kit/fieldRules.ts';
+import { schemaRule } from '../../kit/field-rules.ts';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';

@@ -5,7 +5,7 @@ import {
   type ClassificationInput,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { Form, Modal } from 'antd';
-import { showFieldErrors } from '../../kit/fieldRules.ts';
+import { showFieldErrors } from '../../kit/field-rules.ts';
 import { toast } from '../../lib/toast.ts';
 import { ClassFields, useClassMutation, cleaned } from './ClassificationForm.tsx';
 

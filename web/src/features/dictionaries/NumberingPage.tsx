@@ -7,7 +7,7 @@ import {
 } from '@mrp/contract/features/dictionaries/numbering.ts';
 import { Form, Input, InputNumber, Modal, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { schemaRule } from '../../kit/fieldRules.ts';
+import { schemaRule } from '../../kit/field-rules.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { dayOf } from '../../lib/format.ts';

@@ -2,7 +2,7 @@ import { BASE_CURRENCY, type DictionaryEntry } from '@mrp/contract/features/dict
 import { CurrencyRateInput, unitsApi, type CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
 import { Button, DatePicker, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';

@@ -1,7 +1,7 @@
 import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { dimensionLabels, dimensions, UnitInput, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
 import { Form, Input, InputNumber, Modal, Select } from 'antd';
-import { schemaRule } from '../../kit/fieldRules.ts';
+import { schemaRule } from '../../kit/field-rules.ts';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';

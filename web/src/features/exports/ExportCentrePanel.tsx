@@ -4,7 +4,7 @@ import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { Button, Drawer, Progress } from 'antd';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { isRunning, useExportJobs } from '../../lib/exportJobs.ts';
+import { isRunning, useExportJobs } from '../../lib/export-jobs.ts';
 import { formatClock, formatSize } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useNow } from '../../lib/useNow.ts';

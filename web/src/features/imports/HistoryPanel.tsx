@@ -48,8 +48,8 @@ function actionsOf(row: ImportHistoryRow, undo: (row: Undoable) => Promise<void>
   return [
     { key: 'open', label: '打开', to: batchAddress(id) },
     ...(undoableUntil ? [{ key: 'undo', label: '撤销', danger: true, permission: importsApi.undo, run: () => void undo(row) }] : []),
-    { key: 'source', label: '下载原文件', run: () => download(urlOf(importsApi.downloadSource, { id })) },
-    ...(failed > 0 ? [{ key: 'errors', label: '下载错误文件', run: () => download(urlOf(importsApi.downloadErrors, { id })) }] : []),
+    { key: 'source', label: '原文件', run: () => download(urlOf(importsApi.downloadSource, { id })) },
+    ...(failed > 0 ? [{ key: 'errors', label: '错误文件', run: () => download(urlOf(importsApi.downloadErrors, { id })) }] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { errors, fillMessage } from '@mrp/contract/errors.ts';
 import { importsApi, type ImportObjectInfo } from '@mrp/contract/features/imports.ts';
+import { IMPORT } from '@mrp/contract/permissions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
@@ -18,7 +19,7 @@ export function UploadPanel({ object }: { object: ImportObjectInfo }) {
   const can = useCan();
   const { upload, share, send, stop } = useSending(object.key);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const missing = object.missing ?? (can(importsApi.upload) ? null : '全局:导入');
+  const missing = object.missing ?? (can(importsApi.upload) ? null : IMPORT);
   const give = (files: readonly File[]) => {
     if (missing !== null || upload.isPending) return;
     const why = refuseFiles(files);

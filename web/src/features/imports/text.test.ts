@@ -131,6 +131,6 @@ it('columns are called as Excel calls them', () => {
 });
 
 it('an undo names what it does to new and to changed records', () => {
-  expect(undoEffect(812, 0)).toBe('新增 812 行带来的记录会被删除，已有价格的改为归档。撤销后可以修改文件重新导入。');
+  expect(undoEffect(812, 0)).toBe('新增 812 行带来的记录会被删除，已有价格的改为归档。');
   expect(undoEffect(1, 151)).toContain('更新的 151 行恢复为导入前的内容');
 });

@@ -171,7 +171,7 @@ export function undoEffect(created: number, updated: number): string {
     ...(created > 0 ? [`新增 ${formatCount(created)} 行带来的记录会被删除，已有价格的改为归档`] : []),
     ...(updated > 0 ? [`更新的 ${formatCount(updated)} 行恢复为导入前的内容`] : []),
   ];
-  return `${parts.join('；')}。撤销后可以修改文件重新导入。`;
+  return `${parts.join('；')}。`;
 }
 
 /** 错误 37 → 4 */

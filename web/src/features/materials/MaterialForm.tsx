@@ -1,3 +1,4 @@
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { MaterialEdit, MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -34,6 +35,7 @@ import {
   type MaterialValues,
 } from './text.ts';
 
+const SUBMIT_PERMISSION = materialWorkflow.transitions.submit.permission;
 const SUBMIT = 'submit';
 const NEXT = 'next';
 
@@ -71,7 +73,7 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
       refreshes={materialReads}
       actions={[
         { key: NEXT, label: '保存并新建下一条' },
-        { key: SUBMIT, label: '保存并提交审核', permission: '内部物料档案:提交审核' },
+        { key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION },
       ]}
       onSaved={saved}
       hint={<SimilarPanel id={null} />}
@@ -106,7 +108,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
       request={(values, version) => ({ params: { id }, body: { material: materialInputOf(values), version: version ?? material.version } })}
       draft={`material/${id}`}
       refreshes={materialReads}
-      actions={state === 'DRAFT' ? [{ key: SUBMIT, label: '保存并提交审核', permission: '内部物料档案:提交审核' as const }] : []}
+      actions={state === 'DRAFT' ? [{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }] : []}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={saved}
       {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} /> })}

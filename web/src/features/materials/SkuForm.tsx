@@ -3,7 +3,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Sku } from '@mrp/contract/features/materials/record.ts';
 import { DatePicker, Form, Input, Modal, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { labDipResults, materialReads, skuLabel, trimZeros } from './text.ts';

@@ -2,7 +2,7 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { OfferEdit, pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button, Checkbox, Drawer, Form, Input } from 'antd';
-import { schemaRule, showFieldErrors } from '../../kit/fieldRules.ts';
+import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';

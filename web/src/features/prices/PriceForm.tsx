@@ -1,7 +1,7 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
 import { Button, Form, Input, Select } from 'antd';
-import { showFieldErrors, schemaRule } from '../../kit/fieldRules.ts';
+import { showFieldErrors, schemaRule } from '../../kit/field-rules.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { dayOf, formatNumber } from '../../lib/format.ts';

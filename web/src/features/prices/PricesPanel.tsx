@@ -23,7 +23,7 @@ const voiding: Transition<string> = {
   from: [],
   to: '',
   label: '作废价格',
-  permission: '内部物料档案:维护价格',
+  permission: pricesApi.voidPrice.permission.anyOf[0],
   ask: ['reason'],
   danger: true,
 };

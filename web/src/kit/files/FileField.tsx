@@ -60,7 +60,12 @@ export function FileField({ upload, value = [], onChange, accept, limitMib = 50,
               {file.name}
             </a>
             <span>{formatSize(file.size)}</span>
-            <Button size="small" type="text" aria-label={`移除 ${file.name}`} onClick={() => onChange?.(value.filter((one) => one !== file))}>
+            <Button
+              size="small"
+              type="text"
+              aria-label={`移除 ${file.name}`}
+              onClick={() => onChange?.(value.filter((one) => one !== file))}
+            >
               移除
             </Button>
           </li>
@@ -68,7 +73,11 @@ export function FileField({ upload, value = [], onChange, accept, limitMib = 50,
         {uploads.sending.map(({ key, file, share, failure }) => (
           <li key={key}>
             <span>{file.name}</span>
-            {failure ? <span className="k-image-failure">{failure}</span> : <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />}
+            {failure ? (
+              <span className="k-image-failure">{failure}</span>
+            ) : (
+              <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />
+            )}
             {failure && (
               <Button size="small" onClick={() => uploads.retry(key)}>
                 重试

@@ -65,7 +65,12 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
           at={at}
           last={value.length - 1}
           isCover={cover && at === 0}
-          onPreview={() => previewImages(value.map(({ url, name }) => ({ url, alt: name })), at)}
+          onPreview={() =>
+            previewImages(
+              value.map(({ url, name }) => ({ url, alt: name })),
+              at,
+            )
+          }
           onMove={(to) => move(at, to)}
           onDropped={(from) => move(from, at)}
           onTurn={() => void turn(at).catch((error: unknown) => toast.error(error instanceof Error ? error.message : '旋转失败，请重试'))}
@@ -160,7 +165,11 @@ function SendingTile({ sending: { key, file, share, failure }, uploads }: { send
   return (
     <output className={`k-image sending ${failure ? 'failed' : ''}`}>
       <span className="k-image-name">{file.name}</span>
-      {failure ? <span className="k-image-failure">{failure}</span> : <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />}
+      {failure ? (
+        <span className="k-image-failure">{failure}</span>
+      ) : (
+        <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />
+      )}
       <div className="k-image-tools">
         {failure && (
           <button type="button" onClick={() => uploads.retry(key)}>

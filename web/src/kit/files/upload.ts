@@ -25,5 +25,7 @@ export async function turnPicture({ url, name }: FileRef): Promise<File> {
   context.translate(bitmap.height, 0);
   context.rotate(Math.PI / 2);
   context.drawImage(bitmap, 0, 0);
-  return new File([await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 })], name.replace(/\.\w+$/, '.webp'), { type: 'image/webp' });
+  return new File([await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 })], name.replace(/\.\w+$/, '.webp'), {
+    type: 'image/webp',
+  });
 }

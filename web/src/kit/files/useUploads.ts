@@ -32,7 +32,8 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
     };
   }, []);
 
-  const change = (key: string, part: Partial<Sending>) => setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const change = (key: string, part: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const forget = (key: string) => {
     aborts.current.delete(key);
     setSending((all) => all.filter((one) => one.key !== key));

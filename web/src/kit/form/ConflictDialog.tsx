@@ -63,8 +63,18 @@ export function ConflictDialog({ who, conflicts, taken, onMerge, onClose }: Conf
           {conflicts.map((conflict) => (
             <tr key={conflict.key}>
               <th scope="row">{conflict.label}</th>
-              <Choice conflict={conflict} side="theirs" chosen={sides[conflict.key]} onChoose={(side) => setSides({ ...sides, [conflict.key]: side })} />
-              <Choice conflict={conflict} side="mine" chosen={sides[conflict.key]} onChoose={(side) => setSides({ ...sides, [conflict.key]: side })} />
+              <Choice
+                conflict={conflict}
+                side="theirs"
+                chosen={sides[conflict.key]}
+                onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
+              />
+              <Choice
+                conflict={conflict}
+                side="mine"
+                chosen={sides[conflict.key]}
+                onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
+              />
             </tr>
           ))}
         </tbody>
@@ -101,9 +111,7 @@ function TakenRows({ taken }: { taken: readonly Described[] }) {
         <tr key={key}>
           <th scope="row">{label}</th>
           <td>{show(theirs)}</td>
-          <td>
-            原为 {show(mine)}，已并入
-          </td>
+          <td>原为 {show(mine)}，已并入</td>
         </tr>
       ))}
     </tbody>

@@ -64,7 +64,12 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
   const [state] = useState(() => createFormState(form, { values: start, version: record?.version }, schema));
   const { changes, errors } = useStore(state.store);
   const saved = useRef(false);
-  const draft = useDraft({ form: props.draft, base: () => state.origin().values, values: state.values, isDirty: () => state.store.getState().changes > 0 });
+  const draft = useDraft({
+    form: props.draft,
+    base: () => state.origin().values,
+    values: state.values,
+    isDirty: () => state.store.getState().changes > 0,
+  });
   const { save, saving, conflict, mergeAndSave, closeConflict } = useSave<E, R, V>(state, {
     endpoint,
     schema,
@@ -190,7 +195,10 @@ function DraftOffer<V extends object>({ draft, state }: { draft: FormDraft<V>; s
     const merge = mergeValues(found.base, found.values, state.origin().values);
     state.setValues(merge.values);
     draft.takeUp();
-    if (merge.conflicts.length > 0) toast.info(`已恢复。这些字段之后被他人改过，现为草稿里的值：${merge.conflicts.map((one) => describe(one, state.port).label).join('、')}`);
+    if (merge.conflicts.length > 0)
+      toast.info(
+        `已恢复。这些字段之后被他人改过，现为草稿里的值：${merge.conflicts.map((one) => describe(one, state.port).label).join('、')}`,
+      );
   };
   return (
     <Alert

@@ -1,7 +1,17 @@
 import { Form } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
-import { checkGrid, columnOf, commitTyping, dropBlankRows, gridErrors, moveCursor, placeRefusals, resetGrid, type Grid } from '../grid/grid-store.ts';
+import {
+  checkGrid,
+  columnOf,
+  commitTyping,
+  dropBlankRows,
+  gridErrors,
+  moveCursor,
+  placeRefusals,
+  resetGrid,
+  type Grid,
+} from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLineGrid } from '../grid/useLineGrid.ts';
 import { isRows } from './changes.ts';
@@ -79,7 +89,11 @@ function portOf(grid: Grid, label: string, bodyName: string): GridPort {
     },
     check: () => checkGrid(grid),
     errors: () =>
-      gridErrors(grid).map(({ key, field, line, label: column, message }) => ({ key: `${key}/${field}`, text: `${label} 第 ${line} 行 ${column}：${message}`, focus: () => moveCursor(grid, { key, field }) })),
+      gridErrors(grid).map(({ key, field, line, label: column, message }) => ({
+        key: `${key}/${field}`,
+        text: `${label} 第 ${line} 行 ${column}：${message}`,
+        focus: () => moveCursor(grid, { key, field }),
+      })),
     place: (messages) =>
       placeRefusals(
         grid,

@@ -13,7 +13,8 @@ interface LeaveGuardProps {
 /** Before another page takes over what is not saved. A lost session is not held up; its draft is kept anyway. */
 export function LeaveGuard({ dirty, isClean, onKeepDraft, onDiscard }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !isClean() && currentLocation.pathname !== nextLocation.pathname && !useSession.getState().ended,
+    ({ currentLocation, nextLocation }) =>
+      dirty && !isClean() && currentLocation.pathname !== nextLocation.pathname && !useSession.getState().ended,
   );
   const leave = async (before: () => Promise<void>) => {
     await before();

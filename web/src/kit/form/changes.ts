@@ -40,11 +40,17 @@ function countField(before: unknown, after: unknown): number {
   const now = rowsByKey(after);
   const kept = [...now.keys()].filter((key) => old.has(key));
   const cells = kept.reduce((sum, key) => sum + countCells(old.get(key)!, now.get(key)!), 0);
-  const moved = isSame(kept, [...old.keys()].filter((key) => now.has(key))) ? 0 : 1;
+  const moved = isSame(
+    kept,
+    [...old.keys()].filter((key) => now.has(key)),
+  )
+    ? 0
+    : 1;
   return cells + moved + (old.size - kept.length) + (now.size - kept.length);
 }
 
-const countCells = (old: KeyedRow, now: KeyedRow): number => (old === now ? 0 : unionKeys(old, now).filter((field) => !isSame(old[field], now[field])).length);
+const countCells = (old: KeyedRow, now: KeyedRow): number =>
+  old === now ? 0 : unionKeys(old, now).filter((field) => !isSame(old[field], now[field])).length;
 
 export function rowsByKey(value: unknown): ReadonlyMap<string, KeyedRow> {
   return new Map(isRows(value) ? value.map((row) => [row.key, row]) : []);

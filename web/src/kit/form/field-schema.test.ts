@@ -37,7 +37,16 @@ describe('a field and the schema of its body', () => {
   });
 
   it('names every wrong path of a body', () => {
-    expect(fieldMessages(Body, { name: '', remark: '', width: '-1', loss: null, supplierId: '1', lines: [{ price: '1.00' }, { price: '1.234' }] })).toEqual({
+    expect(
+      fieldMessages(Body, {
+        name: '',
+        remark: '',
+        width: '-1',
+        loss: null,
+        supplierId: '1',
+        lines: [{ price: '1.00' }, { price: '1.234' }],
+      }),
+    ).toEqual({
       name: '不能为空',
       width: '不能小于0',
       'lines.1.price': '不能超过4位数,且小数只允许后2位',
@@ -45,6 +54,8 @@ describe('a field and the schema of its body', () => {
   });
 
   it('keeps what concerns the whole body under no path', () => {
-    expect(fieldMessages(Body, { name: 'x', remark: 'x', width: '1', loss: null, supplierId: '1', lines: [] })).toEqual({ '': '名称和备注不能相同' });
+    expect(fieldMessages(Body, { name: 'x', remark: 'x', width: '1', loss: null, supplierId: '1', lines: [] })).toEqual({
+      '': '名称和备注不能相同',
+    });
   });
 });

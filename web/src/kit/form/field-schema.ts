@@ -12,7 +12,8 @@ export function schemaAt(schema: z.ZodType | undefined, path: readonly string[])
 const nothings: readonly unknown[] = [undefined, null, '', []];
 
 /** A field that refuses every kind of nothing must be filled; the mark at its label comes from here. */
-export const isRequired = (schema: z.ZodType | undefined): boolean => schema !== undefined && nothings.every((nothing) => !schema.safeParse(nothing).success);
+export const isRequired = (schema: z.ZodType | undefined): boolean =>
+  schema !== undefined && nothings.every((nothing) => !schema.safeParse(nothing).success);
 
 const EMPTY_MESSAGE = '不能为空';
 
@@ -37,5 +38,8 @@ export function fieldMessages(schema: z.ZodType, body: unknown): Record<string, 
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[name] : undefined), body);
+  return path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[name] : undefined),
+    body,
+  );
 }

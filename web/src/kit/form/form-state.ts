@@ -33,7 +33,8 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   let origin = start;
   let whole: readonly FormError[] = [];
   const values = () => form.getFieldsValue(true) as V;
-  const recount = () => store.setState({ changes: countChanges(origin.values as Record<string, unknown>, values() as Record<string, unknown>) });
+  const recount = () =>
+    store.setState({ changes: countChanges(origin.values as Record<string, unknown>, values() as Record<string, unknown>) });
   const refreshErrors = (): readonly FormError[] => {
     const now = [...fieldErrors(form, port), ...[...port.grids.values()].flatMap((grid) => grid.errors()), ...whole];
     if (!isSame(textsOf(store.getState().errors), textsOf(now))) store.setState({ errors: now });
@@ -80,7 +81,13 @@ function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[
   return form.getFieldsError().flatMap(({ name, errors: [message] }) => {
     if (message === undefined) return [];
     const key = name.join('.');
-    return [{ key, text: `${fields.get(key)?.label ?? key}：${message}`, focus: () => form.scrollToField(name as never, { focus: true, block: 'center' }) }];
+    return [
+      {
+        key,
+        text: `${fields.get(key)?.label ?? key}：${message}`,
+        focus: () => form.scrollToField(name as never, { focus: true, block: 'center' }),
+      },
+    ];
   });
 }
 
@@ -99,5 +106,7 @@ function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormPort, me
 
 /** `lines.1.price` under `lines` → `1.price`. */
 function under(messages: Messages, name: string): Messages {
-  return Object.fromEntries(Object.entries(messages).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [])));
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([path, message]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [])),
+  );
 }

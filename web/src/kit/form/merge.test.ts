@@ -61,7 +61,10 @@ describe('two people on one record', () => {
 
   it('merges lines by their key, cell by cell', () => {
     const mine = { ...base, lines: [line('b', { price: '13.00' }), line('a', {}), { key: 'n', colour: '墨绿', price: '' }] };
-    const theirs = { ...base, lines: [line('a', { price: '12.10' }), line('b', { colour: '深藏青' }), { key: 'c', colour: '姜黄', price: '11.00' }] };
+    const theirs = {
+      ...base,
+      lines: [line('a', { price: '12.10' }), line('b', { colour: '深藏青' }), { key: 'c', colour: '姜黄', price: '11.00' }],
+    };
     const merge = mergeValues(base, mine, theirs);
     expect(merge.conflicts).toEqual([]);
     expect(merge.values.lines).toEqual([

@@ -24,7 +24,8 @@ export interface Merge<V> {
 export function mergeValues<V extends object>(base: V, mine: V, theirs: V): Merge<V> {
   const differences: Judged[] = [];
   const values = mergeFields(base as Values, mine as Values, theirs as Values, [], differences);
-  const of = (verdict: Judged['verdict']) => differences.filter((one) => one.verdict === verdict).map(({ path, mine: own, theirs: other }) => ({ path, mine: own, theirs: other }));
+  const of = (verdict: Judged['verdict']) =>
+    differences.filter((one) => one.verdict === verdict).map(({ path, mine: own, theirs: other }) => ({ path, mine: own, theirs: other }));
   return { values: values as V, taken: of('taken'), conflicts: of('conflict') };
 }
 
@@ -33,7 +34,9 @@ interface Judged extends Difference {
 }
 
 function mergeFields(base: Values, mine: Values, theirs: Values, path: Path, differences: Judged[]): Values {
-  return Object.fromEntries(unionKeys(mine, theirs).map((name) => [name, mergeField(base[name], mine[name], theirs[name], [...path, name], differences)]));
+  return Object.fromEntries(
+    unionKeys(mine, theirs).map((name) => [name, mergeField(base[name], mine[name], theirs[name], [...path, name], differences)]),
+  );
 }
 
 function mergeField(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: Judged[]): unknown {
@@ -46,10 +49,18 @@ function mergeField(base: unknown, mine: unknown, theirs: unknown, path: Path, d
 
 function mergeRows(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: Judged[]): KeyedRow[] {
   const [was, own, other] = [rowsByKey(base), rowsByKey(mine), rowsByKey(theirs)];
-  return unionKeys(Object.fromEntries(own), Object.fromEntries(other)).flatMap((key) => mergeRow(was.get(key), own.get(key), other.get(key), [...path, key], differences));
+  return unionKeys(Object.fromEntries(own), Object.fromEntries(other)).flatMap((key) =>
+    mergeRow(was.get(key), own.get(key), other.get(key), [...path, key], differences),
+  );
 }
 
-function mergeRow(was: KeyedRow | undefined, own: KeyedRow | undefined, other: KeyedRow | undefined, path: Path, differences: Judged[]): KeyedRow[] {
+function mergeRow(
+  was: KeyedRow | undefined,
+  own: KeyedRow | undefined,
+  other: KeyedRow | undefined,
+  path: Path,
+  differences: Judged[],
+): KeyedRow[] {
   if (own && other) return [mergeFields(was ?? { key: own.key }, own, other, path, differences) as KeyedRow];
   const left = own ?? other;
   if (!left) return [];

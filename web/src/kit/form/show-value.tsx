@@ -9,7 +9,8 @@ export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.map(valueText).join('、');
-  if (typeof value === 'object') return 'name' in value ? String(value.name) : 'typed' in value ? String(value.typed) : `${Object.keys(value).length} 项`;
+  if (typeof value === 'object')
+    return 'name' in value ? String(value.name) : 'typed' in value ? String(value.typed) : `${Object.keys(value).length} 项`;
   return String(value as string | number);
 }
 
@@ -23,7 +24,12 @@ export function describe(difference: Difference, port: FormPort): Described {
     ...difference,
     key: difference.path.join('/'),
     label: `${info?.label ?? name}${where}`,
-    show: (value) => (rowKey === undefined ? (info?.show?.(value) ?? valueText(value)) : field === undefined ? lineText(value) : (grid?.show(field, value) ?? valueText(value))),
+    show: (value) =>
+      rowKey === undefined
+        ? (info?.show?.(value) ?? valueText(value))
+        : field === undefined
+          ? lineText(value)
+          : (grid?.show(field, value) ?? valueText(value)),
     mineText: valueText(difference.mine),
   };
 }

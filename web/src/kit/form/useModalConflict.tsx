@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { showFieldErrors } from '../fieldRules.ts';
+import { showFieldErrors } from '../field-rules.ts';
 import { ConflictDialog, type Described } from './ConflictDialog.tsx';
 import { choose, mergeValues, type Difference } from './merge.ts';
 import { valueText } from './show-value.tsx';

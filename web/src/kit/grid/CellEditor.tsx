@@ -52,10 +52,24 @@ function DayButton({ grid, row, column, label }: Omit<EditorProps, 'error'>) {
   };
   return (
     <>
-      <button type="button" className="k-cell-button" tabIndex={-1} aria-label={`${label}：选择日期`} onClick={() => picker.current?.showPicker()}>
+      <button
+        type="button"
+        className="k-cell-button"
+        tabIndex={-1}
+        aria-label={`${label}：选择日期`}
+        onClick={() => picker.current?.showPicker()}
+      >
         ▾
       </button>
-      <input ref={picker} type="date" className="k-cell-day" tabIndex={-1} aria-hidden="true" value={plainText(column, row[column.key], row)} onChange={pick} />
+      <input
+        ref={picker}
+        type="date"
+        className="k-cell-day"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={plainText(column, row[column.key], row)}
+        onChange={pick}
+      />
     </>
   );
 }
@@ -63,7 +77,15 @@ function DayButton({ grid, row, column, label }: Omit<EditorProps, 'error'>) {
 function FlagEditor({ grid, column, row, label }: EditorProps) {
   const box = useRef<HTMLInputElement>(null);
   useCellFocus(grid, box);
-  return <input ref={box} type="checkbox" aria-label={label} checked={row[column.key] === true} onChange={(event) => setCell(grid, { key: row.key, field: column.key }, event.target.checked)} />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      checked={row[column.key] === true}
+      onChange={(event) => setCell(grid, { key: row.key, field: column.key }, event.target.checked)}
+    />
+  );
 }
 
 function ImageEditor({ grid, column, row, label }: EditorProps) {
@@ -77,7 +99,13 @@ function ImageEditor({ grid, column, row, label }: EditorProps) {
   };
   return (
     <>
-      <button ref={button} type="button" className="k-cell-picture" aria-label={`${label}：${picture ? '更换图片' : '选择或粘贴图片'}`} onClick={() => files.current?.click()}>
+      <button
+        ref={button}
+        type="button"
+        className="k-cell-picture"
+        aria-label={`${label}：${picture ? '更换图片' : '选择或粘贴图片'}`}
+        onClick={() => files.current?.click()}
+      >
         {picture ? <Swatch shade={{ name: picture.name, pictureUrl: picture.thumbUrl ?? picture.url }} size={28} silent /> : '＋'}
       </button>
       <input ref={files} className="k-file-input" type="file" accept={PICTURES} onChange={choose} />
@@ -89,5 +117,14 @@ function ImageEditor({ grid, column, row, label }: EditorProps) {
 function ClosedCell({ grid, column, row, label }: EditorProps) {
   const input = useRef<HTMLInputElement>(null);
   useCellFocus(grid, input);
-  return <input ref={input} readOnly className={isRightAligned(column) ? 'num' : ''} aria-label={label} value={shownText(column, row[column.key], row)} onFocus={(event) => event.target.select()} />;
+  return (
+    <input
+      ref={input}
+      readOnly
+      className={isRightAligned(column) ? 'num' : ''}
+      aria-label={label}
+      value={shownText(column, row[column.key], row)}
+      onFocus={(event) => event.target.select()}
+    />
+  );
 }

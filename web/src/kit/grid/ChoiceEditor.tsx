@@ -20,7 +20,11 @@ interface Offer {
 
 /** Text with the matching choices under it: ↓ ↑ go through them, Enter and Tab take the marked one. */
 export function ChoiceEditor(props: ChoiceProps) {
-  return props.column.kind === 'select' ? <SelectEditor {...props} column={props.column} /> : <EntityEditor {...props} column={props.column} />;
+  return props.column.kind === 'select' ? (
+    <SelectEditor {...props} column={props.column} />
+  ) : (
+    <EntityEditor {...props} column={props.column} />
+  );
 }
 
 function SelectEditor(props: ChoiceProps & { column: { kind: 'select' } }) {
@@ -38,7 +42,11 @@ function EntityEditor(props: ChoiceProps & { column: { kind: 'entity' } }) {
   const asked = useStore(grid.store, ({ typing }) => typing ?? '');
   const search = usePickerSearch(column.source, open);
   if (search.text !== asked) search.type(asked);
-  const offers = [...search.recent, ...search.options.filter(({ id }) => !search.recent.some((one) => one.id === id))].map((option) => ({ id: option.id, value: option, option }));
+  const offers = [...search.recent, ...search.options.filter(({ id }) => !search.recent.some((one) => one.id === id))].map((option) => ({
+    id: option.id,
+    value: option,
+    option,
+  }));
   const words = search.failed ? '查找失败，请检查网络' : search.searching ? '正在查找' : offers.length === 0 ? `没有找到“${asked}”` : '';
   return <OfferingInput {...props} offers={offers} words={words} composition={search.composition} />;
 }
@@ -108,7 +116,13 @@ function OfferingInput({ grid, column, row, label, error, offers, words, composi
         onKeyDown={press}
         {...composition}
       />
-      <button type="button" className="k-cell-button" tabIndex={-1} aria-label={`${label}：打开选项`} onClick={() => startEditing(grid, cell)}>
+      <button
+        type="button"
+        className="k-cell-button"
+        tabIndex={-1}
+        aria-label={`${label}：打开选项`}
+        onClick={() => startEditing(grid, cell)}
+      >
         ▾
       </button>
       {open && <Offers id={id} input={input} offers={offers} at={at} words={words} onTake={take} />}

@@ -27,7 +27,13 @@ export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, 
   const before = grid.baseline.current.rows[row.key];
   const fields = chosen.split(',');
   return (
-    <div role="row" aria-rowindex={at + 2} className={`k-line ${active ? 'current' : ''}`} data-row={row.key} style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
+    <div
+      role="row"
+      aria-rowindex={at + 2}
+      className={`k-line ${active ? 'current' : ''}`}
+      data-row={row.key}
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
+    >
       <div role="rowheader" className="k-line-number">
         {at + 1}
       </div>
@@ -40,7 +46,12 @@ export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, 
             role="gridcell"
             aria-colindex={place + 2}
             data-field={column.key}
-            className={cellClass(column, row, { active: active === column.key, chosen: fields.includes(column.key), wrong: error !== undefined, changed: isChanged })}
+            className={cellClass(column, row, {
+              active: active === column.key,
+              chosen: fields.includes(column.key),
+              wrong: error !== undefined,
+              changed: isChanged,
+            })}
             style={frozenStyle(offsets[place])}
             {...(fields.includes(column.key) && { 'aria-selected': true })}
             {...(!isEditable(column, row) && { 'aria-readonly': true })}
@@ -50,7 +61,14 @@ export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, 
             ) : (
               cellView(column, row)
             )}
-            {error !== undefined && (active === column.key ? <span id="k-cell-error" className="k-cell-error">{error}</span> : <span className="visually-hidden">（{error}）</span>)}
+            {error !== undefined &&
+              (active === column.key ? (
+                <span id="k-cell-error" className="k-cell-error">
+                  {error}
+                </span>
+              ) : (
+                <span className="visually-hidden">（{error}）</span>
+              ))}
           </div>
         );
       })}
@@ -80,7 +98,8 @@ function cellClass(column: GridColumn, row: GridRow, { active, chosen, wrong, ch
     .join(' ');
 }
 
-export const frozenStyle = (left: number | undefined): CSSProperties | undefined => (left === undefined ? undefined : { position: 'sticky', left, zIndex: 1 });
+export const frozenStyle = (left: number | undefined): CSSProperties | undefined =>
+  left === undefined ? undefined : { position: 'sticky', left, zIndex: 1 };
 
 function cellView(column: GridColumn, row: GridRow): ReactNode {
   const value = row[column.key];
@@ -97,7 +116,9 @@ function cellView(column: GridColumn, row: GridRow): ReactNode {
         </span>
       );
     case 'image':
-      return <Swatch shade={{ name: (value as FileRef).name, pictureUrl: (value as FileRef).thumbUrl ?? (value as FileRef).url }} size={28} />;
+      return (
+        <Swatch shade={{ name: (value as FileRef).name, pictureUrl: (value as FileRef).thumbUrl ?? (value as FileRef).url }} size={28} />
+      );
     case 'entity':
       return <EntityView name={shownText(column, value, row)} shade={(value as { shade?: Shade }).shade} />;
     default:

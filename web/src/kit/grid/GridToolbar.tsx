@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toast.ts';
@@ -10,7 +10,7 @@ import { textWithHeader } from './useGridClipboard.ts';
 import { addRow } from './useGridKeys.ts';
 
 /** What the keys can do, for the mouse. */
-export function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
+export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
   const canUndo = useStore(grid.store, ({ past }) => past.length > 0);
   const canRedo = useStore(grid.store, ({ future }) => future.length > 0);
@@ -33,13 +33,28 @@ export function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: bo
           </Button>
         </>
       )}
-      <Button size="small" type="text" disabled={!any} onClick={act(() => edit(grid, (lines) => fillDown(lines, chosenRange(grid), grid.columns)))}>
+      <Button
+        size="small"
+        type="text"
+        disabled={!any}
+        onClick={act(() => edit(grid, (lines) => fillDown(lines, chosenRange(grid), grid.columns)))}
+      >
         向下填充 <kbd>Ctrl D</kbd>
       </Button>
-      <Button size="small" type="text" disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, -1)))}>
+      <Button
+        size="small"
+        type="text"
+        disabled={!any}
+        onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, -1)))}
+      >
         上移
       </Button>
-      <Button size="small" type="text" disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, 1)))}>
+      <Button
+        size="small"
+        type="text"
+        disabled={!any}
+        onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, 1)))}
+      >
         下移
       </Button>
       <Button size="small" type="text" disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
@@ -54,11 +69,17 @@ export function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: bo
       {children}
     </div>
   );
-}
+});
 
 function duplicateRows(grid: Grid): void {
   const { keys } = chosenRange(grid);
-  edit(grid, (lines) => insertRows(lines, keys.at(-1), keys.map((key) => ({ ...lines.rows[key]!, key: newKey() }))));
+  edit(grid, (lines) =>
+    insertRows(
+      lines,
+      keys.at(-1),
+      keys.map((key) => ({ ...lines.rows[key]!, key: newKey() })),
+    ),
+  );
 }
 
 function deleteRows(grid: Grid): void {

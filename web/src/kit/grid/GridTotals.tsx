@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns.ts';
@@ -5,7 +6,7 @@ import { rowsIn, type Lines } from './grid-edits.ts';
 import { rowErrors, type Grid } from './grid-store.ts';
 
 /** Exact sums of the columns that can be added; a wrong line stays out, and the row says so. */
-export function GridTotals({ grid, lines }: { grid: Grid; lines: Lines }) {
+export const GridTotals = memo(function GridTotals({ grid, lines }: { grid: Grid; lines: Lines }) {
   if (!grid.columns.some(isSummed) || lines.order.length === 0) return null;
   const rows = rowsIn(lines);
   const right = rows.filter((row) => Object.keys(rowErrors(grid, row, { strict: false, refusals: {} })).length === 0);
@@ -24,7 +25,7 @@ export function GridTotals({ grid, lines }: { grid: Grid; lines: Lines }) {
       </div>
     </div>
   );
-}
+});
 
 const isSummed = (column: GridColumn): boolean => (isNumberColumn(column) || column.kind === 'computed') && column.sum === true;
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { ContextLine } from './ContextLine.tsx';
@@ -36,12 +36,20 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   const box = useRef<HTMLDivElement>(null);
   const { lines, cursor, anchor, strict, refusals } = useStore(
     grid.store,
-    useShallow(({ lines: now, cursor: at, anchor: from, strict: all, refusals: said }) => ({ lines: now, cursor: at, anchor: from, strict: all, refusals: said })),
+    useShallow(({ lines: now, cursor: at, anchor: from, strict: all, refusals: said }) => ({
+      lines: now,
+      cursor: at,
+      anchor: from,
+      strict: all,
+      refusals: said,
+    })),
   );
   const press = useGridKeys(grid, onSave, canAdd);
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
   const { items, height } = useWindow(box, lines.order, cursor?.key);
-  const offsets = frozenOffsets(grid.columns);
+  // The same array for every rendering, or every line would be drawn anew.
+  const offsets = useMemo(() => frozenOffsets(grid.columns), [grid.columns]);
+  const tracks = useMemo(() => trackStyle(grid.columns), [grid.columns]);
   const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
   const chosenKeys = new Set(range?.keys);
   const chosenFields = range?.fields.join() ?? '';
@@ -60,7 +68,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         aria-multiselectable="true"
         {...(lines.order.length === 0 && { tabIndex: 0 })}
         className={`k-grid ${height === undefined ? '' : 'windowed'}`}
-        style={trackStyle(grid.columns)}
+        style={tracks}
         onKeyDown={press}
         onMouseDown={(event) => pointAt(grid, event)}
         onDoubleClick={() => cursor && startEditing(grid, cursor)}
@@ -89,7 +97,15 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   );
 }
 
-function Head({ columns, active, offsets }: { columns: readonly GridColumn[]; active: string | undefined; offsets: readonly (number | undefined)[] }) {
+function Head({
+  columns,
+  active,
+  offsets,
+}: {
+  columns: readonly GridColumn[];
+  active: string | undefined;
+  offsets: readonly (number | undefined)[];
+}) {
   return (
     <div role="rowgroup" className="k-grid-head">
       <div role="row" aria-rowindex={1} className="k-line">
@@ -122,7 +138,11 @@ interface PlacedLine {
 }
 
 /** All lines up to a hundred; beyond that those in sight, and always the one with the cursor. */
-function useWindow(box: { current: HTMLElement | null }, order: readonly string[], activeKey: string | undefined): { items: PlacedLine[]; height: number | undefined } {
+function useWindow(
+  box: { current: HTMLElement | null },
+  order: readonly string[],
+  activeKey: string | undefined,
+): { items: PlacedLine[]; height: number | undefined } {
   const windowed = order.length > WINDOWED_FROM;
   const activeAt = activeKey === undefined ? -1 : order.indexOf(activeKey);
   const virtual = useVirtualizer({
@@ -134,17 +154,33 @@ function useWindow(box: { current: HTMLElement | null }, order: readonly string[
       const first = Math.max(0, startIndex - overscan);
       const last = Math.min(count - 1, endIndex + overscan);
       const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-      return activeAt < 0 || activeAt >= count || (activeAt >= first && activeAt <= last) ? inSight : [...inSight, activeAt].sort((a, b) => a - b);
+      return activeAt < 0 || activeAt >= count || (activeAt >= first && activeAt <= last)
+        ? inSight
+        : [...inSight, activeAt].sort((a, b) => a - b);
     },
   });
   useEffect(() => {
     if (windowed && activeAt >= 0) virtual.scrollToIndex(activeAt, { align: 'auto' });
   }, [windowed, activeAt, virtual]);
   if (!windowed) return { items: order.map((key, at) => ({ key, at, top: undefined })), height: undefined };
-  return { items: virtual.getVirtualItems().map(({ index, start }) => ({ key: order[index]!, at: index, top: start })), height: virtual.getTotalSize() };
+  return {
+    items: virtual.getVirtualItems().map(({ index, start }) => ({ key: order[index]!, at: index, top: start })),
+    height: virtual.getTotalSize(),
+  };
 }
 
-const defaultWidths: Readonly<Record<GridColumn['kind'], number>> = { text: 140, number: 92, money: 100, select: 88, entity: 180, colour: 112, image: 56, date: 124, checkbox: 64, computed: 96 };
+const defaultWidths: Readonly<Record<GridColumn['kind'], number>> = {
+  text: 140,
+  number: 92,
+  money: 100,
+  select: 88,
+  entity: 180,
+  colour: 112,
+  image: 56,
+  date: 124,
+  checkbox: 64,
+  computed: 96,
+};
 
 const widthOf = ({ kind, width = defaultWidths[kind] }: GridColumn): number => width;
 

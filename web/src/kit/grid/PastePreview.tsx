@@ -21,7 +21,8 @@ export function PastePreview({ pending, onClose }: { pending: PendingPaste; onCl
   const panelId = useId();
   const rows = [...plan.updates, ...plan.inserts];
   const written = rows.filter(({ wrong }) => !(wrong && skipWrong)).length;
-  const fix = (error: PasteError, to: string | PickerOption) => setFixes({ ...fixes, [error.column.key]: { ...fixes[error.column.key], [error.text]: to } });
+  const fix = (error: PasteError, to: string | PickerOption) =>
+    setFixes({ ...fixes, [error.column.key]: { ...fixes[error.column.key], [error.text]: to } });
   return (
     <Drawer
       open
@@ -71,7 +72,13 @@ function Notes({ plan: { map }, tooMany }: { plan: PastePlan; tooMany: number })
   return notes.length > 0 ? <p className="k-paste-notes">{notes.join(' ')}</p> : null;
 }
 
-function ErrorList({ errors, onFix }: { errors: readonly (PasteError & { count: number })[]; onFix: (error: PasteError, to: string | PickerOption) => void }) {
+function ErrorList({
+  errors,
+  onFix,
+}: {
+  errors: readonly (PasteError & { count: number })[];
+  onFix: (error: PasteError, to: string | PickerOption) => void;
+}) {
   if (errors.length === 0) return <p className="k-paste-notes">没有错误。</p>;
   return (
     <table className="k-paste-table">
@@ -117,15 +124,27 @@ function Fix({ error: { column, text, candidates }, onFix }: { error: PasteError
       </>
     );
   }
-  if (column.kind === 'select') return <Select<string> aria-label={label} placeholder="选择" options={column.choices.map(({ label: name }) => ({ value: name, label: name }))} onChange={onFix} />;
+  if (column.kind === 'select')
+    return (
+      <Select<string>
+        aria-label={label}
+        placeholder="选择"
+        options={column.choices.map(({ label: name }) => ({ value: name, label: name }))}
+        onChange={onFix}
+      />
+    );
   const commit = () => typed.trim() !== '' && onFix(typed);
-  return <Input aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={commit} onPressEnter={commit} />;
+  return (
+    <Input aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={commit} onPressEnter={commit} />
+  );
 }
 
 const SHOWN = 100;
 
 function PastedTable({ rows, plan }: { rows: readonly PastedRow[]; plan: PastePlan }) {
-  const columns = plan.map.columns.filter((column): column is GridColumn => column !== undefined && !plan.map.skipped.includes(column.label));
+  const columns = plan.map.columns.filter(
+    (column): column is GridColumn => column !== undefined && !plan.map.skipped.includes(column.label),
+  );
   if (rows.length === 0) return <p className="k-paste-notes">没有这样的行。</p>;
   return (
     <>
@@ -156,4 +175,5 @@ function PastedTable({ rows, plan }: { rows: readonly PastedRow[]; plan: PastePl
   );
 }
 
-const shown = (column: GridColumn, { values, pastedRow }: PastedRow): ReactNode => shownText(column, values[column.key], { key: String(pastedRow), ...values });
+const shown = (column: GridColumn, { values, pastedRow }: PastedRow): ReactNode =>
+  shownText(column, values[column.key], { key: String(pastedRow), ...values });

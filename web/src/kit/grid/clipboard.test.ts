@@ -65,7 +65,8 @@ describe('a table in the clipboard', () => {
   });
 
   it('keeps every cell in its column beside merged ones', () => {
-    const html = '<table><tr><td colspan=2>a</td><td rowspan=3>b</td><td>c</td></tr><tr><td>d</td><td>e</td><td>f</td></tr><tr><td>g</td><td>h</td><td>i</td></tr></table>';
+    const html =
+      '<table><tr><td colspan=2>a</td><td rowspan=3>b</td><td>c</td></tr><tr><td>d</td><td>e</td><td>f</td></tr><tr><td>g</td><td>h</td><td>i</td></tr></table>';
     expect(rowsOf(html)).toEqual([
       ['a', '', 'b', 'c'],
       ['d', 'e', '', 'f'],
@@ -74,7 +75,9 @@ describe('a table in the clipboard', () => {
   });
 
   it('takes the first table only, and the text of tables inside cells as text', () => {
-    expect(rowsOf('<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table><table><tr><td>d</td></tr></table>')).toEqual([['ab', 'c']]);
+    expect(
+      rowsOf('<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table><table><tr><td>d</td></tr></table>'),
+    ).toEqual([['ab', 'c']]);
   });
 
   it('survives HTML that is broken', () => {
@@ -94,8 +97,20 @@ describe('a table in the clipboard', () => {
 
 describe('text in the clipboard', () => {
   it.each([
-    ['a\tb\nc\td\n', [['a', 'b'], ['c', 'd']]],
-    ['a\t\n\tb', [['a', ''], ['', 'b']]],
+    [
+      'a\tb\nc\td\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a\t\n\tb',
+      [
+        ['a', ''],
+        ['', 'b'],
+      ],
+    ],
     ['a\r\nb\r\n', [['a'], ['b']]],
     ['"line 1\nline 2"\tb', [['line 1\nline 2', 'b']]],
     ['"say ""hi"""\tb', [['say "hi"', 'b']]],
@@ -111,18 +126,26 @@ describe('text in the clipboard', () => {
   });
 
   it('reads hard spaces, zero-width characters, full-width codes and digits', () => {
-    expect(readClipboard({ text: '\u00a0Ｆ－ＨＢ－０００１２３\u200b\t１２．５０\t全棉，（府绸）\u3000' }).rows).toEqual([['F-HB-000123', '12.50', '全棉，（府绸）']]);
+    expect(readClipboard({ text: '\u00a0Ｆ－ＨＢ－０００１２３\u200b\t１２．５０\t全棉，（府绸）\u3000' }).rows).toEqual([
+      ['F-HB-000123', '12.50', '全棉，（府绸）'],
+    ]);
   });
 
   it('reads back what this grid copies, by text and by HTML', () => {
-    const cell = fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => text.replace(/[\p{C}\p{Z}０-９Ａ-Ｚａ-ｚ－．／＿％]/gu, '')).filter((text) => !text.startsWith('<'));
+    const cell = fc
+      .string({ unit: 'grapheme', maxLength: 6 })
+      .map((text) => text.replace(/[\p{C}\p{Z}０-９Ａ-Ｚａ-ｚ－．／＿％]/gu, ''))
+      .filter((text) => !text.startsWith('<'));
     const special = fc.constantFrom('a"b', '第一行\n第二行', '<b>&amp;</b>', '1,234.50', '"');
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.oneof(cell, special), fc.oneof(cell, special), fc.constant('x')), { minLength: 1, maxLength: 5 }), (rows) => {
-        const { text, html } = writeClipboard(rows);
-        expect(readClipboard({ text }).rows).toEqual(rows);
-        expect(readClipboard({ html }).rows).toEqual(rows);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.oneof(cell, special), fc.oneof(cell, special), fc.constant('x')), { minLength: 1, maxLength: 5 }),
+        (rows) => {
+          const { text, html } = writeClipboard(rows);
+          expect(readClipboard({ text }).rows).toEqual(rows);
+          expect(readClipboard({ html }).rows).toEqual(rows);
+        },
+      ),
     );
   });
 });

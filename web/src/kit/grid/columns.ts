@@ -57,7 +57,8 @@ export function isEditable(column: GridColumn, row: GridRow): boolean {
   return typeof column.readOnly === 'function' ? !column.readOnly(row) : !column.readOnly;
 }
 
-export const isNumberColumn = (column: GridColumn): column is GridColumn & { kind: 'number' | 'money' } => column.kind === 'number' || column.kind === 'money';
+export const isNumberColumn = (column: GridColumn): column is GridColumn & { kind: 'number' | 'money' } =>
+  column.kind === 'number' || column.kind === 'money';
 
 export const isRightAligned = (column: GridColumn): boolean => isNumberColumn(column) || column.kind === 'computed';
 
@@ -172,7 +173,8 @@ export function shownText(column: GridColumn, value: unknown, row: GridRow): str
   if (isTyped(value)) return value.typed;
   if (column.kind === 'computed') return formatNumber(column.compute(row), column.decimals);
   if (isEmptyCell(value)) return '';
-  if (isNumberColumn(column) && column.decimals !== undefined && checkNumber(column.rule, String(value)) === null) return formatNumber(String(value), column.decimals);
+  if (isNumberColumn(column) && column.decimals !== undefined && checkNumber(column.rule, String(value)) === null)
+    return formatNumber(String(value), column.decimals);
   if (column.kind === 'entity') return (value as PickerOption).name;
   return plainText(column, value, row);
 }

@@ -28,7 +28,10 @@ export interface Typing {
 }
 
 /** The text of the cell, or what is being typed instead of it; walked over it is marked whole. */
-export function useTyping({ grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>, input: RefObject<HTMLInputElement | null>): Typing {
+export function useTyping(
+  { grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>,
+  input: RefObject<HTMLInputElement | null>,
+): Typing {
   const mode = useStore(grid.store, (state) => state.mode);
   const typing = useStore(grid.store, (state) => state.typing);
   const plain = editorText(column, row[column.key], row);

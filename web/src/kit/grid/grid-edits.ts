@@ -7,7 +7,10 @@ export interface Lines {
   rows: Readonly<Record<string, GridRow>>;
 }
 
-export const linesOf = (rows: readonly GridRow[]): Lines => ({ order: rows.map(({ key }) => key), rows: Object.fromEntries(rows.map((row) => [row.key, row])) });
+export const linesOf = (rows: readonly GridRow[]): Lines => ({
+  order: rows.map(({ key }) => key),
+  rows: Object.fromEntries(rows.map((row) => [row.key, row])),
+});
 
 export const rowsIn = ({ order, rows }: Lines): GridRow[] => order.map((key) => rows[key]!);
 
@@ -56,7 +59,10 @@ export interface Range {
 
 /** Empties what may be emptied. */
 export function clearRange(lines: Lines, range: Range, columns: readonly GridColumn[]): Lines {
-  return setCells(lines, cellsOf(lines, range, columns).map(({ key, column }) => ({ key, field: column.key, value: column.kind === 'checkbox' ? false : null })));
+  return setCells(
+    lines,
+    cellsOf(lines, range, columns).map(({ key, column }) => ({ key, field: column.key, value: column.kind === 'checkbox' ? false : null })),
+  );
 }
 
 /** The first line of the range into the others; of a single line, the one above it. */
@@ -65,17 +71,24 @@ export function fillDown(lines: Lines, range: Range, columns: readonly GridColum
   const source = single ? lines.order[lines.order.indexOf(range.keys[0]!) - 1] : range.keys[0];
   if (source === undefined) return lines;
   const targets = { ...range, keys: single ? range.keys : range.keys.slice(1) };
-  return setCells(lines, cellsOf(lines, targets, columns).map(({ key, column }) => ({ key, field: column.key, value: lines.rows[source]![column.key] })));
+  return setCells(
+    lines,
+    cellsOf(lines, targets, columns).map(({ key, column }) => ({ key, field: column.key, value: lines.rows[source]![column.key] })),
+  );
 }
 
 function cellsOf(lines: Lines, { keys, fields }: Range, columns: readonly GridColumn[]): { key: string; column: GridColumn }[] {
-  return keys.flatMap((key) => columns.filter((column) => fields.includes(column.key) && isEditable(column, lines.rows[key]!)).map((column) => ({ key, column })));
+  return keys.flatMap((key) =>
+    columns.filter((column) => fields.includes(column.key) && isEditable(column, lines.rows[key]!)).map((column) => ({ key, column })),
+  );
 }
 
 /** A paste as one change; wrong lines can be left out. */
 export function applyPlan(lines: Lines, plan: PastePlan, newRow: () => GridRow, skipWrong: boolean): Lines {
   const wanted = (wrong: boolean) => !(wrong && skipWrong);
-  const cells = plan.updates.filter(({ wrong }) => wanted(wrong)).flatMap(({ key, values }) => Object.entries(values).map(([field, value]) => ({ key: key!, field, value })));
+  const cells = plan.updates
+    .filter(({ wrong }) => wanted(wrong))
+    .flatMap(({ key, values }) => Object.entries(values).map(([field, value]) => ({ key: key!, field, value })));
   const added = plan.inserts.filter(({ wrong }) => wanted(wrong)).map(({ values }) => ({ ...newRow(), ...values }) as GridRow);
   return insertRows(setCells(lines, cells), undefined, added);
 }

@@ -4,7 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, GridRow, ResolvingSource } from './columns.ts';
 import { clearRange, fillDown, insertRows, linesOf, moveRows, removeRows, rowsIn, setCells, type Lines } from './grid-edits.ts';
 import { nextEditable, rangeBetween, step, toEdge } from './grid-move.ts';
-import { checkGrid, commitTyping, createGrid, edit, gridErrors, moveCursor, placeRefusals, redo, resetGrid, setCell, typeText, undo, type GridPatch } from './grid-store.ts';
+import {
+  checkGrid,
+  commitTyping,
+  createGrid,
+  edit,
+  gridErrors,
+  moveCursor,
+  placeRefusals,
+  redo,
+  resetGrid,
+  setCell,
+  typeText,
+  undo,
+  type GridPatch,
+} from './grid-store.ts';
 
 const jinxiu = { id: '1', code: 'GYS000012', name: '锦绣纺织' };
 const source: ResolvingSource = {
@@ -44,7 +58,11 @@ describe('edits of lines', () => {
   });
 
   it('clear what may be written', () => {
-    expect(clearRange(lines, { keys: ['a'], fields: ['usage', 'total'] }, columns).rows['a']).toEqual({ key: 'a', site: '大身', usage: null });
+    expect(clearRange(lines, { keys: ['a'], fields: ['usage', 'total'] }, columns).rows['a']).toEqual({
+      key: 'a',
+      site: '大身',
+      usage: null,
+    });
   });
 });
 
@@ -70,7 +88,10 @@ describe('the cursor', () => {
   });
 
   it('spans a range in any direction', () => {
-    expect(rangeBetween(lines, columns, { key: 'c', field: 'usage' }, { key: 'b', field: 'site' })).toEqual({ keys: ['b', 'c'], fields: ['site', 'usage'] });
+    expect(rangeBetween(lines, columns, { key: 'c', field: 'usage' }, { key: 'b', field: 'site' })).toEqual({
+      keys: ['b', 'c'],
+      fields: ['site', 'usage'],
+    });
   });
 });
 
@@ -148,7 +169,9 @@ describe('a grid', () => {
     moveCursor(grid, { key: 'a', field: 'usage' });
     typeText(grid, '145');
     commitTyping(grid);
-    expect(gridErrors(grid)).toEqual([{ key: 'a', field: 'usage', line: 1, label: '净用量', message: '不能超过2位自然数,且小数只允许后4位' }]);
+    expect(gridErrors(grid)).toEqual([
+      { key: 'a', field: 'usage', line: 1, label: '净用量', message: '不能超过2位自然数,且小数只允许后4位' },
+    ]);
     undo(grid);
     expect(gridErrors(grid)).toEqual([]);
   });

@@ -63,7 +63,18 @@ const PAUSE_MS = 300;
 export function createGrid({ columns, rows, newRow = () => ({}), onChange: first }: GridOptions): Grid {
   const lines = linesOf(rows);
   const cursor = rows[0] && columns[0] ? { key: rows[0].key, field: columns[0].key } : null;
-  const store = createStore<GridState>(() => ({ lines, cursor, anchor: null, mode: 'nav', typing: null, strict: false, refusals: {}, past: [], future: [], focusWish: 0 }));
+  const store = createStore<GridState>(() => ({
+    lines,
+    cursor,
+    anchor: null,
+    mode: 'nav',
+    typing: null,
+    strict: false,
+    refusals: {},
+    past: [],
+    future: [],
+    focusWish: 0,
+  }));
   let told = lines;
   let onChange = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,7 +116,9 @@ export function patchesBetween(before: Lines, after: Lines): GridPatch[] {
   const places = before.order.filter((key) => after.rows[key]);
   const kept = after.order.filter((key) => before.rows[key]);
   const reordered = places.some((key, at) => kept[at] !== key);
-  const changed = after.order.flatMap((key, at) => (after.rows[key] !== before.rows[key] || (reordered && before.order[at] !== key) ? [{ key, row: after.rows[key]!, at }] : []));
+  const changed = after.order.flatMap((key, at) =>
+    after.rows[key] !== before.rows[key] || (reordered && before.order[at] !== key) ? [{ key, row: after.rows[key]!, at }] : [],
+  );
   return [...gone, ...changed];
 }
 
@@ -114,7 +127,13 @@ export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   const { lines, past, cursor } = grid.store.getState();
   const next = change(lines);
   if (next === lines) return;
-  grid.store.setState({ lines: next, past: [...past, lines].slice(-KEPT_STEPS), future: [], anchor: null, cursor: keptCursor(cursor, lines, next) });
+  grid.store.setState({
+    lines: next,
+    past: [...past, lines].slice(-KEPT_STEPS),
+    future: [],
+    anchor: null,
+    cursor: keptCursor(cursor, lines, next),
+  });
   grid.notify();
 }
 
@@ -130,7 +149,13 @@ export function undo(grid: Grid): void {
   const { past, lines, future, cursor } = grid.store.getState();
   const before = past.at(-1);
   if (!before) return;
-  grid.store.setState({ lines: before, past: past.slice(0, -1), future: [lines, ...future], cursor: keptCursor(cursor, lines, before), anchor: null });
+  grid.store.setState({
+    lines: before,
+    past: past.slice(0, -1),
+    future: [lines, ...future],
+    cursor: keptCursor(cursor, lines, before),
+    anchor: null,
+  });
   grid.notify();
 }
 
@@ -148,7 +173,17 @@ export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readon
   grid.baseline.current = linesOf(baseline);
   const { cursor } = grid.store.getState();
   const first = rows[0] && grid.columns[0] ? { key: rows[0].key, field: grid.columns[0].key } : null;
-  grid.store.setState({ lines, cursor: cursor && lines.rows[cursor.key] ? cursor : first, anchor: null, mode: 'nav', typing: null, past: [], future: [], refusals: {}, strict: false });
+  grid.store.setState({
+    lines,
+    cursor: cursor && lines.rows[cursor.key] ? cursor : first,
+    anchor: null,
+    mode: 'nav',
+    typing: null,
+    past: [],
+    future: [],
+    refusals: {},
+    strict: false,
+  });
   grid.settle();
 }
 
@@ -191,7 +226,12 @@ async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void>
 
 export function moveCursor(grid: Grid, cursor: Cell, { extend = false } = {}): void {
   commitTyping(grid);
-  grid.store.setState((state) => ({ cursor, anchor: extend ? (state.anchor ?? state.cursor) : null, mode: 'nav', focusWish: state.focusWish + 1 }));
+  grid.store.setState((state) => ({
+    cursor,
+    anchor: extend ? (state.anchor ?? state.cursor) : null,
+    mode: 'nav',
+    focusWish: state.focusWish + 1,
+  }));
 }
 
 /** The focus belongs into the active cell, wherever that is drawn next. */
@@ -234,7 +274,11 @@ export interface GridError extends Cell {
 const judged = new WeakMap<GridRow, Readonly<Record<'strict' | 'lenient', Readonly<Record<string, string>> | undefined>>>();
 
 /** Wrong cells of a line by field; lines that did not change are not judged again. */
-export function rowErrors(grid: Grid, row: GridRow, { strict, refusals }: Pick<GridState, 'strict' | 'refusals'>): Readonly<Record<string, string>> {
+export function rowErrors(
+  grid: Grid,
+  row: GridRow,
+  { strict, refusals }: Pick<GridState, 'strict' | 'refusals'>,
+): Readonly<Record<string, string>> {
   const kind = strict ? 'strict' : 'lenient';
   const known = judged.get(row);
   const own = known?.[kind] ?? judgeRow(grid.columns, row, strict);
@@ -256,7 +300,9 @@ export function gridErrors(grid: Grid): GridError[] {
   const state = grid.store.getState();
   return state.lines.order.flatMap((key, at) => {
     const wrong = rowErrors(grid, state.lines.rows[key]!, state);
-    return grid.columns.flatMap((column) => (wrong[column.key] === undefined ? [] : [{ key, field: column.key, line: at + 1, label: column.label, message: wrong[column.key]! }]));
+    return grid.columns.flatMap((column) =>
+      wrong[column.key] === undefined ? [] : [{ key, field: column.key, line: at + 1, label: column.label, message: wrong[column.key]! }],
+    );
   });
 }
 

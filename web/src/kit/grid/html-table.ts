@@ -51,7 +51,22 @@ function span(attributes: string, name: string): number {
 /** The source wraps its lines where it likes: any run of blanks is one. A hard space stays until later. */
 const collapse = (text: string): string => text.replace(/[ \t\r\n\f]+/g, ' ');
 
-const named: Readonly<Record<string, string>> = { nbsp: '\u00a0', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", yen: '¥', times: '×', deg: '°', plusmn: '±', ensp: ' ', emsp: ' ', middot: '·', sup2: '²' };
+const named: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  yen: '¥',
+  times: '×',
+  deg: '°',
+  plusmn: '±',
+  ensp: ' ',
+  emsp: ' ',
+  middot: '·',
+  sup2: '²',
+};
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {

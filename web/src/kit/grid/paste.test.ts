@@ -25,9 +25,18 @@ const columns: GridColumn[] = [
 const rows: GridRow[] = [{ key: 'r1' }, { key: 'r2' }];
 const jinxiu = { id: '1', code: 'GYS000012', name: '锦绣纺织' };
 const hengda = { id: '2', code: 'GYS000013', name: '恒达丝绸' };
-const resolved: Resolved = { supplier: new Map([['锦绣纺织', [jinxiu]], ['锦绣', [jinxiu, hengda]], ['GYS000013', [hengda]]]) };
+const resolved: Resolved = {
+  supplier: new Map([
+    ['锦绣纺织', [jinxiu]],
+    ['锦绣', [jinxiu, hengda]],
+    ['GYS000013', [hengda]],
+  ]),
+};
 
-function plan(text: string, { at = 'site', startKey = 'r1', over = rows, fixes }: { at?: string; startKey?: string; over?: readonly GridRow[]; fixes?: Fixes } = {}) {
+function plan(
+  text: string,
+  { at = 'site', startKey = 'r1', over = rows, fixes }: { at?: string; startKey?: string; over?: readonly GridRow[]; fixes?: Fixes } = {},
+) {
   const clip = readClipboard({ text });
   return planPaste({ clip, map: mapColumns(columns, clip, at), rows: over, startKey }, resolved, fixes);
 }
@@ -93,13 +102,22 @@ describe('where the lines go', () => {
   });
 
   it('500 × 12 keep their places', () => {
-    const wide = Array.from({ length: 12 }, (_, at): GridColumn => ({ key: `c${at}`, label: `列${at}`, kind: 'number', rule: generalRule(6, 2) }));
-    const text = Array.from({ length: 500 }, (_, line) => Array.from({ length: 12 }, (__, at) => `${line}.${String(at).padStart(2, '0')}`).join('\t')).join('\n');
+    const wide = Array.from({ length: 12 }, (_, at): GridColumn => ({
+      key: `c${at}`,
+      label: `列${at}`,
+      kind: 'number',
+      rule: generalRule(6, 2),
+    }));
+    const text = Array.from({ length: 500 }, (_, line) =>
+      Array.from({ length: 12 }, (__, at) => `${line}.${String(at).padStart(2, '0')}`).join('\t'),
+    ).join('\n');
     const clip = readClipboard({ text });
     const { inserts, errors } = planPaste({ clip, map: mapColumns(wide, clip, 'c0'), rows: [], startKey: undefined }, {});
     expect(errors).toEqual([]);
     expect(inserts).toHaveLength(500);
-    expect(inserts.every(({ values }, line) => wide.every(({ key }, at) => values[key] === `${line}.${String(at).padStart(2, '0')}`))).toBe(true);
+    expect(inserts.every(({ values }, line) => wide.every(({ key }, at) => values[key] === `${line}.${String(at).padStart(2, '0')}`))).toBe(
+      true,
+    );
   });
 });
 

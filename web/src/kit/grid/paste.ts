@@ -55,17 +55,29 @@ export function mapColumns(columns: readonly GridColumn[], clip: Clip, startFiel
   const first = clip.rows[0] ?? [];
   const byName = first.map((text) => (text === '' ? undefined : columns.find((column) => labelsOf(column).includes(normalLabel(text)))));
   const header = byName.filter((column) => column !== undefined).length >= LABELS_NEEDED;
-  const start = Math.max(0, columns.findIndex(({ key }) => key === startField));
+  const start = Math.max(
+    0,
+    columns.findIndex(({ key }) => key === startField),
+  );
   const width = Math.max(0, ...clip.rows.map((row) => row.length));
   const targets = header ? byName : Array.from({ length: width }, (_, at) => columns[start + at]);
-  const beyond = targets.flatMap((column, at) => (column || !hasText(clip, at, header) ? [] : [header ? first[at] || `第 ${at + 1} 列` : `第 ${at + 1} 列`]));
-  return { columns: onlyFirst(targets), header, overflow: beyond, skipped: targets.filter((column) => column && isClosed(column)).map((column) => column!.label) };
+  const beyond = targets.flatMap((column, at) =>
+    column || !hasText(clip, at, header) ? [] : [header ? first[at] || `第 ${at + 1} 列` : `第 ${at + 1} 列`],
+  );
+  return {
+    columns: onlyFirst(targets),
+    header,
+    overflow: beyond,
+    skipped: targets.filter((column) => column && isClosed(column)).map((column) => column!.label),
+  };
 }
 
 /** The same heading twice fills the column once. */
-const onlyFirst = (targets: readonly (GridColumn | undefined)[]) => targets.map((column, at) => (targets.indexOf(column) === at ? column : undefined));
+const onlyFirst = (targets: readonly (GridColumn | undefined)[]) =>
+  targets.map((column, at) => (targets.indexOf(column) === at ? column : undefined));
 
-const hasText = ({ rows }: Clip, at: number, header: boolean): boolean => rows.some((row, line) => !(header && line === 0) && (row[at] ?? '') !== '');
+const hasText = ({ rows }: Clip, at: number, header: boolean): boolean =>
+  rows.some((row, line) => !(header && line === 0) && (row[at] ?? '') !== '');
 
 /** Computed and closed columns take nothing; one that is closed for some lines is judged line by line. */
 const isClosed = (column: GridColumn): boolean => column.kind === 'computed' || column.kind === 'image' || column.readOnly === true;
@@ -111,7 +123,13 @@ export function entityTexts(input: Pick<PasteInput, 'clip' | 'map'>): Record<str
 
 /** Lines over existing ones from the active cell on, new lines beyond the last; every wrong cell keeps its text. */
 export function planPaste(input: PasteInput, resolved: Resolved, fixes: Fixes = {}): PastePlan {
-  const start = input.startKey === undefined ? input.rows.length : Math.max(0, input.rows.findIndex(({ key }) => key === input.startKey));
+  const start =
+    input.startKey === undefined
+      ? input.rows.length
+      : Math.max(
+          0,
+          input.rows.findIndex(({ key }) => key === input.startKey),
+        );
   const errors: PasteError[] = [];
   const planned = pastedLines(input).map((cells, pastedRow): PastedRow => {
     const target = input.rows[start + pastedRow];
@@ -124,10 +142,20 @@ export function planPaste(input: PasteInput, resolved: Resolved, fixes: Fixes = 
     }
     return { pastedRow, key: target?.key, values, wrong: Object.values(values).some(isTyped) };
   });
-  return { updates: planned.filter(({ key }) => key !== undefined), inserts: planned.filter(({ key }) => key === undefined), errors, map: input.map };
+  return {
+    updates: planned.filter(({ key }) => key !== undefined),
+    inserts: planned.filter(({ key }) => key === undefined),
+    errors,
+    map: input.map,
+  };
 }
 
-function readCell(column: GridColumn, text: string, resolved: Resolved, fixes: Fixes): { value: unknown; candidates: readonly PickerOption[] } {
+function readCell(
+  column: GridColumn,
+  text: string,
+  resolved: Resolved,
+  fixes: Fixes,
+): { value: unknown; candidates: readonly PickerOption[] } {
   const fix = fixes[column.key]?.[text];
   if (typeof fix === 'object') return { value: fix, candidates: [] };
   const meant = fix ?? text;
@@ -145,5 +173,8 @@ export function chooseEntity(text: string, found: readonly PickerOption[]): Pick
 
 /** The same wrong text of a column once, with how often it stands there. */
 export function groupErrors(errors: readonly PasteError[]): (PasteError & { count: number })[] {
-  return [...Map.groupBy(errors, ({ column, text }) => `${column.key}\n${text}`).values()].map((group) => ({ ...group[0]!, count: group.length }));
+  return [...Map.groupBy(errors, ({ column, text }) => `${column.key}\n${text}`).values()].map((group) => ({
+    ...group[0]!,
+    count: group.length,
+  }));
 }

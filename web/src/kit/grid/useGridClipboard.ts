@@ -78,7 +78,12 @@ interface Aimed {
 
 function aimAtCell(grid: Grid, clip: Clip): Aimed {
   const range = chosenRange(grid);
-  return { clip, map: mapColumns(grid.columns, clip, range.fields[0] ?? ''), rows: rowsIn(grid.store.getState().lines), startKey: range.keys[0] };
+  return {
+    clip,
+    map: mapColumns(grid.columns, clip, range.fields[0] ?? ''),
+    rows: rowsIn(grid.store.getState().lines),
+    startKey: range.keys[0],
+  };
 }
 
 /** One value fills the whole range. */
@@ -119,6 +124,9 @@ function textsOf(grid: Grid, { keys, fields }: Range): string[][] {
 export function textWithHeader(grid: Grid): string {
   const range = chosenRange(grid);
   const { lines } = grid.store.getState();
-  const whole = range.keys.length === 1 ? { keys: lines.order, fields: grid.columns.filter(({ kind }) => kind !== 'image').map(({ key }) => key) } : range;
+  const whole =
+    range.keys.length === 1
+      ? { keys: lines.order, fields: grid.columns.filter(({ kind }) => kind !== 'image').map(({ key }) => key) }
+      : range;
   return writeClipboard([whole.fields.map((field) => columnOf(grid, field).label), ...textsOf(grid, whole)]).text;
 }

@@ -66,7 +66,8 @@ function pressPlain(grid: Grid, cursor: Cell, event: KeyboardEvent, canAdd: bool
   const { columns } = grid;
   const walks = mode === 'nav' || mode === 'type';
   const direction = arrows[event.key];
-  if (direction && (walks || direction === 'up' || direction === 'down')) return go(grid, step(lines, columns, cursor, direction), event.shiftKey && mode === 'nav');
+  if (direction && (walks || direction === 'up' || direction === 'down'))
+    return go(grid, step(lines, columns, cursor, direction), event.shiftKey && mode === 'nav');
   switch (event.key) {
     case 'Tab':
       return pressTab(grid, cursor, !event.shiftKey);

@@ -38,11 +38,26 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
   };
   const set = (name: string, value: unknown) => setTyped((before) => ({ ...before, filters: { ...before.filters, [name]: value } }));
   const fieldOf = (name: string, id?: string) => (
-    <FilterField filter={spec.filters[name]!} source={sources[name]} value={typed.filters[name]} onChange={(value) => set(name, value)} onEnter={ask} {...(id && { id })} />
+    <FilterField
+      filter={spec.filters[name]!}
+      source={sources[name]}
+      value={typed.filters[name]}
+      onChange={(value) => set(name, value)}
+      onEnter={ask}
+      {...(id && { id })}
+    />
   );
   return (
     <search className="k-filter-bar" aria-label="筛选" hidden={away}>
-      {spec.search && <SearchField placeholder={spec.search} value={typed.q} inputRef={searchRef} onChange={(q) => setTyped({ ...typed, q })} onEnter={ask} />}
+      {spec.search && (
+        <SearchField
+          placeholder={spec.search}
+          value={typed.q}
+          inputRef={searchRef}
+          onChange={(q) => setTyped({ ...typed, q })}
+          onEnter={ask}
+        />
+      )}
       {inBar.map((name) => (
         <div key={name} className={`k-filter k-filter-${spec.filters[name]!.kind}`}>
           {fieldOf(name)}

@@ -18,7 +18,9 @@ export function FilterChips({ spec, state, sources, onChange }: FilterChipsProps
   const { q, filters } = state;
   const names = Object.keys(filters).filter((name) => name !== spec.tabs || (filters[name] as string[]).length > 1);
   if (names.length === 0 && q === '') return null;
-  const without = (name: string) => (now: ListState) => ({ filters: Object.fromEntries(Object.entries(now.filters).filter(([other]) => other !== name)) });
+  const without = (name: string) => (now: ListState) => ({
+    filters: Object.fromEntries(Object.entries(now.filters).filter(([other]) => other !== name)),
+  });
   const tab = spec.tabs && filters[spec.tabs] && !names.includes(spec.tabs) ? { [spec.tabs]: filters[spec.tabs] } : {};
   return (
     <ul className="k-chips" aria-label="已选条件">

@@ -34,11 +34,22 @@ export function FilterField({ filter, source, value, onChange, onEnter, id }: Fi
     case 'flag':
       return <FlagField {...shared} value={value as boolean | undefined} onChange={onChange} />;
     case 'range':
-      return <RangeField label={label} unit={filter.unit} inBar={!id} value={(value as Range) ?? {}} onChange={onChange} onEnter={onEnter} />;
+      return (
+        <RangeField label={label} unit={filter.unit} inBar={!id} value={(value as Range) ?? {}} onChange={onChange} onEnter={onEnter} />
+      );
     case 'days':
       return <DaysField {...shared} label={label} value={value as Days | undefined} onChange={onChange} />;
     case 'text':
-      return <Input {...shared} prefix={grey(shared.prefix, Boolean(value))} allowClear value={(value as string) ?? ''} onChange={(event) => onChange(event.target.value)} onPressEnter={onEnter} />;
+      return (
+        <Input
+          {...shared}
+          prefix={grey(shared.prefix, Boolean(value))}
+          allowClear
+          value={(value as string) ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+          onPressEnter={onEnter}
+        />
+      );
   }
 }
 
@@ -51,7 +62,13 @@ interface Shared {
 
 const grey = (prefix: string | undefined, shown: boolean) => (shown && prefix ? <span className="k-prefix">{prefix}</span> : undefined);
 
-function ValuesField({ choices, value, onChange, prefix, ...shared }: Shared & { choices: NonNullable<Filter['choices']>; value: string[]; onChange: (value: string[]) => void }) {
+function ValuesField({
+  choices,
+  value,
+  onChange,
+  prefix,
+  ...shared
+}: Shared & { choices: NonNullable<Filter['choices']>; value: string[]; onChange: (value: string[]) => void }) {
   return (
     <Select<string[]>
       {...shared}
@@ -68,7 +85,12 @@ function ValuesField({ choices, value, onChange, prefix, ...shared }: Shared & {
   );
 }
 
-function FlagField({ value, onChange, prefix, ...shared }: Shared & { value: boolean | undefined; onChange: (value: boolean | undefined) => void }) {
+function FlagField({
+  value,
+  onChange,
+  prefix,
+  ...shared
+}: Shared & { value: boolean | undefined; onChange: (value: boolean | undefined) => void }) {
   return (
     <Select<'1' | '0'>
       {...shared}
@@ -117,7 +139,13 @@ function RangeField({ label, unit, inBar, value, onChange, onEnter }: RangeField
 const OWN_DAYS = 'own';
 
 /** A word that moves with the calendar, or two days of one's own. */
-function DaysField({ label, value, onChange, prefix, ...shared }: Shared & { label: string; value: Days | undefined; onChange: (value: Days | undefined) => void }) {
+function DaysField({
+  label,
+  value,
+  onChange,
+  prefix,
+  ...shared
+}: Shared & { label: string; value: Days | undefined; onChange: (value: Days | undefined) => void }) {
   const [own, setOwn] = useState(false);
   const span = value !== undefined && !isRelative(value) ? (value as DaySpan) : undefined;
   const pick = (choice: string | undefined) => {
@@ -132,7 +160,10 @@ function DaysField({ label, value, onChange, prefix, ...shared }: Shared & { lab
         allowClear
         popupMatchSelectWidth={false}
         prefix={grey(prefix, value !== undefined && !asksDays)}
-        options={[...Object.entries(relativeLabels).map(([word, text]) => ({ value: word, label: text })), { value: OWN_DAYS, label: '自定义' }]}
+        options={[
+          ...Object.entries(relativeLabels).map(([word, text]) => ({ value: word, label: text })),
+          { value: OWN_DAYS, label: '自定义' },
+        ]}
         value={asksDays ? OWN_DAYS : ((value as string | undefined) ?? null)}
         onChange={pick}
       />

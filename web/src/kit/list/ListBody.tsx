@@ -25,14 +25,35 @@ interface ListBodyProps<Row extends ListRow> extends Omit<RowsProps<Row>, 'rows'
 }
 
 /** Rows in their layout, or why there are none. Old rows stay while new ones come, also when these fail to come. */
-export function ListBody<Row extends ListRow>({ page, error, loading, layout, narrow, gallery, narrowed, noun, firstUse, create, onRetry, onClear, ...rows }: ListBodyProps<Row>) {
+export function ListBody<Row extends ListRow>({
+  page,
+  error,
+  loading,
+  layout,
+  narrow,
+  gallery,
+  narrowed,
+  noun,
+  firstUse,
+  create,
+  onRetry,
+  onClear,
+  ...rows
+}: ListBodyProps<Row>) {
   if (loading) return <ListSkeleton gallery={layout === 'gallery'} />;
-  if (!page || page.rows.length === 0) return <ListNothing {...{ narrowed, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
+  if (!page || page.rows.length === 0)
+    return <ListNothing {...{ narrowed, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
   const props = { ...rows, rows: page.rows };
   return (
     <>
       {error && <Stale message={error.message} onRetry={onRetry} />}
-      {layout === 'gallery' && gallery ? <ListGallery {...props} card={gallery} /> : narrow ? <ListCards {...props} /> : <ListTable {...props} />}
+      {layout === 'gallery' && gallery ? (
+        <ListGallery {...props} card={gallery} />
+      ) : narrow ? (
+        <ListCards {...props} />
+      ) : (
+        <ListTable {...props} />
+      )}
     </>
   );
 }

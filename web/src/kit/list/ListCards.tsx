@@ -19,7 +19,9 @@ export function ListCards<Row extends ListRow>({ spec, prices, rows, view, selec
     <ul className="k-cards" ref={box}>
       {rows.map((row) => (
         <li key={row.id} data-list-row={row.id} tabIndex={-1}>
-          {selection && <Checkbox checked={selection.has(row.id)} aria-label={`选择 ${view.rowName(row)}`} onChange={() => selection.toggle(row.id)} />}
+          {selection && (
+            <Checkbox checked={selection.has(row.id)} aria-label={`选择 ${view.rowName(row)}`} onChange={() => selection.toggle(row.id)} />
+          )}
           <RowCard row={row} columns={columns} view={view} />
         </li>
       ))}
@@ -31,7 +33,9 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
   const to = view.rowLink?.(row);
   const cell = (key: string, column: Column) => {
     const own = view.cells[key];
-    return own ? own(row) : cellOf(column, valueOf(row, key), { workflow: view.workflow, swatchSize: 56, to: undefined, name: view.rowName(row) });
+    return own
+      ? own(row)
+      : cellOf(column, valueOf(row, key), { workflow: view.workflow, swatchSize: 56, to: undefined, name: view.rowName(row) });
   };
   const take = (kind: Column['kind']) => columns.find(([, column]) => column.kind === kind);
   const picture = take('picture');

@@ -30,7 +30,14 @@ export function ListGallery<Row extends ListRow>({ rows, view, selection, card }
       {rows.map((row) => (
         <li key={row.id} data-list-row={row.id} tabIndex={-1} className={selection?.has(row.id) ? 'selected' : ''}>
           <Card card={card(row)} to={view.rowLink?.(row)} />
-          {selection && <Checkbox className="k-card-check" checked={selection.has(row.id)} aria-label={`选择 ${view.rowName(row)}`} onChange={() => selection.toggle(row.id)} />}
+          {selection && (
+            <Checkbox
+              className="k-card-check"
+              checked={selection.has(row.id)}
+              aria-label={`选择 ${view.rowName(row)}`}
+              onChange={() => selection.toggle(row.id)}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { EXPORT, IMPORT } from '@mrp/contract/permissions.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import type { Action } from './list-actions.ts';
@@ -29,12 +30,12 @@ export function ListHead({ title, total, estimated, actions, importTo, onExport,
           </ActionButton>
         ))}
         {importTo && (
-          <Can to="全局:导入">
+          <Can to={IMPORT}>
             <ActionButton to={importTo}>导入</ActionButton>
           </Can>
         )}
         {onExport && (
-          <Can to="全局:导出">
+          <Can to={EXPORT}>
             <ActionButton run={onExport}>导出</ActionButton>
           </Can>
         )}

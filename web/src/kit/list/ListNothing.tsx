@@ -23,7 +23,8 @@ export function ListNothing({ error, narrowed, noun, firstUse, create, onRetry, 
   if (error) {
     if (!(error instanceof ApiError)) return <EmptyState title="列表无法显示" hint={error.message} action={retry} />;
     if (!error.answered) return <EmptyState title="网络已断开" hint="请检查网络后重试。" action={retry} />;
-    if (error.is('FORBIDDEN')) return <EmptyState title={`没有查看${noun}的权限`} hint={error.message} action={<ActionButton to="/home">回到首页</ActionButton>} />;
+    if (error.is('FORBIDDEN'))
+      return <EmptyState title={`没有查看${noun}的权限`} hint={error.message} action={<ActionButton to="/home">回到首页</ActionButton>} />;
     return <EmptyState title="没有读到数据" hint={error.message} action={retry} />;
   }
   if (narrowed) return <EmptyState title={`没有符合条件的${noun}，试试减少筛选`} action={<Button onClick={onClear}>清空筛选</Button>} />;

@@ -77,13 +77,34 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
         跳到列表
       </a>
       <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportRows} />
-      <TabRow label="状态" tabs={tabs} active={active} panelId={panelId} onPick={(key) => change((now) => ({ filters: withTab(spec, now.filters, key) }), 'push')}>
-        <ListTools narrow={narrow} layout={state.layout} onLayout={gallery && ((layout) => change(({ page: same }) => ({ layout, page: same }), 'replace'))} refreshing={refreshing} onRefresh={refresh} />
+      <TabRow
+        label="状态"
+        tabs={tabs}
+        active={active}
+        panelId={panelId}
+        onPick={(key) => change((now) => ({ filters: withTab(spec, now.filters, key) }), 'push')}
+      >
+        <ListTools
+          narrow={narrow}
+          layout={state.layout}
+          onLayout={gallery && ((layout) => change(({ page: same }) => ({ layout, page: same }), 'replace'))}
+          refreshing={refreshing}
+          onRefresh={refresh}
+        />
       </TabRow>
-      <FilterBar {...{ spec, state, prices, sources, searchRef }} hidden={selection.ids.length > 0} onAsk={(asked) => change(asked, 'push')} />
+      <FilterBar
+        {...{ spec, state, prices, sources, searchRef }}
+        hidden={selection.ids.length > 0}
+        onAsk={(asked) => change(asked, 'push')}
+      />
       {page && <SelectionBar selection={selection} total={page.total} estimated={estimated} actions={bulkActions} onDone={refresh} />}
       <FilterChips {...{ spec, state, sources }} onChange={(asked) => change(asked, 'push')} />
-      <div className="k-list-panel" id={panelId} tabIndex={-1} {...(tabs.length > 0 && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, active ?? ALL) })}>
+      <div
+        className="k-list-panel"
+        id={panelId}
+        tabIndex={-1}
+        {...(tabs.length > 0 && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, active ?? ALL) })}
+      >
         <ListBody
           {...{ spec, prices, view, page, error, loading, noun, firstUse, create, gallery, narrow }}
           layout={state.layout}
@@ -95,7 +116,15 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           onClear={() => change({ q: '', filters: {} }, 'push')}
         />
       </div>
-      {page && page.total > 0 && <ListFoot state={state} total={page.total} estimated={estimated} narrow={narrow} onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')} />}
+      {page && page.total > 0 && (
+        <ListFoot
+          state={state}
+          total={page.total}
+          estimated={estimated}
+          narrow={narrow}
+          onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
+        />
+      )}
     </div>
   );
 }
@@ -108,7 +137,10 @@ function tabsOf(spec: AnyList, page: Page<unknown> | undefined): Tab[] {
   const counts = page?.tabs;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const choices = spec.filters[spec.tabs]?.choices ?? [];
-  return [{ key: ALL, label: '全部', count: all }, ...choices.map(({ value, label }) => ({ key: value, label, count: counts && (counts[value] ?? 0) }))];
+  return [
+    { key: ALL, label: '全部', count: all },
+    ...choices.map(({ value, label }) => ({ key: value, label, count: counts && (counts[value] ?? 0) })),
+  ];
 }
 
 function activeTab(spec: AnyList, filters: Readonly<Record<string, unknown>>): string | undefined {
@@ -122,7 +154,14 @@ function withTab(spec: AnyList, filters: Readonly<Record<string, unknown>>, key:
 }
 
 /** How one row is drawn and what can be done with it. */
-function useRowView<L extends AnyList, Row extends ListRow>({ list: spec, cells, workflow, rowLink, rowName, rowActions }: ListPageProps<L, Row>): RowView<Row> {
+function useRowView<L extends AnyList, Row extends ListRow>({
+  list: spec,
+  cells,
+  workflow,
+  rowLink,
+  rowName,
+  rowActions,
+}: ListPageProps<L, Row>): RowView<Row> {
   return useMemo(() => {
     const codeKey = Object.entries(spec.columns).find(([, column]) => column.kind === 'code')?.[0];
     return {

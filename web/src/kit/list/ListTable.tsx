@@ -28,7 +28,10 @@ export function ListTable<Row extends ListRow>({ spec, prices, rows, view, sort,
   const box = useRef<HTMLDivElement>(null);
   useListKeys(box, rows, view, selection);
   useKeptScroll(box, '.ant-table-content');
-  const columns = useMemo(() => tableColumns({ ...view, spec, prices, sort, onSort, swatchSize }), [view, spec, prices, sort, onSort, swatchSize]);
+  const columns = useMemo(
+    () => tableColumns({ ...view, spec, prices, sort, onSort, swatchSize }),
+    [view, spec, prices, sort, onSort, swatchSize],
+  );
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? SELECTION_WIDTH : 0);
   useEffect(() => {
     if (box.current) setTabStop(box.current, activeRow(box.current));

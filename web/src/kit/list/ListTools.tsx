@@ -40,7 +40,12 @@ export function ListTools({ layout, onLayout, narrow, refreshing, onRefresh }: L
         <Dropdown
           trigger={['click']}
           placement="bottomRight"
-          menu={{ items: [...densities], selectable: true, selectedKeys: [density], onClick: ({ key }) => setPreference('density', key as Density) }}
+          menu={{
+            items: [...densities],
+            selectable: true,
+            selectedKeys: [density],
+            onClick: ({ key }) => setPreference('density', key as Density),
+          }}
         >
           <Button size="small" type="text" icon={<ColumnHeightOutlined />} aria-label="行高" title="行高" />
         </Dropdown>

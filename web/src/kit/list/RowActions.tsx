@@ -20,7 +20,15 @@ export function RowActions({ actions, name }: { actions: readonly Action[]; name
   return (
     <span className="k-row-actions">
       {shown.map((action) => (
-        <button key={action.key} type="button" tabIndex={-1} className="k-text-button" data-action={action.key} aria-label={`${action.label} ${name}`} onClick={() => run(action)}>
+        <button
+          key={action.key}
+          type="button"
+          tabIndex={-1}
+          className="k-text-button"
+          data-action={action.key}
+          aria-label={`${action.label} ${name}`}
+          onClick={() => run(action)}
+        >
           {action.label}
         </button>
       ))}

@@ -72,7 +72,13 @@ function ResultDrawer({ result, onClose }: { result: (BulkResult & { label: stri
   const { done, skipped = 0, failed, label } = result;
   const lines = failed.map((row) => `${row.label}\t${row.reason}`).join('\n');
   return (
-    <Drawer open title={`${label}结果`} size={480} onClose={onClose} extra={<Button onClick={() => void copyText(`编号\t原因\n${lines}`, '失败清单')}>复制失败清单</Button>}>
+    <Drawer
+      open
+      title={`${label}结果`}
+      size={480}
+      onClose={onClose}
+      extra={<Button onClick={() => void copyText(`编号\t原因\n${lines}`, '失败清单')}>复制失败清单</Button>}
+    >
       <p className="k-result-counts">
         成功 {formatCount(done)} · 跳过 {formatCount(skipped)} · 失败 {formatCount(failed.length)}
       </p>

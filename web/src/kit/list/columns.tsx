@@ -65,12 +65,21 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, key: string, colu
     width: column.kind === 'picture' && view.swatchSize === 56 ? 72 : widthOf(column),
     className: isNumeric(column) ? 'num' : '',
     ...(column.frozen && { fixed: 'start' as const }),
-    title: column.sortable ? <SortHead label={headOf(column)} order={order} onPress={(joins) => view.onSort(key, joins)} /> : headOf(column),
+    title: column.sortable ? (
+      <SortHead label={headOf(column)} order={order} onPress={(joins) => view.onSort(key, joins)} />
+    ) : (
+      headOf(column)
+    ),
     onHeaderCell: () => ({ ...(column.sortable && { 'aria-sort': order ?? 'none' }), scope: 'col' }),
     render: (_, row) =>
       own
         ? own(row)
-        : cellOf(column, valueOf(row, key), { workflow: view.workflow, swatchSize: view.swatchSize, to: view.rowLink?.(row), name: view.rowName(row) }),
+        : cellOf(column, valueOf(row, key), {
+            workflow: view.workflow,
+            swatchSize: view.swatchSize,
+            to: view.rowLink?.(row),
+            name: view.rowName(row),
+          }),
   };
 }
 
@@ -93,7 +102,12 @@ function orderOf(sort: string, key: string): Order {
 
 function SortHead({ label, order, onPress }: { label: ReactNode; order: Order; onPress: (joins: boolean) => void }) {
   return (
-    <button type="button" className={`k-sort ${order ?? ''}`} title="点击排序；按住 Shift 可加第二列" onClick={(event) => onPress(event.shiftKey)}>
+    <button
+      type="button"
+      className={`k-sort ${order ?? ''}`}
+      title="点击排序；按住 Shift 可加第二列"
+      onClick={(event) => onPress(event.shiftKey)}
+    >
       <span>{label}</span>
     </button>
   );

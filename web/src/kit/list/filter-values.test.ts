@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cleanFilters, cleanNumber, daysText, rangeText } from './filter-values.ts';
 
-const specs = { gsm: { label: '克重', kind: 'range' }, name: { label: '名称', kind: 'text' }, cls: { label: '分类', kind: 'ids' } } as const;
+const specs = {
+  gsm: { label: '克重', kind: 'range' },
+  name: { label: '名称', kind: 'text' },
+  cls: { label: '分类', kind: 'ids' },
+} as const;
 
 describe('what is typed into a filter', () => {
   it('reads full-width digits and thousands separators', () => {
@@ -9,8 +13,14 @@ describe('what is typed into a filter', () => {
   });
 
   it.each([
-    [{ min: '150', max: '100' }, { min: '100', max: '150' }],
-    [{ min: '9', max: '10' }, { min: '9', max: '10' }],
+    [
+      { min: '150', max: '100' },
+      { min: '100', max: '150' },
+    ],
+    [
+      { min: '9', max: '10' },
+      { min: '9', max: '10' },
+    ],
     [{ min: '1.2.3', max: '10' }, { max: '10' }],
     [{ min: '0', max: '' }, { min: '0' }],
   ])('turns the range %o into %o', (typed, asked) => {

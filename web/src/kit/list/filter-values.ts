@@ -22,7 +22,10 @@ function cleanRange({ min = '', max = '' }: Range): Range | undefined {
   const low = isDecimalText(min) ? min : undefined;
   const high = isDecimalText(max) ? max : undefined;
   const turned = low !== undefined && high !== undefined && compareDecimals(low, high) > 0;
-  const range = { ...((turned ? high : low) && { min: turned ? high : low }), ...((turned ? low : high) && { max: turned ? low : high }) } as Range;
+  const range = {
+    ...((turned ? high : low) && { min: turned ? high : low }),
+    ...((turned ? low : high) && { max: turned ? low : high }),
+  } as Range;
   return isEmptyFilter(range) ? undefined : range;
 }
 

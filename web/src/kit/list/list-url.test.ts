@@ -73,7 +73,9 @@ describe('the address of a list', () => {
 
   it('leaves defaults out and writes the rest as it was read', () => {
     expect(write('p=1&ps=50&sort=-updatedAt&lay=t')).toBe('');
-    expect(decodeURIComponent(write('cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2'))).toBe('cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2');
+    expect(decodeURIComponent(write('cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2'))).toBe(
+      'cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2',
+    );
   });
 
   it('leaves keys of others alone', () => {
@@ -84,11 +86,20 @@ describe('the address of a list', () => {
 
 describe('the question to the server', () => {
   it('carries page, filters and what the page itself fixes', () => {
-    expect(listQuery(spec, read('q=x&cls=1&p=2&sort=code'), { greige: true })).toEqual({ page: 2, pageSize: 50, q: 'x', sort: 'code', cls: ['1'], greige: true });
+    expect(listQuery(spec, read('q=x&cls=1&p=2&sort=code'), { greige: true })).toEqual({
+      page: 2,
+      pageSize: 50,
+      q: 'x',
+      sort: 'code',
+      cls: ['1'],
+      greige: true,
+    });
   });
 
   it('is written without a page for exports', () => {
-    expect(decodeURIComponent(queryText(spec, read('q=府绸&cls=1,2&p=4&sort=code'), { greige: true }))).toBe('q=府绸&cls=1,2&greige=1&sort=code');
+    expect(decodeURIComponent(queryText(spec, read('q=府绸&cls=1,2&p=4&sort=code'), { greige: true }))).toBe(
+      'q=府绸&cls=1,2&greige=1&sort=code',
+    );
   });
 });
 

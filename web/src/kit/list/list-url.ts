@@ -111,7 +111,8 @@ export function listQuery(spec: AnyList, { q, filters, sort, page, pageSize }: L
 export function queryText(spec: AnyList, { q, filters, sort }: ListState, fixed: Readonly<Record<string, unknown>> = {}): string {
   const text = new URLSearchParams();
   if (q) text.set('q', q);
-  for (const [name, value] of Object.entries({ ...filters, ...fixed })) if (!isEmptyFilter(value)) text.set(name, filterText(spec, name, value));
+  for (const [name, value] of Object.entries({ ...filters, ...fixed }))
+    if (!isEmptyFilter(value)) text.set(name, filterText(spec, name, value));
   if (sort !== spec.defaultSort) text.set('sort', sort);
   return text.toString();
 }

@@ -59,6 +59,10 @@ function turnPage(listKey: string, page: number, { rows, total }: Page<{ id: str
 }
 
 function useNeighbours(endpoint: ListEndpoint, trail: Trail | undefined, page: number, wanted: boolean): Page<{ id: string }> | undefined {
-  const { data } = useApiQuery(endpoint, { query: { ...trail?.query, page } } as never, { enabled: wanted, staleTime: 60_000, shows: 'all' });
+  const { data } = useApiQuery(endpoint, { query: { ...trail?.query, page } } as never, {
+    enabled: wanted,
+    staleTime: 60_000,
+    shows: 'all',
+  });
   return wanted ? (data as Page<{ id: string }> | undefined) : undefined;
 }

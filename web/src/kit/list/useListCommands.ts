@@ -22,7 +22,9 @@ export function useListCommands(searchRef: RefObject<HTMLInputElement | null>, c
           searchRef.current?.select();
         },
       },
-      ...(label ? [{ label, group: '列表', keys: 'n', run: () => latest.current.allowed && latest.current.run(latest.current.allowed) }] : []),
+      ...(label
+        ? [{ label, group: '列表', keys: 'n', run: () => latest.current.allowed && latest.current.run(latest.current.allowed) }]
+        : []),
     ],
     [searchRef, label, latest],
   );

@@ -12,7 +12,12 @@ type Box = RefObject<HTMLElement | null>;
 const GROUP = '列表';
 
 /** Keys of a list: letters from anywhere on the page, arrows while a row has the focus. */
-export function useListKeys<Row extends ListRow>(box: Box, rows: readonly Row[], { rowLink, rowActions }: RowView<Row>, selection: Selected | undefined): void {
+export function useListKeys<Row extends ListRow>(
+  box: Box,
+  rows: readonly Row[],
+  { rowLink, rowActions }: RowView<Row>,
+  selection: Selected | undefined,
+): void {
   const navigate = useNavigate();
   const run = useRun();
   const byId = (id: string) => rows.find((row) => row.id === id);
@@ -106,6 +111,10 @@ function pressOnRow(list: HTMLElement, row: HTMLElement, key: string, { open, se
 }
 
 function pressInRow(row: HTMLElement, key: string): (() => void) | undefined {
-  const presses: Record<string, () => void> = { ArrowRight: () => moveWithin(row, 1), ArrowLeft: () => moveWithin(row, -1), Escape: () => row.focus() };
+  const presses: Record<string, () => void> = {
+    ArrowRight: () => moveWithin(row, 1),
+    ArrowLeft: () => moveWithin(row, -1),
+    Escape: () => row.focus(),
+  };
   return presses[key];
 }

@@ -14,7 +14,12 @@ export interface ListRows<Row> {
   refresh: () => void;
 }
 
-export function useListRows<Row extends ListRow>(spec: AnyList, endpoint: ListEndpoint, state: ListState, fixed: Readonly<Record<string, unknown>> | undefined): ListRows<Row> {
+export function useListRows<Row extends ListRow>(
+  spec: AnyList,
+  endpoint: ListEndpoint,
+  state: ListState,
+  fixed: Readonly<Record<string, unknown>> | undefined,
+): ListRows<Row> {
   const query = useMemo(() => listQuery(spec, state, fixed), [spec, state, fixed]);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useApiQuery(endpoint, { query } as never, { shows: 'all' });
   const page = data as Page<Row> | undefined;

@@ -20,7 +20,9 @@ export function useListState(spec: AnyList, gallery: boolean): { state: ListStat
       // The address is ahead of what is drawn while a page is busy: two quick changes must add up.
       const address = new URLSearchParams(window.location.search);
       const now = readListState(spec, address, { prices, gallery });
-      const search = writeListState(spec, { ...now, page: 1, ...(typeof part === 'function' ? part(now) : part) }, address).toString().replaceAll('%2C', ',');
+      const search = writeListState(spec, { ...now, page: 1, ...(typeof part === 'function' ? part(now) : part) }, address)
+        .toString()
+        .replaceAll('%2C', ',');
       void navigate({ search }, { replace: how === 'replace', preventScrollReset: true });
     },
     [spec, prices, gallery, navigate],

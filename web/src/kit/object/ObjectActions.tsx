@@ -49,9 +49,23 @@ export function TrailSteps({ trail, linkTo }: { trail: TrailStep; linkTo: (id: s
   };
   return (
     <span className="k-trail">
-      <Button type="text" size="small" icon={<LeftOutlined aria-hidden />} aria-label="上一条" disabled={!trail.previousId} onClick={() => go(trail.previousId)} />
+      <Button
+        type="text"
+        size="small"
+        icon={<LeftOutlined aria-hidden />}
+        aria-label="上一条"
+        disabled={!trail.previousId}
+        onClick={() => go(trail.previousId)}
+      />
       {formatCount(trail.position)} / {formatCount(trail.total)}
-      <Button type="text" size="small" icon={<RightOutlined aria-hidden />} aria-label="下一条" disabled={!trail.nextId} onClick={() => go(trail.nextId)} />
+      <Button
+        type="text"
+        size="small"
+        icon={<RightOutlined aria-hidden />}
+        aria-label="下一条"
+        disabled={!trail.nextId}
+        onClick={() => go(trail.nextId)}
+      />
     </span>
   );
 }

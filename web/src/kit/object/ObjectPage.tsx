@@ -48,7 +48,19 @@ const ANCHORS_HEIGHT = 44;
 
 /** One record: a band with its facts, anchored sections, the activity beside them. */
 export function ObjectPage<State extends string, A extends string>(props: ObjectPageProps<State, A>) {
-  const { name, sections, timeline, timelineCount, trail, trailLink, primary, actions = [], visibleActions = 2, workflow, transitionsFirst = false } = props;
+  const {
+    name,
+    sections,
+    timeline,
+    timelineCount,
+    trail,
+    trailLink,
+    primary,
+    actions = [],
+    visibleActions = 2,
+    workflow,
+    transitionsFirst = false,
+  } = props;
   const transitions = useTransitions(workflow);
   const rail = useRail(timeline !== undefined);
   const narrow = useNarrow();
@@ -70,7 +82,11 @@ export function ObjectPage<State extends string, A extends string>(props: Object
         <span className="k-object-actions">
           {trail && trailLink && <TrailSteps trail={trail} linkTo={trailLink} />}
           {timeline !== undefined && !rail.open && <RailButton count={timelineCount} onOpen={rail.show} />}
-          <ObjectActions primary={primary} actions={transitionsFirst ? [...transitions.actions, ...actions] : [...actions, ...transitions.actions]} visible={visible} />
+          <ObjectActions
+            primary={primary}
+            actions={transitionsFirst ? [...transitions.actions, ...actions] : [...actions, ...transitions.actions]}
+            visible={visible}
+          />
         </span>
       </div>
       <ObjectHead {...props} />
@@ -95,13 +111,21 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   );
 }
 
-type HeadProps = Pick<ObjectPageProps<string, string>, 'name' | 'code' | 'status' | 'face' | 'facePreviewUrl' | 'subtitle' | 'facts' | 'band'>;
+type HeadProps = Pick<
+  ObjectPageProps<string, string>,
+  'name' | 'code' | 'status' | 'face' | 'facePreviewUrl' | 'subtitle' | 'facts' | 'band'
+>;
 
 function ObjectHead({ name, code, status, face, facePreviewUrl, subtitle, facts = [], band }: HeadProps) {
   return (
     <header className="k-object-head">
       <div className="k-object-identity">
-        {face && ('initial' in face ? <span className="k-tile">{face.initial}</span> : <Swatch shade={face} size={96} previewUrl={facePreviewUrl} />)}
+        {face &&
+          ('initial' in face ? (
+            <span className="k-tile">{face.initial}</span>
+          ) : (
+            <Swatch shade={face} size={96} previewUrl={facePreviewUrl} />
+          ))}
         <div className="k-object-words">
           <div className="k-object-title">
             <h1>{name}</h1>

@@ -24,7 +24,11 @@ export function Section({ id, title, count, note, extra, moreTo, half = false, c
     <section id={id} className={`k-section ${half ? 'half' : ''}`} aria-labelledby={`${id}-title`}>
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
-        {note !== undefined ? <span className="k-section-note">{note}</span> : count !== undefined && <span className="k-section-note">{formatCount(count)}</span>}
+        {note !== undefined ? (
+          <span className="k-section-note">{note}</span>
+        ) : (
+          count !== undefined && <span className="k-section-note">{formatCount(count)}</span>
+        )}
         <div className="k-section-extra">
           {extra}
           {moreTo && <Link to={moreTo}>查看全部</Link>}

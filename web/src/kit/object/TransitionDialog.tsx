@@ -26,7 +26,13 @@ interface TransitionDialogProps {
 const REASON_LENGTH = 200;
 
 /** Asks what the transition's table says, and names the object before what is hard to take back. */
-export function TransitionDialog({ transition: { label, ask = [], danger }, objectName, effect, onConfirm, onClose }: TransitionDialogProps) {
+export function TransitionDialog({
+  transition: { label, ask = [], danger },
+  objectName,
+  effect,
+  onConfirm,
+  onClose,
+}: TransitionDialogProps) {
   const id = useId();
   useReturnFocus();
   const [reason, setReason] = useState('');
@@ -45,7 +51,16 @@ export function TransitionDialog({ transition: { label, ask = [], danger }, obje
     });
   };
   return (
-    <Modal open title={`${label}“${objectName}”？`} okText={label} cancelText="取消" width={480} okButtonProps={{ danger: danger ?? false }} onOk={confirm} onCancel={onClose}>
+    <Modal
+      open
+      title={`${label}“${objectName}”？`}
+      okText={label}
+      cancelText="取消"
+      width={480}
+      okButtonProps={{ danger: danger ?? false }}
+      onOk={confirm}
+      onCancel={onClose}
+    >
       {effect && <p className="k-dialog-effect">{effect}</p>}
       {asksReason && (
         <div className="k-dialog-field">

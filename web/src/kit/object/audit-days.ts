@@ -32,7 +32,10 @@ export function groupByDay(entries: readonly AuditEntry[], now = Date.now()): Au
     entries.toSorted((a, b) => b.at.localeCompare(a.at)),
     ({ at }) => dayOf(at),
   );
-  return [...days].map(([day, ofDay]) => ({ title: day === today ? '今天' : day === yesterday ? '昨天' : formatDay(day, now), entries: ofDay }));
+  return [...days].map(([day, ofDay]) => ({
+    title: day === today ? '今天' : day === yesterday ? '昨天' : formatDay(day, now),
+    entries: ofDay,
+  }));
 }
 
 /** Fields that ever changed, for the filter of the timeline. */

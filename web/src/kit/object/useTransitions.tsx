@@ -16,7 +16,9 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
 }
 
 /** The buttons of a document in its state, from the contract's table: rights, questions and 撤销 come from there. */
-export function useTransitions<State extends string, A extends string>(workflow: ObjectWorkflow<State, A> | undefined): { actions: Action[]; dialog: ReactNode } {
+export function useTransitions<State extends string, A extends string>(
+  workflow: ObjectWorkflow<State, A> | undefined,
+): { actions: Action[]; dialog: ReactNode } {
   const [asked, setAsked] = useState<A | null>(null);
   const latest = useLatest(workflow);
   if (!workflow) return { actions: [], dialog: null };
@@ -63,5 +65,8 @@ function tellDone<State extends string, A extends string>(
   const { label, inverse } = flow.transitions[action];
   const back = (Object.keys(flow.transitions) as A[]).find((name) => name === inverse);
   const undoable = back !== undefined && !flow.transitions[back].ask?.length;
-  toast.success(`已${label}`, undoable ? { action: { label: '撤销', target: () => void latest.current?.run(back, {}).catch(alreadyTold) } } : {});
+  toast.success(
+    `已${label}`,
+    undoable ? { action: { label: '撤销', target: () => void latest.current?.run(back, {}).catch(alreadyTold) } } : {},
+  );
 }

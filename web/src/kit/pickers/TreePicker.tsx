@@ -59,7 +59,13 @@ interface TreePickerProps extends TreeProps {
 
 /** Chooses one node; typing opens the branches that match. */
 export function TreePicker({ leavesOnly = false, value, onChange, ...rest }: TreePickerProps) {
-  return <TreeSelect<string | null> {...useTreeSelect(rest, Boolean(value), leavesOnly)} value={value ?? null} onChange={(id?: string | null) => onChange?.(id ?? null)} />;
+  return (
+    <TreeSelect<string | null>
+      {...useTreeSelect(rest, Boolean(value), leavesOnly)}
+      value={value ?? null}
+      onChange={(id?: string | null) => onChange?.(id ?? null)}
+    />
+  );
 }
 
 interface TreesPickerProps extends TreeProps {

@@ -67,7 +67,11 @@ async function countAttempt(tx: Tx, account: string): Promise<boolean> {
   const wait = waitMinutes(failures);
   await tx
     .updateTable('loginFailures')
-    .set({ failures, lastFailureAt: sql`now()`, blockedUntil: wait === 0 ? '-infinity' : sql`clock_timestamp() + make_interval(mins => ${wait})` })
+    .set({
+      failures,
+      lastFailureAt: sql`now()`,
+      blockedUntil: wait === 0 ? '-infinity' : sql`clock_timestamp() + make_interval(mins => ${wait})`,
+    })
     .where('account', '=', account)
     .execute();
   return false;

@@ -9,7 +9,7 @@ export async function editNumberingRule(
   id: string,
   { version, prefix, dateFormat, digits }: NumberingRuleInput & { version: number },
 ): Promise<NumberingRule> {
-  const before = await getNumberingRule(tx, id);
+  await getNumberingRule(tx, id);
   const row = await tx
     .updateTable('numberingRules')
     .set({ prefix, dateFormat, digits })

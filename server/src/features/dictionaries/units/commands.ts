@@ -44,7 +44,7 @@ export async function orderUnits(tx: Tx, ids: readonly string[]): Promise<UnitEn
 }
 
 export async function setUnitActive(tx: Tx, id: string, { active, version }: { active: boolean; version: number }): Promise<UnitEntry> {
-  const before = await getUnit(tx, id);
+  await getUnit(tx, id);
   const row = await tx
     .updateTable('units')
     .set({ active })

@@ -4,8 +4,12 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldText } from '../../../platform/imports/book.ts';
 import type { NumberKind } from '../../../platform/imports/object.ts';
 
+/** Nearly every cell. */
+const isTidy = /^[!-~\u4e00-\u9fff]+(?: [!-~\u4e00-\u9fff]+)*$/;
+
 /** Letters and digits of a Chinese keyboard become ASCII; brackets and other signs of a name stay as they are. */
 export function tidyText(text: string): string {
+  if (isTidy.test(text)) return text;
   return text
     .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u00a0\u3000\t ]+/g, ' ')

@@ -89,6 +89,11 @@ describe('what is wrong', () => {
     expect(made).toEqual([{ n: 1000 }]);
   });
 
+  it('is a price that nobody quotes', async () => {
+    const batch = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('无主价', { 供应商: '' })]));
+    expect(await reasonsOf(developer, batch.id)).toEqual({ 2: '有价格但没有供应商，请填写供应商' });
+  });
+
   it('keeps everything out where all rows were wanted', async () => {
     const batch = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('好布'), sheetRow('坏布', { 成分: '棉90%' })]));
     expect(await developer.call(importsApi.commit, { params: { id: batch.id }, body: { rows: 'ALL' } })).toMatchObject({

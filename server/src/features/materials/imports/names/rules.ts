@@ -8,18 +8,19 @@ export function completeRow(row: ReadRow, books: Books): void {
   const classes = books['classification'];
   const units = books['unit'];
   if (!classes || !units) return;
-  const infer = (column: string, entry: BookEntry | undefined): void => {
-    if (!entry || row.values.has(column) || row.errors.has(column)) return;
+  const infer = (column: string, find: () => BookEntry | undefined): void => {
+    const entry = row.values.has(column) || row.errors.has(column) ? undefined : find();
+    if (!entry) return;
     row.values.set(column, entry.id);
     row.shown.set(column, entry.label);
     row.assumed.add(column);
     row.inferred.add(column);
   };
-  if (!row.values.has('code')) infer('classificationId', classByName(textOf(row, 'name'), classes.entries));
+  if (!row.values.has('code')) infer('classificationId', () => classByName(textOf(row, 'name'), classes.entries));
   if (!priceColumnNames.some((column) => row.values.has(column))) return;
   const beside = priceColumnNames.flatMap((column) => row.units.get(column) ?? [])[0];
   const usual = classes.get(textOf(row, 'classificationId'))?.facts?.['firstUnitId'] ?? '';
-  infer('offerUnit', units.get(beside ?? (textOf(row, 'firstUnitId') || usual)));
+  infer('offerUnit', () => units.get(beside ?? (textOf(row, 'firstUnitId') || usual)));
 }
 
 /** The one class with the most characters in common with the name, at least two of them together: 氨纶汗布 → 汗布. */

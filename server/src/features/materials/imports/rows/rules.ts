@@ -5,7 +5,7 @@ import { pricesApi, type OfferInput } from '@mrp/contract/features/prices.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { changeSku, findItems, type ColourContext, type Item, type SkuChange } from '../colours/rules.ts';
 import { storedValue } from '../facts/rules.ts';
-import { changeOffer, draftOffer, fieldOf, type OfferChange, type OfferContext } from '../offers/rules.ts';
+import { changeOffer, draftOffer, fieldOf, priceColumnNames, type OfferChange, type OfferContext } from '../offers/rules.ts';
 import type { StoredMaterial, StoredOffer, StoredSku } from '../queries.ts';
 import { blame, canonical, isSound, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
 
@@ -51,6 +51,8 @@ export interface Planning {
 export function planRow(planning: Planning, verdict: Verdict): void {
   const { stored } = planning.plan;
   Object.assign(verdict, { added: false, changed: false, note: '', before: new Map(), code: stored?.code ?? null });
+  if (!verdict.row.values.has('supplierId') && priceColumnNames.some((column) => verdict.row.values.has(column)))
+    blame(verdict, 'supplierId', '有价格但没有供应商，请填写供应商');
   const items = findItems(verdict, stored, planning.colours);
   if (!isSound(verdict) || isRepeated(planning, verdict, items)) return;
   planFacts(planning, verdict);
