@@ -26,7 +26,6 @@ export const materialReads = [
   auditApi.selectAllLogById,
 ];
 
-const listAddress = '/msgList';
 export const detailAddress = (id: string): string => `/insideDetails?id=${id}`;
 export const editAddress = (id: string): string => `/insideEdit?id=${id}`;
 export const copyAddress = (id: string): string => `/insideNew?copy=${id}`;
