@@ -1,5 +1,6 @@
 import { NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { metrePrice } from '@mrp/contract/lib/formulas.ts';
 import type { Chance } from './random.ts';
 import type { Dictionary } from './dictionary.ts';
 import fabrics from './fabrics.json' with { type: 'json' };
@@ -112,7 +113,13 @@ export function makeFabrics(count: number, { dictionary, luck, suppliers, days }
         fastnessWashing: luck.pick(['3.5', '4', '4.5']),
         fastnessDryRub: '4',
         fastnessWetRub: luck.pick(['3', '3.5']),
-        benchmarkPrice: priceBetween(fact.low, fact.high, 2, luck),
+        // 元/米, as 米价 is
+        benchmarkPrice: metrePrice({
+          net: priceBetween(fact.low, fact.high, 2, luck),
+          unit: fact.unit,
+          width: fact.width,
+          gsm: gramWeight,
+        }),
         compositions: fact.composition.map(([name = '', share = '0']) => ({ ingredientId: dictionary.entry('ingredient', name), share })),
         labelIds: [
           ...luck.some(dictionary.entries('materialTag'), 1),

@@ -3,6 +3,7 @@ import type { MaterialInput, NewMaterial } from '@mrp/contract/features/material
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
@@ -91,10 +92,9 @@ export async function editMaterial(
   const columns = spuColumns(material, context, before.code);
   if (columns.kind !== before.kind)
     throw new AppError('VALIDATION', {}, { fields: { 'material.classificationId': '不能在面料与辅料之间改分类，请新建物料' } });
-  // A price without the right to see it is neither shown nor lost.
-  const benchmark = user.permissions.has(VIEW_PRICES)
-    ? {}
-    : { benchmarkPrice: before.benchmarkPrice, benchmarkBasis: before.benchmarkBasis };
+  const benchmark = keepsBenchmark(user, before, material)
+    ? { benchmarkPrice: before.benchmarkPrice, benchmarkBasis: before.benchmarkBasis }
+    : {};
   await tx
     .updateTable('spus')
     .set({ ...columns, ...benchmark, version: sql`version + 1`, updatedAt: sql`now()`, updatedBy: user.userId })
@@ -103,6 +103,12 @@ export async function editMaterial(
   await replaceChildren(tx, id, material);
   await useMaterialFiles(tx, user, [id]);
   return getMaterial(tx, id, user);
+}
+
+/** A price without the right to see it is neither shown nor lost; an untouched one keeps the basis that it came from. */
+function keepsBenchmark(user: Identity, before: { benchmarkPrice: string | null }, { benchmarkPrice }: MaterialInput): boolean {
+  if (!user.permissions.has(VIEW_PRICES)) return true;
+  return before.benchmarkPrice !== null && benchmarkPrice !== null && compareDecimals(before.benchmarkPrice, benchmarkPrice) === 0;
 }
 
 /** 删除草稿: one's own draft that nothing refers to; with price rows it is archived instead. */
