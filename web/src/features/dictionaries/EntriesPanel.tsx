@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import {
   entriesApi,
   fixedEntries,
@@ -45,7 +45,8 @@ export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
           {label}
           {number !== undefined && <span className="side-note">类型 {number}</span>}
         </h2>
-        <Input.Search
+        <Input
+          prefix={<SearchOutlined />}
           className="panel-search"
           aria-label={`搜索${label}`}
           placeholder="名称 / 编码 / 拼音"
