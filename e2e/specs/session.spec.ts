@@ -30,8 +30,8 @@ test('a demo account is filled in by a click, and log-out leaves nothing private
   await page.getByRole('button', { name: /面料开发/ }).click();
   await page.getByText('退出登录').click();
   await expect(page).toHaveURL(/\/login/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/supplierList');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
 test('a page without its title is refused with the seed’s words, and home opens', async ({ page }) => {
