@@ -34,7 +34,6 @@ export const probes: readonly Probe[] = [
   probe('namesThatSaySomething', 'utilities', 'server/src/platform/utils.ts', ''),
   probe('namesThatSaySomething', 'an index', 'contract/src/lib/index.ts', ''),
   probe('namesThatSaySomething', 'types by themselves', 'web/src/lib/types.ts', ''),
-  probe('shortFiles', 'a style sheet of 301 lines', 'web/src/kit/long.css', '.a {}\n'.repeat(301)),
   probe('shortFiles', 'a query file of 301 lines', 'server/src/features/stock/queries.ts', 'export {};\n'.repeat(301)),
 
   probe('layersPointDown', 'the contract that knows a feature in its lib', 'contract/src/lib/list.ts', `import '../features/stock.ts';`),
