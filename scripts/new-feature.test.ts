@@ -9,11 +9,14 @@ beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'mrp-copy-'));
   for (const name of await readdir(root)) {
     if (['node_modules', 'data', '.git'].includes(name)) continue;
-    await cp(join(root, name), join(copy, name), { recursive: true, filter: (path) => !/\/(dist|test-results)$/.test(path) });
+    await cp(join(root, name), join(copy, name), { recursive: true, filter: isSource });
   }
   await linkPackages();
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
+
+/** Not what builds and tests left behind; the packages of a workspace have folders of those names too. */
+const isSource = (path: string): boolean => path.includes('/node_modules/') || !/\/(dist|test-results)$/.test(path);
 
 /** The packages are those of the original, the workspaces those of the copy. */
 async function linkPackages(): Promise<void> {
