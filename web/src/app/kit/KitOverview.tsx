@@ -1,5 +1,5 @@
-import { numericRules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { Button, Form } from 'antd';
+import { checkNumber, numericRules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
@@ -164,8 +164,10 @@ function Pickers() {
 function NumberState({ name, rule }: { name: string; rule: NumericRule }) {
   const [text, setText] = useState('');
   return (
-    <Form.Item label={name} layout="vertical" htmlFor={name} extra={rule.message}>
+    <div className="kit-number">
+      <label htmlFor={name}>{name}</label>
       <DecimalInput id={name} rule={rule} value={text} onChange={setText} unit="米" />
-    </Form.Item>
+      <small>{text !== '' && checkNumber(rule, text)}</small>
+    </div>
   );
 }

@@ -1,17 +1,8 @@
 import { Form } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
-import {
-  checkGrid,
-  columnOf,
-  commitTyping,
-  dropBlankRows,
-  gridErrors,
-  moveCursor,
-  placeRefusals,
-  resetGrid,
-  type Grid,
-} from '../grid/grid-store.ts';
+import { checkGrid, gridErrors, placeRefusals } from '../grid/grid-errors.ts';
+import { columnOf, commitTyping, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLineGrid } from '../grid/useLineGrid.ts';
 import { isRows } from './changes.ts';

@@ -3,7 +3,8 @@ import { memo, type CSSProperties, type ReactNode } from 'react';
 import { Swatch, type Shade } from '../Swatch.tsx';
 import { CellEditor } from './CellEditor.tsx';
 import { isEditable, isEmptyCell, isRightAligned, isTyped, shownText, type GridColumn, type GridRow } from './columns.ts';
-import { rowErrors, type Grid, type GridState } from './grid-store.ts';
+import { rowErrors } from './grid-errors.ts';
+import type { Grid, GridState } from './grid-store.ts';
 import { isSame } from '../form/changes.ts';
 
 interface GridLineProps {

@@ -3,7 +3,8 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns.ts';
 import { rowsIn, type Lines } from './grid-edits.ts';
-import { rowErrors, type Grid } from './grid-store.ts';
+import { rowErrors } from './grid-errors.ts';
+import type { Grid } from './grid-store.ts';
 
 /** Exact sums of the columns that can be added; a wrong line stays out, and the row says so. */
 export const GridTotals = memo(function GridTotals({ grid, lines }: { grid: Grid; lines: Lines }) {

@@ -4,21 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, GridRow, ResolvingSource } from './columns.ts';
 import { clearRange, fillDown, insertRows, linesOf, moveRows, removeRows, rowsIn, setCells, type Lines } from './grid-edits.ts';
 import { nextEditable, rangeBetween, step, toEdge } from './grid-move.ts';
-import {
-  checkGrid,
-  commitTyping,
-  createGrid,
-  edit,
-  gridErrors,
-  moveCursor,
-  placeRefusals,
-  redo,
-  resetGrid,
-  setCell,
-  typeText,
-  undo,
-  type GridPatch,
-} from './grid-store.ts';
+import { checkGrid, gridErrors, placeRefusals } from './grid-errors.ts';
+import { commitTyping, createGrid, edit, moveCursor, redo, resetGrid, setCell, typeText, undo, type GridPatch } from './grid-store.ts';
 
 const jinxiu = { id: '1', code: 'GYS000012', name: '锦绣纺织' };
 const source: ResolvingSource = {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../lib/press-keys.ts';
 import { chooseEntity } from './paste.ts';
-import { checkCell, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
+import { editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { linesOf, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
@@ -262,51 +262,6 @@ export function stopEditing(grid: Grid): void {
   grid.store.setState({ mode: 'nav', typing: null, anchor: null });
 }
 
-// Errors
-
-export interface GridError extends Cell {
-  /** From 1. */
-  line: number;
-  label: string;
-  message: string;
-}
-
-const judged = new WeakMap<GridRow, Readonly<Record<'strict' | 'lenient', Readonly<Record<string, string>> | undefined>>>();
-
-/** Wrong cells of a line by field; lines that did not change are not judged again. */
-export function rowErrors(
-  grid: Grid,
-  row: GridRow,
-  { strict, refusals }: Pick<GridState, 'strict' | 'refusals'>,
-): Readonly<Record<string, string>> {
-  const kind = strict ? 'strict' : 'lenient';
-  const known = judged.get(row);
-  const own = known?.[kind] ?? judgeRow(grid.columns, row, strict);
-  if (!known?.[kind]) judged.set(row, { strict: known?.strict, lenient: known?.lenient, [kind]: own });
-  const said = refusals[row.key];
-  return said ? { ...said, ...own } : own;
-}
-
-function judgeRow(columns: readonly GridColumn[], row: GridRow, strict: boolean): Record<string, string> {
-  return Object.fromEntries(
-    columns.flatMap((column) => {
-      const message = checkCell(column, row[column.key], strict);
-      return message === null ? [] : [[column.key, message]];
-    }),
-  );
-}
-
-export function gridErrors(grid: Grid): GridError[] {
-  const state = grid.store.getState();
-  return state.lines.order.flatMap((key, at) => {
-    const wrong = rowErrors(grid, state.lines.rows[key]!, state);
-    return grid.columns.flatMap((column) =>
-      wrong[column.key] === undefined ? [] : [{ key, field: column.key, line: at + 1, label: column.label, message: wrong[column.key]! }],
-    );
-  });
-}
-
-/** Judges the whole grid; true when nothing is wrong. */
 /** Enter on the last line makes another one; lines that nobody filled in are none when it comes to saving. */
 export function dropBlankRows(grid: Grid): void {
   const fresh = grid.newRow();
@@ -319,24 +274,6 @@ export function dropBlankRows(grid: Grid): void {
         blank.map(({ key }) => key),
       ),
     );
-}
-
-export function checkGrid(grid: Grid): boolean {
-  commitTyping(grid);
-  grid.store.setState({ strict: true });
-  return gridErrors(grid).length === 0;
-}
-
-/** Refusals of the server by line number and its own field name. */
-export function placeRefusals(grid: Grid, refused: readonly { at: number; field: string; message: string }[]): void {
-  const { lines } = grid.store.getState();
-  const refusals: Record<string, Record<string, string>> = {};
-  for (const { at, field, message } of refused) {
-    const key = lines.order[at];
-    const column = grid.columns.find((one) => (one.bodyName ?? one.key) === field) ?? grid.columns.find(({ kind }) => kind !== 'computed');
-    if (key !== undefined && column) (refusals[key] ??= {})[column.key] = message;
-  }
-  grid.store.setState({ refusals });
 }
 
 function forgetRefusal(grid: Grid, { key, field }: Cell): void {

@@ -20,17 +20,17 @@ export function useAnchors(ids: readonly string[], offset: number): string | und
 }
 
 /**
- * The last section whose head has passed under the anchors; at the end of the page the last one that is in sight. Of two
- * side by side the one in the address.
+ * The last section whose head has passed under the anchors. At the end of the page, where the last ones cannot come so far,
+ * and of two side by side, the one in the address.
  */
 function sectionAt(ids: readonly string[], offset: number, asked: string): string | undefined {
   const tops = ids.map((id) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
-  const root = document.documentElement;
-  const atEnd = root.scrollHeight > root.clientHeight && root.scrollTop + root.clientHeight >= root.scrollHeight - 2;
-  const limit = atEnd ? root.clientHeight / 2 : offset + SLACK;
-  const at = tops.findLastIndex((top) => top <= limit);
-  const isBeside = tops[ids.indexOf(asked)] === tops[at];
-  return isBeside ? asked : (ids[at] ?? ids[0]);
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  const atEnd = scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 2;
+  const askedTop = tops[ids.indexOf(asked)];
+  if (atEnd && askedTop !== undefined && askedTop > 0 && askedTop < clientHeight) return asked;
+  const at = tops.findLastIndex((top) => top <= (atEnd ? clientHeight / 2 : offset + SLACK));
+  return at >= 0 && askedTop === tops[at] ? asked : (ids[at] ?? ids[0]);
 }
 
 const SLACK = 40;
