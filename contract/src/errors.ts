@@ -35,6 +35,22 @@ export const errors = {
   BUSY: { code: 40906, message: '数据正被他人处理，请稍后重试' },
   BUILT_IN: { code: 40907, message: '内置的{what}不能{action}' },
 
+  // The ledger's own; `ordinal` is the line, from 1
+  STOCK_SHORT: { code: 42200, message: '第 {ordinal} 行：库存不足，可用 {available}，请减少数量或更换批次' },
+  STOCK_LOT_SHORT: { code: 42201, message: '第 {ordinal} 行：该缸号或匹的库存不足，可用 {available}' },
+  STOCK_PRICE: { code: 42202, message: '第 {ordinal} 行：请先维护价格' },
+  STOCK_VALUE: { code: 42203, message: '第 {ordinal} 行：库存金额不足以扣减，请检查成本' },
+  STOCK_DECIMALS: { code: 42204, message: '第 {ordinal} 行：单位“{unit}”最多 {decimals} 位小数' },
+  STOCK_LOT: { code: 42205, message: '第 {ordinal} 行：请填写该物料的缸号与匹号' },
+  STOCK_KIND: { code: 42206, message: '第 {ordinal} 行：这种出入库类型不适用于该物料' },
+  STOCK_DIRECTION: { code: 42207, message: '第 {ordinal} 行：数量的方向与出入库类型不符' },
+  STOCK_UNKNOWN: { code: 42208, message: '第 {ordinal} 行：物料或出入库类型不存在' },
+  STOCK_REVERSAL: { code: 42209, message: '第 {ordinal} 行：冲销必须与原流水一致' },
+  STOCK_REVERSED: { code: 42213, message: '第 {ordinal} 行：这条流水已被冲销' },
+  STOCK_FUTURE: { code: 42210, message: '第 {ordinal} 行：发生时间不能晚于现在' },
+  STOCK_COUNTED: { code: 42211, message: '第 {ordinal} 行：发生时间早于上次盘点，请改为盘点之后' },
+  STOCK_POSTED: { code: 42212, message: '这张单据已过账，请刷新后查看' },
+
   FILE_TYPE: { code: 41500, message: '不支持的文件类型：{detail}' },
   FILE_BROKEN: { code: 41501, message: '文件已损坏或格式不正确：{detail}' },
   FILE_TOO_LARGE: { code: 41300, message: '文件超过{limit}，请压缩或拆分后重试' },

@@ -199,6 +199,21 @@ export interface FileUses {
   kind: string;
 }
 
+export interface Holders {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  supplierId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   bodyHash: string;
@@ -313,6 +328,70 @@ export interface LoginFailures {
   lastFailureAt: string;
 }
 
+export interface LotBalances {
+  balanceId: string;
+  frozen: Generated<Numeric>;
+  id: Generated<string>;
+  lotId: string;
+  onHand: Generated<Numeric>;
+  rollId: string | null;
+  secondQuantity: Numeric | null;
+}
+
+export interface Lots {
+  actualGramWeight: Numeric | null;
+  actualShrinkage: Numeric | null;
+  actualWidth: Numeric | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deltaE: Numeric | null;
+  id: Generated<string>;
+  itemId: string;
+  lotNo: string;
+  quality: Generated<string>;
+  receivedOn: Generated<string>;
+  remark: Generated<string>;
+  shadeBand: Generated<string>;
+  supplierId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Movements {
+  afterQuantity: Numeric;
+  afterValue: Numeric | null;
+  amount: Numeric | null;
+  balanceId: string;
+  beforeQuantity: Numeric;
+  documentId: string;
+  documentKind: string;
+  id: Generated<string>;
+  lineId: string;
+  lotId: string | null;
+  occurredAt: string;
+  operatorId: string;
+  pairId: string | null;
+  postedAt: string;
+  quantity: Numeric;
+  reason: Generated<string>;
+  reversalOfId: string | null;
+  rollId: string | null;
+  secondQuantity: Numeric | null;
+  sequence: Generated<number>;
+  type: string;
+}
+
+export interface MovementTypes {
+  code: string;
+  direction: number;
+  forColoured: boolean;
+  forGreige: boolean;
+  isLoss: Generated<boolean>;
+  label: string;
+  position: number;
+}
+
 export interface NumberingRules {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -387,6 +466,28 @@ export interface RateLimits {
   windowStart: string;
 }
 
+export interface ReservationLosses {
+  at: Generated<string>;
+  balanceId: string;
+  cause: string;
+  documentId: string;
+  documentKind: string;
+  id: Generated<string>;
+  lineId: string;
+  quantity: Numeric;
+}
+
+export interface Reservations {
+  balanceId: string;
+  createdAt: Generated<string>;
+  documentId: string;
+  documentKind: string;
+  expiresAt: string;
+  id: Generated<string>;
+  lineId: string;
+  quantity: Numeric;
+}
+
 export interface Roles {
   builtIn: Generated<boolean>;
   buttons: Generated<string[]>;
@@ -396,6 +497,22 @@ export interface Roles {
   menus: Generated<string[]>;
   name: string;
   remark: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface Rolls {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  defectPoints: number | null;
+  id: Generated<string>;
+  itemId: string;
+  kilograms: Numeric | null;
+  lotId: string;
+  metres: Numeric | null;
+  remnantOfId: string | null;
+  rollNo: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -548,6 +665,30 @@ export interface SpuTestReports {
   reportedOn: string;
   result: string;
   spuId: string;
+}
+
+export interface StockBalances {
+  frozen: Generated<Numeric>;
+  holderId: string;
+  id: Generated<string>;
+  itemId: string;
+  lastCountedAt: string | null;
+  lastMovedAt: string | null;
+  onHand: Generated<Numeric>;
+  ownership: number;
+  reserved: Generated<Numeric>;
+  secondQuantity: Numeric | null;
+  value: Numeric | null;
+}
+
+export interface StockItems {
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  lotTracked: string;
+  secondUnitId: string | null;
+  skuId: string | null;
+  spuId: string;
+  unitId: string;
 }
 
 export interface StoredBytes {
@@ -713,6 +854,7 @@ export interface DB {
   exportJobs: ExportJobs;
   files: Files;
   fileUses: FileUses;
+  holders: Holders;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importChoices: ImportChoices;
@@ -722,11 +864,18 @@ export interface DB {
   importWrites: ImportWrites;
   installationSettings: InstallationSettings;
   loginFailures: LoginFailures;
+  lotBalances: LotBalances;
+  lots: Lots;
+  movements: Movements;
+  movementTypes: MovementTypes;
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
   rateLimits: RateLimits;
+  reservationLosses: ReservationLosses;
+  reservations: Reservations;
   roles: Roles;
+  rolls: Rolls;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   skuLabDips: SkuLabDips;
@@ -738,6 +887,8 @@ export interface DB {
   spus: Spus;
   spuSubstitutes: SpuSubstitutes;
   spuTestReports: SpuTestReports;
+  stockBalances: StockBalances;
+  stockItems: StockItems;
   storedBytes: StoredBytes;
   supplierBankAccounts: SupplierBankAccounts;
   supplierCategories: SupplierCategories;

@@ -96,6 +96,8 @@ function chineseIssue(issue: z.core.$ZodIssue, name: string, part: 'params' | 'q
 
 function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppError | null {
   if (DOWN.has(error.code ?? '')) return new AppError('DATABASE_DOWN');
+  // A function of the database refuses by a name of the catalogue and says what fills its sentence.
+  if (error.code === 'MR001') return new AppError(error.message as ErrorName, JSON.parse(error.detail ?? '{}'));
   if (error.code === '55P03' || error.code === '40P01' || error.code === '40001') return new AppError('BUSY');
   if (error.code === '57014') return new AppError('TIMEOUT');
   // NUL has no place in PostgreSQL's text

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import type { Tx } from '../../platform/database.ts';
+
+/** Where stock stands: one row, one lock. */
+export interface BalanceKey {
+  holderId: string;
+  ownership: Ownership;
+  itemId: string;
+}
+
+/** The line of a document that moves or reserves stock. */
+export interface DocumentLine {
+  documentKind: string;
+  documentId: string;
+  lineId: string;
+}
+
+/** One movement to be. Quantities are signed and in the item's unit, amounts in CNY without tax. */
+export interface Posting extends BalanceKey, DocumentLine {
+  type: MovementType;
+  quantity: string;
+  lotId?: string | null;
+  rollId?: string | null;
+  secondQuantity?: string | null;
+  /** What comes in is worth this; in a pair, this on top of the value that left (the dye fee). */
+  amount?: string | null;
+  /** Number within this call: transfer, conversion and buy-out belong together. */
+  pair?: number | null;
+  /** Tells several movements of one line and type apart. */
+  sequence?: number;
+  reversalOfId?: string | null;
+  /** Absent: now. */
+  occurredAt?: string | null;
+  reason?: string;
+}
+
+export interface Posted {
+  movementId: string;
+  amount: string | null;
+  afterQuantity: string;
+}
+
+/** Posts all or nothing, in the order given; sent again it answers the same. Refuses with the ledger's own codes (STOCK_…). */
+export async function postMovements(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
+  if (postings.length === 0) return [];
+  const { rows } = await sql<Posted>`
+    select movement_id, amount, after_quantity from post_movements(${JSON.stringify(postings)}) order by ordinal`.execute(tx);
+  return rows;
+}
+
+/** Reserves what is available, all or nothing; a line that reserved before now reserves this much. */
+export async function reserveStock(tx: Tx, wanted: readonly (BalanceKey & DocumentLine & { quantity: string })[]): Promise<void> {
+  if (wanted.length > 0) await sql`select reserve_stock(${JSON.stringify(wanted)})`.execute(tx);
+}
+
+/** Ends what these documents still reserve. */
+export async function releaseReservations(tx: Tx, documentKind: string, documentIds: readonly string[]): Promise<void> {
+  await sql`select release_reservations(${documentKind}, ${documentIds as string[]}::bigint[])`.execute(tx);
+}
+
+/**
+ * The stock items of SKUs, or of SPUs as greige, made when first stocked: unit and tracking are frozen with the first row.
+ * Returns ids in the order given.
+ */
+export async function takeStockItems(tx: Tx, items: readonly { spuId: string; skuId: string | null }[]): Promise<string[]> {
+  const wanted = JSON.stringify(items);
+  await sql`
+    insert into stock_items (spu_id, sku_id, unit_id, second_unit_id, lot_tracked)
+    select distinct s.id, w."skuId", s.first_unit_id, s.second_unit_id, c.lot_tracked
+    from jsonb_to_recordset(${wanted}) as w ("spuId" bigint, "skuId" bigint)
+    join spus s on s.id = w."spuId"
+    join classification_facts c on c.id = s.classification_id
+    order by 1, 2
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select i.id from rows from (jsonb_to_recordset(${wanted}) as ("spuId" bigint, "skuId" bigint)) with ordinality as w ("spuId", "skuId", n)
+    join stock_items i on i.spu_id = w."spuId" and i.sku_id is not distinct from w."skuId"
+    order by w.n`.execute(tx);
+  return rows.map(({ id }) => id);
+}

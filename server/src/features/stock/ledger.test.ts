@@ -1,0 +1,212 @@
+import Decimal from 'decimal.js';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { aPosting, aStockWorld, type StockWorld } from '../../../test/stock.ts';
+import { postMovements, releaseReservations, reserveStock, type BalanceKey, type Posting } from './commands.ts';
+
+let t: TestApp;
+let w: StockWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aStockWorld(t);
+});
+
+const post = (...postings: Posting[]) => t.write((tx) => postMovements(tx, postings));
+const key = (holder: number, item: number, ownership: 1 | 2 = 1): BalanceKey => ({
+  holderId: w.holders[holder] ?? '',
+  itemId: w.items[item] ?? '',
+  ownership,
+});
+const balance = ({ holderId, itemId, ownership }: BalanceKey) =>
+  t.db
+    .selectFrom('stockBalances')
+    .select(['onHand', 'reserved', 'value'])
+    .where('holderId', '=', holderId)
+    .where('itemId', '=', itemId)
+    .where('ownership', '=', ownership)
+    .executeTakeFirst();
+const violations = async () => {
+  const { rows } = await sql<{ invariant: string; violations: string }>`select * from inv.report()`.execute(t.ownerDb);
+  return rows.filter((row) => row.violations !== '0');
+};
+const refusal = (name: string) => expect.objectContaining({ message: name });
+
+describe('the ledger', () => {
+  it('keeps quantity and value, and derives the moving average as the specification works it out', async () => {
+    const place = key(0, 0);
+    await post(aPosting(place, '1000', { amount: '12000.00' }), aPosting(place, '500', { amount: '6300.00' }));
+    expect(await balance(place)).toEqual({ onHand: '1500.0000', reserved: '0.0000', value: '18300.00' });
+    const [issue] = await post(aPosting(place, '-400'));
+    expect(issue?.amount).toBe('-4880.00');
+    await post(aPosting(place, '200', { amount: '2590.00' }));
+    const { onHand = '', value } = (await balance(place)) ?? {};
+    expect(new Decimal(value ?? '').div(onHand).toFixed(4)).toBe('12.3154');
+  });
+
+  it('gives the rest of the value to the issue that empties the balance', async () => {
+    const place = key(0, 1);
+    await post(aPosting(place, '3', { amount: '10.00' }));
+    const [one] = await post(aPosting(place, '-1'));
+    const [two] = await post(aPosting(place, '-2'));
+    expect([one?.amount, two?.amount]).toEqual(['-3.33', '-6.67']);
+    expect(await balance(place)).toEqual({ onHand: '0.0000', reserved: '0.0000', value: '0.00' });
+  });
+
+  it('refuses to go below zero and posts nothing of the call', async () => {
+    const place = key(1, 0);
+    await post(aPosting(place, '5'));
+    await expect(post(aPosting(place, '4'), aPosting(place, '-10'))).rejects.toEqual(refusal('STOCK_SHORT'));
+    expect((await balance(place))?.onHand).toBe('5.0000');
+  });
+
+  it('moves a transfer with the value that left', async () => {
+    const [from, to] = [key(0, 2), key(1, 2)];
+    await post(aPosting(from, '7', { amount: '20.00' }));
+    const [out, into] = await post(
+      aPosting(from, '-3', { type: 'TRANSFER_OUT', pair: 1 }),
+      aPosting(to, '3', { type: 'TRANSFER_IN', pair: 1, amount: null }),
+    );
+    expect([out?.amount, into?.amount]).toEqual(['-8.57', '8.57']);
+  });
+
+  it('turns greige into dyed cloth at its cost and the dye fee, exactly over several rolls', async () => {
+    const greige: BalanceKey = { holderId: w.holders[2] ?? '', itemId: w.greige, ownership: 1 };
+    const dyed = key(2, 0);
+    await post(aPosting(greige, '100', { amount: '1000.01' }));
+    const posted = await post(
+      aPosting(greige, '-100', { type: 'DYE_OUT', pair: 1 }),
+      ...['31', '31', '32'].map((quantity) => aPosting(dyed, quantity, { type: 'DYE_IN', pair: 1, amount: '50.00' })),
+    );
+    expect(posted.slice(1).reduce((sum, { amount }) => sum.plus(amount ?? '0'), new Decimal(0)).toFixed(2)).toBe('1150.01');
+  });
+
+  it('refuses finer quantities than the unit has, a greige type for dyed cloth, a missing price, the future', async () => {
+    const place = key(0, 3);
+    await expect(post(aPosting(place, '1.005'))).rejects.toEqual(refusal('STOCK_DECIMALS'));
+    await expect(post(aPosting(place, '1', { type: 'GREIGE_RETURN_IN' }))).rejects.toEqual(refusal('STOCK_KIND'));
+    await expect(post(aPosting(place, '1', { amount: null }))).rejects.toEqual(refusal('STOCK_PRICE'));
+    await expect(post(aPosting(place, '1', { occurredAt: '2999-01-01T00:00:00Z' }))).rejects.toEqual(refusal('STOCK_FUTURE'));
+    await expect(post(aPosting(place, '-1', { type: 'SUPPLEMENT_IN' }))).rejects.toEqual(refusal('STOCK_DIRECTION'));
+  });
+
+  it('posts once however often it is sent, ten times at once', async () => {
+    const place = key(1, 3);
+    const postings = [aPosting(place, '10', { amount: '99.00' }), aPosting(place, '-4')];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(...postings)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await balance(place))?.onHand).toBe('6.0000');
+  });
+
+  it('reverses a movement once, with the value that left', async () => {
+    const place = key(2, 3);
+    await post(aPosting(place, '10', { amount: '100.00' }));
+    const issue = aPosting(place, '-4');
+    const [posted] = await post(issue);
+    await post(aPosting(place, '10', { amount: '400.00' }));
+    const back = { ...issue, quantity: '4', reversalOfId: posted?.movementId ?? '' };
+    const [reversed] = await post(back);
+    expect(reversed?.amount).toBe('40.00');
+    await expect(post({ ...back, lineId: '0' })).rejects.toEqual(refusal('STOCK_REVERSED'));
+  });
+
+  it('lets a line consume what it reserved, and refuses others what is reserved', async () => {
+    const place = key(0, 4);
+    await post(aPosting(place, '10'));
+    const issue = aPosting(place, '-8');
+    await t.write((tx) => reserveStock(tx, [{ ...issue, quantity: '8' }]));
+    expect((await balance(place))?.reserved).toBe('8.0000');
+    await expect(post(aPosting(place, '-3'))).rejects.toEqual(refusal('STOCK_SHORT'));
+    await expect(t.write((tx) => reserveStock(tx, [{ ...aPosting(place, '3') }]))).rejects.toEqual(refusal('STOCK_SHORT'));
+    await post(issue);
+    expect(await balance(place)).toMatchObject({ onHand: '2.0000', reserved: '0.0000' });
+  });
+
+  it('releases the youngest reservations for a loss, and tells their documents', async () => {
+    const place = key(1, 4);
+    await post(aPosting(place, '10'));
+    const [old, young] = [aPosting(place, '4'), aPosting(place, '5')];
+    await t.write((tx) => reserveStock(tx, [old]));
+    await t.write((tx) => reserveStock(tx, [young]));
+    await post(aPosting(place, '-3', { type: 'COUNT_LOSS' }));
+    expect(await balance(place)).toMatchObject({ onHand: '7.0000', reserved: '7.0000' });
+    const told = await t.db.selectFrom('reservationLosses').select(['documentId', 'quantity', 'cause']).execute();
+    expect(told).toEqual([{ documentId: young.documentId, quantity: '2.0000', cause: 'LOSS' }]);
+    await t.write((tx) => releaseReservations(tx, 'test', [old.documentId, young.documentId]));
+    expect((await balance(place))?.reserved).toBe('0.0000');
+  });
+
+  it('cannot be written past its functions by the application, nor emptied by anybody', async () => {
+    for (const statement of [
+      'update stock_balances set on_hand = 1',
+      'delete from movements',
+      'truncate movements',
+      "insert into reservations (balance_id, document_kind, document_id, line_id, quantity, expires_at) values (1, 'x', 1, 1, 1, now())",
+    ])
+      await expect(sql.raw(statement).execute(t.db), statement).rejects.toMatchObject({ code: '42501' });
+    await expect(sql`truncate movements cascade`.execute(t.ownerDb)).rejects.toMatchObject({ code: '42501' });
+    await expect(sql`update stock_balances set on_hand = -1`.execute(t.ownerDb)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('gives exactly what there is to sixty-four who take at once', async () => {
+    const place = key(2, 4);
+    await post(aPosting(place, '100'));
+    const takers = await Promise.allSettled(Array.from({ length: 64 * 3 }, () => post(aPosting(place, '-1'))));
+    expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+    expect(await balance(place)).toMatchObject({ onHand: '0.0000', value: '0.00' });
+  });
+
+  it('agrees with a plain model over any sequence of operations, also at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operations(), { minLength: 1, maxLength: 12 }), async (sequence) => {
+        const model = new Map<string, Decimal>();
+        for (const place of places()) model.set(placeOf(place), new Decimal((await balance(place))?.onHand ?? 0));
+        for (const moves of sequence) {
+          const next = new Map(model);
+          for (const { place, quantity } of moves) next.set(placeOf(place), (next.get(placeOf(place)) ?? new Decimal(0)).plus(quantity));
+          const isShort = runsShort(model, moves);
+          const call = post(...moves.map(({ place, quantity }) => aPosting(place, quantity, { amount: quantity.startsWith('-') ? null : '3.33' })));
+          if (isShort) await expect(call).rejects.toEqual(refusal('STOCK_SHORT'));
+          else {
+            await call;
+            for (const [name, quantity] of next) model.set(name, quantity);
+          }
+        }
+        for (const place of places())
+          expect(new Decimal((await balance(place))?.onHand ?? 0).toString()).toBe(model.get(placeOf(place))?.toString());
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('leaves no invariant broken after all of this', async () => {
+    expect(await violations()).toEqual([]);
+  });
+});
+
+const places = () => [key(0, 5), key(1, 5), key(2, 5)];
+const placeOf = ({ holderId, itemId, ownership }: BalanceKey): string => `${holderId}/${ownership}/${itemId}`;
+
+function operations() {
+  return fc.array(
+    fc
+      .record({ at: fc.nat(2), hundredths: fc.integer({ min: 1, max: 2000 }), isOut: fc.boolean() })
+      .map(({ at, hundredths, isOut }) => ({
+        place: places()[at] as BalanceKey,
+        quantity: `${isOut ? '-' : ''}${new Decimal(hundredths).div(100).toFixed(2)}`,
+      })),
+    { minLength: 1, maxLength: 4 },
+  );
+}
+
+/** In the order given no balance may be negative at any moment. */
+function runsShort(model: ReadonlyMap<string, Decimal>, moves: readonly { place: BalanceKey; quantity: string }[]): boolean {
+  const state = new Map(model);
+  return moves.some(({ place, quantity }) => {
+    const after = (state.get(placeOf(place)) ?? new Decimal(0)).plus(quantity);
+    state.set(placeOf(place), after);
+    return after.isNegative();
+  });
+}
