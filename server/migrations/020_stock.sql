@@ -210,7 +210,7 @@ create table movements (
   check (before_quantity + quantity = after_quantity),
   check (occurred_at <= posted_at),
   check ((amount is null) = (after_value is null)),
-  constraint posting_keys unique (document_kind, line_id, type, sequence),
+  constraint posting_keys unique nulls not distinct (document_kind, line_id, type, sequence, reversal_of_id),
   constraint movements_reversal unique (reversal_of_id)
 );
 comment on table movements is '出入库流水，只增不改';
