@@ -214,7 +214,7 @@ create table movements (
   constraint movements_reversal unique (reversal_of_id)
 );
 comment on table movements is '出入库流水，只增不改';
-create index movements_balance on movements (balance_id, id desc) include (posted_at, after_quantity, after_value);
+create index movements_balance on movements (balance_id, id) include (posted_at, after_quantity, after_value);
 create index movements_document on movements (document_kind, document_id);
 create index movements_posted on movements (posted_at desc, id desc);
 create index movements_lot on movements (lot_id, roll_id) where lot_id is not null;

@@ -80,7 +80,12 @@ describe('the ledger', () => {
       aPosting(greige, '-100', { type: 'DYE_OUT', pair: 1 }),
       ...['31', '31', '32'].map((quantity) => aPosting(dyed, quantity, { type: 'DYE_IN', pair: 1, amount: '50.00' })),
     );
-    expect(posted.slice(1).reduce((sum, { amount }) => sum.plus(amount ?? '0'), new Decimal(0)).toFixed(2)).toBe('1150.01');
+    expect(
+      posted
+        .slice(1)
+        .reduce((sum, { amount }) => sum.plus(amount ?? '0'), new Decimal(0))
+        .toFixed(2),
+    ).toBe('1150.01');
   });
 
   it('refuses finer quantities than the unit has, a greige type for dyed cloth, a missing price, the future', async () => {
@@ -167,7 +172,9 @@ describe('the ledger', () => {
           const next = new Map(model);
           for (const { place, quantity } of moves) next.set(placeOf(place), (next.get(placeOf(place)) ?? new Decimal(0)).plus(quantity));
           const isShort = runsShort(model, moves);
-          const call = post(...moves.map(({ place, quantity }) => aPosting(place, quantity, { amount: quantity.startsWith('-') ? null : '3.33' })));
+          const call = post(
+            ...moves.map(({ place, quantity }) => aPosting(place, quantity, { amount: quantity.startsWith('-') ? null : '3.33' })),
+          );
           if (isShort) await expect(call).rejects.toEqual(refusal('STOCK_SHORT'));
           else {
             await call;
@@ -191,12 +198,10 @@ const placeOf = ({ holderId, itemId, ownership }: BalanceKey): string => `${hold
 
 function operations() {
   return fc.array(
-    fc
-      .record({ at: fc.nat(2), hundredths: fc.integer({ min: 1, max: 2000 }), isOut: fc.boolean() })
-      .map(({ at, hundredths, isOut }) => ({
-        place: places()[at] as BalanceKey,
-        quantity: `${isOut ? '-' : ''}${new Decimal(hundredths).div(100).toFixed(2)}`,
-      })),
+    fc.record({ at: fc.nat(2), hundredths: fc.integer({ min: 1, max: 2000 }), isOut: fc.boolean() }).map(({ at, hundredths, isOut }) => ({
+      place: places()[at] as BalanceKey,
+      quantity: `${isOut ? '-' : ''}${new Decimal(hundredths).div(100).toFixed(2)}`,
+    })),
     { minLength: 1, maxLength: 4 },
   );
 }
