@@ -142,7 +142,6 @@ create table movement_types (
   for_coloured boolean not null,
   -- takes what is reserved too, releasing the youngest reservations first
   is_loss boolean not null default false,
-  -- an average that no document gives may price it
   position integer not null
 );
 comment on table movement_types is '出入库类型';
@@ -214,7 +213,9 @@ create table movements (
   constraint movements_reversal unique (reversal_of_id)
 );
 comment on table movements is '出入库流水，只增不改';
-create index movements_balance on movements (balance_id, id) include (posted_at, after_quantity, after_value);
+create index movements_balance on movements (balance_id, id);
+-- as of any past moment: one row of this index for each balance
+create index movements_as_of on movements (balance_id, posted_at desc, id desc) include (after_quantity, after_value);
 create index movements_document on movements (document_kind, document_id);
 create index movements_posted on movements (posted_at desc, id desc);
 create index movements_lot on movements (lot_id, roll_id) where lot_id is not null;
@@ -262,6 +263,38 @@ begin
   raise exception '%', name using errcode = 'MR001', detail = said::text;
 end $$;
 
+-- The wire shape of a posting, typed. Keys are the contract's.
+create function read_postings(postings jsonb)
+returns table (ordinal bigint, type text, "holderId" bigint, ownership smallint, "itemId" bigint, "lotId" bigint, "rollId" bigint, quantity numeric,
+  "secondQuantity" numeric, amount numeric, pair integer, "documentKind" text, "documentId" bigint, "lineId" bigint, sequence integer,
+  "reversalOfId" bigint, "occurredAt" timestamptz, reason text)
+language sql immutable as $$
+  select row_number() over (), p.type, p."holderId", p.ownership, p."itemId", p."lotId", p."rollId", p.quantity, p."secondQuantity", p.amount, p.pair,
+    p."documentKind", p."documentId", p."lineId", coalesce(p.sequence, 0), p."reversalOfId", p."occurredAt", coalesce(p.reason, '')
+  from jsonb_to_recordset(postings) as p (type text, "holderId" bigint, ownership smallint, "itemId" bigint, "lotId" bigint, "rollId" bigint,
+    quantity numeric, "secondQuantity" numeric, amount numeric, pair integer, "documentKind" text, "documentId" bigint, "lineId" bigint, sequence integer,
+    "reversalOfId" bigint, "occurredAt" timestamptz, reason text)
+$$;
+
+-- The balances that postings need, made in the order of their key. A place that has the supplier's goods has a row for the brand's too:
+-- one row for each holder and item, which lists stand on.
+create function make_balances(keys jsonb) returns void language sql set search_path = public as $$
+  insert into stock_balances (holder_id, ownership, item_id, value)
+  select distinct r."holderId", o.ownership, r."itemId", case when o.ownership = 1 then 0 end
+  from read_postings(keys) r cross join lateral (values (r.ownership), (1::smallint)) as o (ownership)
+  order by 1, 2, 3
+  on conflict (holder_id, ownership, item_id) do nothing
+$$;
+
+-- For who must look before he posts: what these keys keep does not change until his transaction ends. Keys: [{holderId, ownership, itemId}]
+create function lock_stock(keys jsonb) returns void language plpgsql security definer set search_path = public as $$
+begin
+  perform make_balances(keys);
+  perform from stock_balances b
+  where (b.holder_id, b.ownership, b.item_id) in (select "holderId", ownership, "itemId" from read_postings(keys))
+  order by b.holder_id, b.ownership, b.item_id for update;
+end $$;
+
 /*
  * post_movements: the one way in which stock changes.
  *
@@ -307,11 +340,7 @@ declare
 begin
   perform check_postings(postings);
 
-  insert into stock_balances (holder_id, ownership, item_id, value)
-  select distinct "holderId", ownership, "itemId", case when ownership = 1 then 0 end
-  from read_postings(postings)
-  order by 1, 2, 3
-  on conflict (holder_id, ownership, item_id) do nothing;
+  perform make_balances(postings);
 
   select array_agg(b.id order by b.n), array_agg(b.on_hand order by b.n), array_agg(b.value order by b.n)
   into ids, hand, worth
@@ -393,6 +422,7 @@ begin
     values_after := values_after || worth[p.slot];
   end loop;
 
+  perform thaw_lots(postings, ids, slots);
   perform move_reservations(postings, ids, hand);
   perform move_lots(postings, ids, slots);
 
@@ -423,19 +453,6 @@ begin
       on m.document_kind = r."documentKind" and m.line_id = r."lineId" and m.type = r.type and m.sequence = r.sequence and m.reversal_of_id is not distinct from r."reversalOfId"
     order by r.ordinal;
 end $$;
-
--- The wire shape of a posting, typed. Keys are the contract's.
-create function read_postings(postings jsonb)
-returns table (ordinal bigint, type text, "holderId" bigint, ownership smallint, "itemId" bigint, "lotId" bigint, "rollId" bigint, quantity numeric,
-  "secondQuantity" numeric, amount numeric, pair integer, "documentKind" text, "documentId" bigint, "lineId" bigint, sequence integer,
-  "reversalOfId" bigint, "occurredAt" timestamptz, reason text)
-language sql immutable as $$
-  select row_number() over (), p.type, p."holderId", p.ownership, p."itemId", p."lotId", p."rollId", p.quantity, p."secondQuantity", p.amount, p.pair,
-    p."documentKind", p."documentId", p."lineId", coalesce(p.sequence, 0), p."reversalOfId", p."occurredAt", coalesce(p.reason, '')
-  from jsonb_to_recordset(postings) as p (type text, "holderId" bigint, ownership smallint, "itemId" bigint, "lotId" bigint, "rollId" bigint,
-    quantity numeric, "secondQuantity" numeric, amount numeric, pair integer, "documentKind" text, "documentId" bigint, "lineId" bigint, sequence integer,
-    "reversalOfId" bigint, "occurredAt" timestamptz, reason text)
-$$;
 
 -- What can be said of postings before anything is locked.
 create function check_postings(postings jsonb) returns void language plpgsql stable set search_path = public as $$
@@ -472,6 +489,24 @@ begin
     end if;
   end loop;
 end $$;
+
+-- What is lost, or goes back to its supplier, is no longer frozen.
+create function thaw_lots(postings jsonb, ids bigint[], slots integer[]) returns void language sql set search_path = public as $$
+  with needed as (
+    select l.id, l.balance_id, l.frozen - (l.on_hand + m.quantity) as quantity
+    from lot_balances l join (
+      select ids[slots[r.ordinal::integer]] as balance_id, r."lotId", r."rollId", sum(r.quantity) as quantity
+      from read_postings(postings) r join movement_types t on t.code = r.type and (t.is_loss or t.code = 'RETURN_SUPPLIER_OUT')
+      where r."lotId" is not null group by 1, 2, 3
+    ) m on l.balance_id = m.balance_id and l.lot_id = m."lotId" and l.roll_id is not distinct from m."rollId"
+    where l.frozen > l.on_hand + m.quantity and l.on_hand + m.quantity >= 0
+  ), thawed as (
+    update lot_balances l set frozen = l.frozen - n.quantity from needed n where l.id = n.id
+  )
+  update stock_balances b set frozen = b.frozen - n.quantity
+  from (select balance_id, sum(quantity) as quantity from needed group by 1) n
+  where b.id = n.balance_id
+$$;
 
 -- Reservations that these postings consume or, by a loss, take away; then what is left must suffice.
 create function move_reservations(postings jsonb, ids bigint[], hand numeric[]) returns void language plpgsql set search_path = public as $$
@@ -639,6 +674,48 @@ begin
   return how_many;
 end $$;
 
+-- 不合格: everything of a lot is frozen, wherever it lies, and the youngest reservations give way; taken back, it is free.
+create function freeze_lot(lot bigint, on_off boolean) returns void language plpgsql security definer set search_path = public as $$
+begin
+  perform from stock_balances b
+  where b.id in (select balance_id from lot_balances where lot_id = lot)
+  order by b.holder_id, b.ownership, b.item_id for update;
+  if on_off then
+    perform release_youngest(b.id, b.reserved + b.frozen + l.quantity - b.on_hand, 'FREEZE')
+    from stock_balances b
+    join (select balance_id, sum(on_hand - frozen) as quantity from lot_balances where lot_id = lot group by 1) l on l.balance_id = b.id
+    where b.reserved + b.frozen + l.quantity > b.on_hand;
+  end if;
+  with changed as (
+    select id, balance_id, case when on_off then on_hand - frozen else -frozen end as quantity from lot_balances where lot_id = lot
+  ), lots as (
+    update lot_balances l set frozen = l.frozen + c.quantity from changed c where l.id = c.id
+  )
+  update stock_balances b set frozen = b.frozen + c.quantity
+  from (select balance_id, sum(quantity) as quantity from changed group by 1) c
+  where b.id = c.balance_id;
+end $$;
+
+-- Since when the oldest goods of a balance are there: the day its oldest lot was received; without lots, the day of the oldest receipt
+-- that the stock still holds when the first that came are the first that went.
+create function oldest_receipt(balance bigint) returns date language plpgsql stable set search_path = public as $$
+declare
+  rest numeric;
+  oldest date;
+  receipt record;
+begin
+  select min(l.received_on) into oldest from lot_balances b join lots l on l.id = b.lot_id where b.balance_id = balance and b.on_hand > 0;
+  if oldest is not null then return oldest; end if;
+  select on_hand into rest from stock_balances where id = balance;
+  if rest is null or rest = 0 then return null; end if;
+  for receipt in select quantity, occurred_at from movements where balance_id = balance and quantity > 0 order by id desc loop
+    oldest := (receipt.occurred_at at time zone 'Asia/Shanghai')::date;
+    rest := rest - receipt.quantity;
+    exit when rest <= 0;
+  end loop;
+  return oldest;
+end $$;
+
 -- The application's role reads these tables and calls these functions; it writes them in no other way.
 do $$ begin
   if exists (select from pg_roles where rolname = 'mrp_app') then
@@ -646,7 +723,8 @@ do $$ begin
     revoke usage, update on sequence movement_pairs from mrp_app;
   end if;
 end $$;
-revoke execute on function release_youngest(bigint, numeric, text), move_reservations(jsonb, bigint[], numeric[]), move_lots(jsonb, bigint[], integer[]) from public;
+revoke execute on function release_youngest(bigint, numeric, text), move_reservations(jsonb, bigint[], numeric[]), move_lots(jsonb, bigint[], integer[]),
+  thaw_lots(jsonb, bigint[], integer[]), make_balances(jsonb) from public;
 
 ------------------------------------------------------------------ invariants
 
@@ -664,6 +742,8 @@ create view inv.i01_lots_off_balance as
   where b.on_hand <> coalesce((select sum(l.on_hand) from lot_balances l where l.balance_id = b.id), 0);
 create view inv.i02_negative_stock as select id from stock_balances where on_hand < 0;
 create view inv.i03_overreserved as select id from stock_balances where reserved < 0 or frozen < 0 or reserved + frozen > on_hand;
+create view inv.i03_frozen_off_lots as
+  select b.id from stock_balances b where b.frozen <> coalesce((select sum(l.frozen) from lot_balances l where l.balance_id = b.id), 0);
 create view inv.i04_broken_chains as
   select id from (
     select id, before_quantity, lag(after_quantity, 1, 0::numeric) over (partition by balance_id order by id) as expected,

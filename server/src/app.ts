@@ -5,6 +5,8 @@ import { roleAudit, userAudit } from '@mrp/contract/features/access/audit.ts';
 import { dictionaryAudits } from '@mrp/contract/features/dictionaries/audit.ts';
 import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
 import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { stockAudits } from '@mrp/contract/features/stock/audit.ts';
+import { stockWorkflows } from '@mrp/contract/features/stock/workflow.ts';
 import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
@@ -49,7 +51,7 @@ import type { Route } from './platform/http/routes.ts';
 import type { Jobs, Worker } from './platform/jobs.ts';
 
 /** Every kind of document that has a log and files, with the rights to read it. */
-export const auditKinds: readonly AuditKind[] = [userAudit, roleAudit, ...dictionaryAudits, supplierAudit, materialAudit];
+export const auditKinds: readonly AuditKind[] = [userAudit, roleAudit, ...dictionaryAudits, supplierAudit, materialAudit, ...stockAudits];
 declareReaders(auditKinds);
 
 // What a lower feature does to rows of higher ones, they say here.
@@ -77,7 +79,7 @@ export const routes: readonly Route[] = [
   ...homeRoutes,
 ];
 
-export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow];
+export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow, ...stockWorkflows];
 
 /** What workers run with: jobs have the owner's connection and their own time limits. */
 export interface WorkerServices {

@@ -370,7 +370,7 @@ export interface Movements {
   lineId: string;
   lotId: string | null;
   occurredAt: string;
-  operatorId: string;
+  operatorId: string | null;
   pairId: string | null;
   postedAt: string;
   quantity: Numeric;
@@ -681,6 +681,74 @@ export interface StockBalances {
   value: Numeric | null;
 }
 
+export interface StockDocumentLines {
+  code: string;
+  colourName: Generated<string>;
+  direction: string | null;
+  documentId: string;
+  dyeFee: Numeric | null;
+  id: Generated<string>;
+  itemId: string;
+  name: string;
+  position: number;
+  quantity: Numeric;
+  receivedQuantity: Numeric | null;
+  remark: Generated<string>;
+  secondQuantity: Numeric | null;
+  specification: Generated<string>;
+  toCode: string | null;
+  toColourName: string | null;
+  toItemId: string | null;
+  toQuantity: Numeric | null;
+  unitId: string;
+  unitPrice: Numeric | null;
+}
+
+export interface StockDocumentRolls {
+  defectPoints: number | null;
+  documentId: string;
+  id: Generated<string>;
+  lineId: string;
+  lotId: string | null;
+  lotNo: string;
+  position: number;
+  quantity: Numeric;
+  receivedQuantity: Numeric | null;
+  rollId: string | null;
+  rollNo: Generated<string>;
+  secondQuantity: Numeric | null;
+  side: string;
+}
+
+export interface StockDocuments {
+  approvedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  goods: string;
+  holderId: string;
+  id: Generated<string>;
+  kind: string;
+  number: string;
+  occurredAt: string | null;
+  ownership: number | null;
+  postedAt: string | null;
+  postedBy: string | null;
+  reason: Generated<string>;
+  reasonId: string | null;
+  remark: Generated<string>;
+  reversalReason: Generated<string>;
+  searchBigrams: Generated<string[] | null>;
+  searchText: Generated<string>;
+  state: Generated<string>;
+  submittedBy: string | null;
+  supplierId: string | null;
+  toHolderId: string | null;
+  travels: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface StockItems {
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -888,6 +956,9 @@ export interface DB {
   spuSubstitutes: SpuSubstitutes;
   spuTestReports: SpuTestReports;
   stockBalances: StockBalances;
+  stockDocumentLines: StockDocumentLines;
+  stockDocumentRolls: StockDocumentRolls;
+  stockDocuments: StockDocuments;
   stockItems: StockItems;
   storedBytes: StoredBytes;
   supplierBankAccounts: SupplierBankAccounts;

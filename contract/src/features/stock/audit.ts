@@ -1,0 +1,74 @@
+import type { AuditKind } from '../../lib/audit-kind.ts';
+import { goodsNames, lotQualities, ownershipChoices, titleOf } from './goods.ts';
+import { holderAudit } from './holders.ts';
+import { stockDocumentKinds, stockDocumentStates } from './workflow.ts';
+
+const readWith = goodsNames.map((goods) => titleOf(goods));
+
+const stockDocumentAudit: AuditKind = {
+  kind: 'stockDocument',
+  label: '库存单据',
+  readWith,
+  tables: { stock_documents: '库存单据', stock_document_lines: '明细', stock_document_rolls: '细码' },
+  lineNames: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
+  fields: {
+    number: '单号',
+    kind: '类型',
+    state: '状态',
+    holder_id: '持有方',
+    to_holder_id: '调入方',
+    ownership: '归属',
+    travels: '经在途',
+    supplier_id: '供应商',
+    reason_id: '原因',
+    reason: '说明',
+    occurred_at: '发生时间',
+    remark: '备注',
+    submitted_by: '提交人',
+    approved_by: '审批人',
+    code: '物料',
+    quantity: '数量',
+    to_quantity: '色布数量',
+    direction: '方向',
+    unit_price: '单价',
+    dye_fee: '染费',
+    received_quantity: '到货数量',
+    lot_no: '缸号',
+    roll_no: '匹号',
+  },
+  prices: ['unit_price', 'dye_fee'],
+  words: {
+    kind: stockDocumentKinds,
+    state: Object.fromEntries(Object.entries(stockDocumentStates).map(([state, { label }]) => [state, label])),
+    ownership: Object.fromEntries(ownershipChoices.map(({ value, label }) => [value, label])),
+    direction: { IN: '入', OUT: '出' },
+  },
+  refs: { submitted_by: 'users', approved_by: 'users' },
+};
+
+const stockItemAudit: AuditKind = {
+  kind: 'stockItem',
+  label: '库存物料',
+  readWith,
+  tables: { lots: '缸号', rolls: '匹' },
+  lineNames: { rolls: 'roll_no' },
+  fields: {
+    lot_no: '缸号',
+    supplier_id: '供应商',
+    received_on: '收货日期',
+    shade_band: '色差档',
+    delta_e: 'ΔE',
+    actual_width: '实测门幅',
+    actual_gram_weight: '实测克重',
+    actual_shrinkage: '实测缩水',
+    quality: '质检',
+    remark: '备注',
+    roll_no: '匹号',
+    metres: '米数',
+    kilograms: '公斤数',
+    defect_points: '疵点分',
+  },
+  words: { quality: Object.fromEntries(lotQualities.map(({ value, label }) => [value, label])) },
+};
+
+export const stockAudits: readonly AuditKind[] = [holderAudit, stockDocumentAudit, stockItemAudit];

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { Decimal, Entry, Id, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { HolderRef, titleOf, StockUnit, ownershipChoices, type Goods } from './goods.ts';
+import { MovementType } from './ledger.ts';
+import { kindsOf, stockDocumentActions, stockDocumentKindNames, stockDocumentKinds, stockDocumentStateNames, stockDocumentStates } from './workflow.ts';
+
+export const StockDocumentKind = z.enum(stockDocumentKindNames, '请选择单据类型');
+export const StockDocumentState = z.enum(stockDocumentStateNames);
+export const Ownership = z.union([z.literal(1), z.literal(2)], '请选择归属');
+const Side = z.enum(['IN', 'OUT']);
+
+const optionalQuantity = () => numeric(rules.documentQuantity, { required: false });
+const unitCost = generalRule(4, 4);
+
+/** 细码: a lot, or a roll of one, of a line. What goes out names what is there; left out, the oldest lots are taken. */
+export const StockRollInput = z.strictObject({
+  /** Of a 坯转色 only: greige goes out, dyed cloth comes in. Otherwise as the line goes. */
+  side: Side.optional(),
+  lotNo: Text(32).min(1, '请填写缸号'),
+  /** Empty where the class tracks lots only. */
+  rollNo: Text(32).default(''),
+  quantity: numeric(rules.documentQuantity),
+  /** In the second unit: a roll's kilograms beside its metres. */
+  secondQuantity: optionalQuantity().default(null),
+  defectPoints: numeric(numericRules['D4.0'], { required: false }).default(null),
+});
+export type StockRollInput = z.output<typeof StockRollInput>;
+
+export const StockLineInput = z.strictObject({
+  /** Of a stored line, so that its price survives an editor who cannot see it. */
+  id: Id.optional(),
+  /** The SKU of an SKU document, the SPU (greige) of an SPU document. */
+  materialId: z.string('请选择物料').pipe(Id),
+  /** 坯转色: the SKU that comes in. */
+  toSkuId: Id.nullable().default(null),
+  /** 调整 only. */
+  direction: Side.nullable().default(null),
+  quantity: numeric(rules.documentQuantity),
+  /** 坯转色: dyed cloth that came out; absent: the greige less its dye loss. */
+  toQuantity: optionalQuantity().default(null),
+  secondQuantity: optionalQuantity().default(null),
+  /** 期初, 临时入库: CNY without tax per stock unit, by authors with 查看价格; absent: what the ledger knows. */
+  unitPrice: price(numeric(unitCost, { required: false })),
+  /** 坯转色: CNY without tax per unit of dyed cloth; absent: 染费 of the offer. */
+  dyeFee: price(numeric(unitCost, { required: false })),
+  remark: Text(200).default(''),
+  rolls: z.array(StockRollInput).max(500, '一行最多500条细码').default([]),
+});
+export type StockLineInput = z.output<typeof StockLineInput>;
+
+const header = {
+  holderId: z.string('请选择持有方').pipe(Id),
+  /** 调拨: where it goes. */
+  toHolderId: Id.nullable().default(null),
+  /** Null, for 其他出库 and 坯转色: in the order of sources, buying out what is the supplier's. 买断 is always of 2. */
+  ownership: Ownership.nullable().default(1),
+  /** 调拨 through 在途. */
+  travels: z.boolean().default(false),
+  /** 临时入库, 期初: whose lots; 退供: who gets them back. */
+  supplierId: Id.nullable().default(null),
+  /** 调整: of the dictionary adjustReason. */
+  reasonId: Id.nullable().default(null),
+  reason: Text(200).default(''),
+  /** When it happened; null: when it is posted. */
+  occurredAt: z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable().default(null),
+  remark: Remark,
+  lines: z.array(StockLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
+};
+export const StockDocumentInput = z.strictObject({ kind: StockDocumentKind, ...header });
+export type StockDocumentInput = z.output<typeof StockDocumentInput>;
+export const StockDocumentEdit = z.strictObject({ ...header, version: Version });
+export type StockDocumentEdit = z.output<typeof StockDocumentEdit>;
+
+const Received = z.strictObject({
+  lineId: Id,
+  /** Of a line with 细码: the row's id; null for a line without. */
+  rollId: Id.nullable().default(null),
+  quantity: numeric({ ...rules.documentQuantity, zeroAllowed: true }),
+});
+
+/** What a transition is told. */
+export const StockDocumentTransition = z.strictObject({
+  action: z.enum(stockDocumentActions),
+  version: Version,
+  reason: Text(200).default(''),
+  /** Of the preview that was shown: refused when the plan is another by now. */
+  fingerprint: z.string().max(64).optional(),
+  /** 到货: what is not named came in whole. */
+  received: z.array(Received).max(5000).default([]),
+});
+export type StockDocumentTransition = z.output<typeof StockDocumentTransition>;
+
+export const StockRoll = z.object({
+  id: Id,
+  side: Side,
+  lotId: Id.nullable(),
+  rollId: Id.nullable(),
+  lotNo: z.string(),
+  rollNo: z.string(),
+  quantity: Decimal,
+  secondQuantity: Decimal.nullable(),
+  defectPoints: z.number().nullable(),
+  /** 调拨 on the way: what came in. */
+  receivedQuantity: Decimal.nullable(),
+});
+export type StockRoll = z.infer<typeof StockRoll>;
+
+export const StockLine = z.object({
+  id: Id,
+  itemId: Id,
+  materialId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  specification: z.string(),
+  unit: StockUnit,
+  secondUnit: z.string().nullable(),
+  lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
+  /** 坯转色. */
+  toItemId: Id.nullable(),
+  toSkuId: Id.nullable(),
+  toCode: z.string().nullable(),
+  toColourName: z.string().nullable(),
+  toLotTracked: z.enum(['NONE', 'LOT', 'ROLL']).nullable(),
+  direction: Side.nullable(),
+  quantity: Decimal,
+  toQuantity: Decimal.nullable(),
+  secondQuantity: Decimal.nullable(),
+  receivedQuantity: Decimal.nullable(),
+  unitPrice: price(Decimal.nullable()),
+  dyeFee: price(Decimal.nullable()),
+  /** CNY that the posting moved, signed; null until posted and for goods of the supplier. */
+  amount: price(Decimal.nullable()),
+  remark: z.string(),
+  rolls: z.array(StockRoll),
+});
+export type StockLine = z.infer<typeof StockLine>;
+
+export const StockDocumentRow = z.object({
+  id: Id,
+  number: z.string(),
+  kind: StockDocumentKind,
+  state: StockDocumentState,
+  holder: HolderRef,
+  toHolder: HolderRef.nullable(),
+  ownership: Ownership.nullable(),
+  travels: z.boolean(),
+  supplier: Entry.nullable(),
+  adjustReason: Entry.nullable(),
+  reason: z.string(),
+  reversalReason: z.string(),
+  remark: z.string(),
+  lineCount: z.number(),
+  /** By unit, as text: 120.00 公斤、30 条. */
+  quantities: z.string(),
+  occurredAt: Timestamp.nullable(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  postedBy: z.string().nullable(),
+  postedAt: Timestamp.nullable(),
+  /** The author does not approve. */
+  submittedByMe: z.boolean(),
+  updatedBy: z.string(),
+  updatedAt: Timestamp,
+  version: Version,
+});
+export type StockDocumentRow = z.infer<typeof StockDocumentRow>;
+
+/** 库存单据 with its lines. */
+export const StockDocument = StockDocumentRow.extend({ lines: z.array(StockLine) });
+export type StockDocument = z.infer<typeof StockDocument>;
+
+/** What posting would do now, movement by movement; it does it, and takes it back. */
+export const PostingPreview = z.object({
+  fingerprint: z.string(),
+  movements: z.array(
+    z.object({
+      lineId: Id,
+      type: MovementType,
+      holder: HolderRef,
+      ownership: Ownership,
+      itemId: Id,
+      code: z.string(),
+      colourName: z.string(),
+      unit: z.string(),
+      lotNo: z.string().nullable(),
+      rollNo: z.string().nullable(),
+      quantity: Decimal,
+      afterQuantity: Decimal,
+      amount: price(Decimal.nullable()),
+    }),
+  ),
+});
+export type PostingPreview = z.infer<typeof PostingPreview>;
+
+/** The tab 单据 of the list of these goods. */
+export const makeStockDocumentList = (goods: Goods) =>
+  list({
+    key: goods === 'SKU' ? 'skuStockDocuments' : 'spuStockDocuments',
+    title: titleOf(goods),
+    search: '单号/物料/持有方/拼音',
+    defaultSort: '-updatedAt',
+    tabs: 'state',
+    columns: {
+      number: { label: '单号', kind: 'code', width: 150, frozen: true, sortable: true },
+      kind: { label: '类型', kind: 'text', width: 92, sortable: true },
+      state: { label: '状态', kind: 'state', width: 88, sortable: true },
+      holder: { label: '持有方', kind: 'text', width: 140 },
+      toHolder: { label: '调入方', kind: 'text', width: 140 },
+      ownership: { label: '归属', kind: 'text', width: 84 },
+      lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64 },
+      quantities: { label: '数量', kind: 'text', width: 150 },
+      supplier: { label: '供应商', kind: 'text', width: 140, optional: true },
+      adjustReason: { label: '原因', kind: 'text', width: 110, optional: true },
+      reason: { label: '说明', kind: 'text', width: 180 },
+      occurredAt: { label: '发生时间', kind: 'time', width: 116 },
+      createdBy: { label: '制单人', kind: 'text', width: 100 },
+      createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
+      postedBy: { label: '过账人', kind: 'text', width: 100, optional: true },
+      postedAt: { label: '过账时间', kind: 'time', width: 116, sortable: true },
+      updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
+      remark: { label: '备注', kind: 'text', workbookOnly: true },
+    },
+    filters: {
+      kind: {
+        label: '类型',
+        kind: 'values',
+        choices: kindsOf(goods).map((kind) => ({ value: kind, label: stockDocumentKinds[kind] })),
+        prominent: true,
+      },
+      state: {
+        label: '状态',
+        kind: 'values',
+        choices: Object.entries(stockDocumentStates).map(([value, { label }]) => ({ value, label })),
+      },
+      holderIds: { label: '持有方', kind: 'ids', prominent: true },
+      ownership: { label: '归属', kind: 'values', choices: ownershipChoices },
+      itemIds: { label: '物料', kind: 'ids' },
+      mine: { label: '我制的单', kind: 'flag' },
+      createdAt: { label: '制单日期', kind: 'days', prominent: true },
+      /** What one import wrote; only its result leads here. */
+      import: { label: '导入批次', kind: 'ids' },
+    },
+  });

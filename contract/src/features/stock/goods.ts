@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Entry, Id } from '../../lib/fields.ts';
+
+/** What is stocked: SKU (色布、辅料) or SPU (坯布). */
+export const goodsKinds = { SKU: 'SKU', SPU: 'SPU' } as const;
+export type Goods = keyof typeof goodsKinds;
+export const goodsNames: readonly Goods[] = ['SKU', 'SPU'];
+export const titleOf = <G extends Goods>(goods: G): `${G}库存` => `${goods}库存`;
+
+export const holderKinds = [
+  { value: 'OWN', label: '自有仓' },
+  { value: 'GARMENT_SUPPLIER', label: '成品供应商' },
+  { value: 'MATERIAL_SUPPLIER', label: '物料供应商' },
+  { value: 'TRANSIT', label: '在途' },
+] as const;
+export const HolderKind = z.enum(['OWN', 'GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER', 'TRANSIT']);
+export type HolderKind = z.infer<typeof HolderKind>;
+
+export const HolderRef = z.object({ id: Id, name: z.string(), kind: HolderKind });
+export type HolderRef = z.infer<typeof HolderRef>;
+
+/** A unit with what leads to others of its dimension. */
+export const StockUnit = Entry.extend({
+  dimension: z.enum(['mass', 'length', 'count']),
+  decimals: z.number(),
+  /** How many 公斤, 米 or pieces one of it is. */
+  factor: z.string().nullable(),
+});
+export type StockUnit = z.infer<typeof StockUnit>;
+
+export const lotQualities = [
+  { value: 'PENDING', label: '待检' },
+  { value: 'PASSED', label: '合格' },
+  { value: 'CONCEDED', label: '让步' },
+  { value: 'FAILED', label: '不合格' },
+] as const;
+export const LotQuality = z.enum(['PENDING', 'PASSED', 'CONCEDED', 'FAILED']);
+export type LotQuality = z.infer<typeof LotQuality>;
+
+/** 归属 as filters offer it. */
+export const ownershipChoices = [
+  { value: '1', label: '品牌仓' },
+  { value: '2', label: '供应商仓' },
+] as const;

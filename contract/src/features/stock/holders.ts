@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Id, Name, Page, QueryFlag, QueryText, Remark, Timestamp, Version } from '../../lib/fields.ts';
+import type { AuditKind } from '../../lib/audit-kind.ts';
+import { list } from '../../lib/list.ts';
+import { HolderKind, holderKinds, HolderRef } from './goods.ts';
+
+/** An own site, as it is kept by hand; suppliers' holders follow their suppliers, 在途 is installed. */
+export const HolderInput = z.strictObject({ name: Name, remark: Remark });
+export type HolderInput = z.output<typeof HolderInput>;
+export const HolderEdit = HolderInput.extend({ version: Version });
+
+export const HolderRow = z.object({
+  id: Id,
+  kind: HolderKind,
+  name: z.string(),
+  supplierId: Id.nullable(),
+  supplier: z.string().nullable(),
+  remark: z.string(),
+  active: z.boolean(),
+  /** Items with stock there. */
+  items: z.number(),
+  updatedBy: z.string(),
+  updatedAt: Timestamp,
+  version: Version,
+});
+export type HolderRow = z.infer<typeof HolderRow>;
+
+export const holderList = list({
+  key: 'holders',
+  title: '持有方管理',
+  search: '名称/供应商/拼音',
+  defaultSort: 'kind,name',
+  tabs: 'kind',
+  columns: {
+    name: { label: '名称', kind: 'text', width: 180, frozen: true, sortable: true },
+    kind: { label: '类型', kind: 'text', width: 110, sortable: true },
+    supplier: { label: '供应商', kind: 'text', width: 200 },
+    items: { label: '在库物料', kind: 'number', decimals: 0, width: 90 },
+    active: { label: '启用', kind: 'flag', width: 70, sortable: true },
+    remark: { label: '备注', kind: 'text', width: 200 },
+    updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
+  },
+  filters: {
+    kind: { label: '类型', kind: 'values', choices: holderKinds },
+    active: { label: '启用', kind: 'flag', prominent: true },
+  },
+});
+
+export const holderAudit: AuditKind = {
+  kind: 'holder',
+  label: '持有方',
+  readWith: ['持有方管理'],
+  tables: { holders: '持有方' },
+  fields: { kind: '类型', name: '名称', supplier_id: '供应商', remark: '备注', active: '启用' },
+  words: { kind: Object.fromEntries(holderKinds.map(({ value, label }) => [value, label])) },
+};
+
+const path = '/material/:product/mrp/stock/holders' as const;
+const OfId = z.object({ id: Id });
+
+export const holdersApi = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: { anyOf: ['持有方管理'] },
+    query: holderList.query,
+    response: Page(HolderRow),
+    summary: '持有方列表',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    permission: { anyOf: ['持有方管理:新建'] },
+    body: HolderInput,
+    response: HolderRow,
+    summary: '新建持有方',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: `${path}/:id`,
+    permission: { anyOf: ['持有方管理:编辑'] },
+    params: OfId,
+    body: HolderEdit,
+    response: HolderRow,
+    summary: '编辑持有方',
+  }),
+  /** 停用 keeps what is there and can no longer be chosen; 启用 takes it back. */
+  setActive: endpoint({
+    method: 'POST',
+    path: `${path}/:id/activity`,
+    permission: { anyOf: ['持有方管理:停用'] },
+    params: OfId,
+    body: z.strictObject({ active: z.boolean(), version: Version }),
+    response: HolderRow,
+    summary: '启用停用持有方',
+  }),
+  /** For filters and forms; forms leave out `all`. */
+  choose: endpoint({
+    method: 'GET',
+    path: `${path}/choices`,
+    permission: 'login',
+    query: z.strictObject({ q: QueryText.optional(), kind: HolderKind.optional(), all: QueryFlag.optional() }),
+    response: z.array(HolderRef.extend({ active: z.boolean(), supplierId: Id.nullable() })),
+    summary: '选择持有方',
+  }),
+};

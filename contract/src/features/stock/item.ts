@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { Day, Decimal, Id, pageQuery, price, QueryInt, Timestamp } from '../../lib/fields.ts';
+import { Ownership } from './documents.ts';
+import { HolderRef, LotQuality } from './goods.ts';
+import { MovementType } from './ledger.ts';
+import { StockFigures, StockItem } from './list.ts';
+
+/** An instant, ISO with offset. */
+export const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' });
+
+export const StockItemDetail = StockItem.extend({
+  ...StockFigures.shape,
+  /** Places with stock, or that had some. */
+  holders: z.array(
+    StockFigures.extend({
+      holder: HolderRef,
+      ageDays: z.number().nullable(),
+      lastMovedAt: Timestamp.nullable(),
+      lastCountedAt: Timestamp.nullable(),
+    }),
+  ),
+  isLow: z.boolean(),
+});
+export type StockItemDetail = z.infer<typeof StockItemDetail>;
+
+/** Where a lot or a roll lies. */
+const Place = z.object({
+  holder: HolderRef,
+  ownership: Ownership,
+  onHand: Decimal,
+  frozen: Decimal,
+  secondQuantity: Decimal.nullable(),
+});
+
+export const Roll = z.object({
+  id: Id,
+  rollNo: z.string(),
+  /** As on the packing list. */
+  metres: Decimal.nullable(),
+  kilograms: Decimal.nullable(),
+  defectPoints: z.number().nullable(),
+  remnantOf: z.string().nullable(),
+  places: z.array(Place),
+});
+export const Lot = z.object({
+  id: Id,
+  lotNo: z.string(),
+  supplier: z.string().nullable(),
+  receivedOn: Day,
+  shadeBand: z.string(),
+  deltaE: Decimal.nullable(),
+  actualWidth: Decimal.nullable(),
+  actualGramWeight: Decimal.nullable(),
+  actualShrinkage: Decimal.nullable(),
+  quality: LotQuality,
+  remark: z.string(),
+  onHand: Decimal,
+  version: z.number(),
+  places: z.array(Place),
+  rolls: z.array(Roll),
+});
+export type Lot = z.infer<typeof Lot>;
+
+/** Which document moved or reserves; `number` is null for one that has no page. */
+export const DocumentRef = z.object({ kind: z.string(), label: z.string(), id: Id, number: z.string().nullable() });
+export type DocumentRef = z.infer<typeof DocumentRef>;
+
+/** 出入库流水. */
+export const Movement = z.object({
+  id: Id,
+  type: MovementType,
+  typeLabel: z.string(),
+  holder: HolderRef,
+  ownership: Ownership,
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  quantity: Decimal,
+  /** Of its own balance (holder and ownership), before and after. */
+  beforeQuantity: Decimal,
+  afterQuantity: Decimal,
+  secondQuantity: Decimal.nullable(),
+  amount: price(Decimal.nullable()),
+  afterValue: price(Decimal.nullable()),
+  document: DocumentRef,
+  /** Movements with the same pair belong together: transfer, buy-out, conversion. */
+  pairId: Id.nullable(),
+  reversalOfId: Id.nullable(),
+  reason: z.string(),
+  occurredAt: Timestamp,
+  postedAt: Timestamp,
+  operator: z.string(),
+});
+export type Movement = z.infer<typeof Movement>;
+
+export const MovementQuery = z.strictObject({
+  ...pageQuery,
+  holderId: Id.optional(),
+  ownership: z.enum(['1', '2']).optional(),
+  lotId: Id.optional(),
+});
+export type MovementQuery = z.output<typeof MovementQuery>;
+
+export const LevelQuery = z.strictObject({ holderId: Id.optional(), days: QueryInt(7, 730).default(90) });
+/** At the end of each day, by when things happened. */
+export const Level = z.object({ day: Day, brand: Decimal, supplier: Decimal, received: Decimal, issued: Decimal });
+export type Level = z.infer<typeof Level>;
+
+export const explainedQuantities = ['brand', 'supplier', 'total', 'reserved', 'frozen', 'available', 'convertible'] as const;
+export const ExplanationQuery = z.strictObject({
+  quantity: z.enum(explainedQuantities),
+  /** Absent: at all holders. */
+  holderId: Id.optional(),
+  at: Moment.optional(),
+});
+export type ExplanationQuery = z.output<typeof ExplanationQuery>;
+
+/** 这个数从哪来: the sum that makes a quantity, and what stands behind each part. */
+export const Explanation = z.object({
+  quantity: z.enum(explainedQuantities),
+  result: Decimal,
+  /** Added up they are the result; `factor` tells of 可转色量. */
+  terms: z.array(z.object({ label: z.string(), holder: HolderRef.nullable(), ownership: Ownership.nullable(), value: Decimal })),
+  /** Percent that a conversion leaves, where the result is one. */
+  factor: Decimal.nullable(),
+  /** By kind of movement, everything that ever moved here: their sum is what is on hand. */
+  movementSums: z.array(z.object({ type: MovementType, typeLabel: z.string(), count: z.number(), quantity: Decimal })),
+  lots: z.array(z.object({ lotNo: z.string(), rolls: z.number(), onHand: Decimal, receivedOn: Day, quality: LotQuality })),
+  /** The latest twenty. */
+  movements: z.array(Movement),
+  reservations: z.array(
+    z.object({
+      document: DocumentRef,
+      holder: HolderRef,
+      ownership: Ownership,
+      quantity: Decimal,
+      expiresAt: Timestamp,
+      createdAt: Timestamp,
+    }),
+  ),
+  /** Added up from the movements on the spot, beside what the balance keeps. */
+  check: z.object({ kept: Decimal, recomputed: Decimal, agrees: z.boolean() }),
+});
+export type Explanation = z.infer<typeof Explanation>;

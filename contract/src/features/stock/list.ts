@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { HolderRef, holderKinds, StockUnit, titleOf, type Goods } from './goods.ts';
+
+/** What can be stocked, with the facts that every quantity of it needs. */
+export const StockItem = z.object({
+  itemId: Id,
+  spuId: Id,
+  /** Null: greige. */
+  skuId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  pictureId: Id.nullable(),
+  specification: z.string(),
+  classification: z.string(),
+  unit: StockUnit,
+  secondUnit: StockUnit.nullable(),
+  /** Second units in one unit, where the material has one of its own (thread). */
+  unitFactor: Decimal.nullable(),
+  /** Fabrics: 公斤 of one 米, selvages included; leads from mass to length. */
+  kgPerM: Decimal.nullable(),
+  lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
+  greigeManaged: z.boolean(),
+  /** Percent points of 染损率. */
+  dyeLoss: Decimal.nullable(),
+  safetyStock: Decimal.nullable(),
+});
+export type StockItem = z.infer<typeof StockItem>;
+
+/** Quantities of one item at one place, in its unit. With `at` in the past only those that the ledger knows of that moment. */
+export const StockFigures = z.object({
+  /** 品牌仓 and 供应商仓. */
+  brand: Decimal,
+  supplier: Decimal,
+  total: Decimal,
+  /** Null in the past: reservations leave no history. */
+  reserved: Decimal.nullable(),
+  frozen: Decimal.nullable(),
+  available: Decimal.nullable(),
+  secondQuantity: Decimal.nullable(),
+  /** 可转色量: of an SKU what the greige of its SPU at the same place would give, of greige what it would give itself. */
+  convertible: Decimal.nullable(),
+  /** CNY without tax, of the brand's goods. */
+  value: price(Decimal.nullable()),
+  averageCost: price(Decimal.nullable()),
+});
+export type StockFigures = z.infer<typeof StockFigures>;
+
+/** One item at one holder. */
+export const StockRow = StockItem.extend({
+  ...StockFigures.shape,
+  /** Of the balance of 品牌仓: one row per holder × item. */
+  id: Id,
+  holder: HolderRef,
+  /** Of the preferred offer. */
+  preferredSupplier: z.string().nullable(),
+  /** Days since the oldest lot that is there was received; without lots, since the oldest receipt that the stock still holds. */
+  ageDays: z.number().nullable(),
+  /** Available at all holders is below the safety stock. */
+  isLow: z.boolean(),
+  lastMovedAt: Timestamp.nullable(),
+  lastCountedAt: Timestamp.nullable(),
+});
+export type StockRow = z.infer<typeof StockRow>;
+
+/** Sums of all rows that the filters find, by unit: 米 and 公斤 are never added. */
+export const StockTotal = z.object({
+  unit: z.string(),
+  decimals: z.number(),
+  brand: Decimal,
+  supplier: Decimal,
+  total: Decimal,
+  reserved: Decimal.nullable(),
+  available: Decimal.nullable(),
+  value: price(Decimal.nullable()),
+});
+export type StockTotal = z.infer<typeof StockTotal>;
+
+/** /skuStorage and /spuStorage. `at`: an instant of the past, ISO with offset. */
+export const makeStockList = (goods: Goods) =>
+  list({
+    key: goods === 'SKU' ? 'skuStock' : 'spuStock',
+    title: titleOf(goods),
+    search: '编码/名称/颜色/供应商货号/拼音',
+    defaultSort: '-lastMovedAt',
+    tabs: 'holderKind',
+    columns: {
+      picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+      code: { label: goods === 'SKU' ? 'SKU编码' : '物料编码', kind: 'code', width: 150, frozen: true, sortable: true },
+      name: { label: '物料', kind: 'text', width: 170, sortable: true },
+      colourName: { label: '颜色', kind: 'text', width: 96 },
+      specification: { label: '规格', kind: 'text', width: 120, optional: true },
+      classification: { label: '分类', kind: 'text', width: 120, optional: true },
+      preferredSupplier: { label: '供应商', kind: 'text', width: 110 },
+      holder: { label: '持有方', kind: 'text', width: 130, sortable: true },
+      holderKind: { label: '持有方类型', kind: 'text', width: 100, optional: true },
+      brand: { label: '品牌仓', kind: 'number', decimals: 2, width: 104, sortable: true },
+      supplier: { label: '供应商仓', kind: 'number', decimals: 2, width: 104, sortable: true },
+      total: { label: '合计', kind: 'number', decimals: 2, width: 104, sortable: true },
+      reserved: { label: '占用', kind: 'number', decimals: 2, width: 96, sortable: true },
+      frozen: { label: '冻结', kind: 'number', decimals: 2, width: 90, optional: true },
+      available: { label: '可用', kind: 'number', decimals: 2, width: 104, sortable: true },
+      convertible: { label: '可转色量', kind: 'number', decimals: 2, width: 104 },
+      unit: { label: '单位', kind: 'text', width: 64 },
+      safetyStock: { label: '安全库存', kind: 'number', decimals: 2, width: 96 },
+      averageCost: { label: '平均成本', kind: 'money', decimals: 4, width: 104, price: true },
+      value: { label: '库存金额', kind: 'money', decimals: 2, width: 116, price: true, sortable: true },
+      ageDays: { label: '库龄', kind: 'number', decimals: 0, unit: '天', width: 84 },
+      lastMovedAt: { label: '最近出入库', kind: 'time', width: 116, sortable: true },
+      lastCountedAt: { label: '最近盘点', kind: 'time', width: 116, sortable: true },
+    },
+    filters: {
+      holderKind: { label: '持有方类型', kind: 'values', choices: holderKinds },
+      holderIds: { label: '持有方', kind: 'ids', prominent: true },
+      ownership: {
+        label: '归属',
+        kind: 'values',
+        choices: [
+          { value: '1', label: '有品牌仓' },
+          { value: '2', label: '有供应商仓' },
+        ],
+        prominent: true,
+      },
+      classificationIds: { label: '分类', kind: 'ids', prominent: true },
+      supplierIds: { label: '供应商', kind: 'ids' },
+      colourSystemIds: { label: '色系', kind: 'ids' },
+      itemIds: { label: '物料', kind: 'ids' },
+      total: { label: '合计', kind: 'range' },
+      ageDays: { label: '库龄', kind: 'range', unit: '天' },
+      low: { label: '低于安全库存', kind: 'flag', prominent: true },
+      /** Rows without stock stay out unless asked for. */
+      zero: { label: '含零库存', kind: 'flag' },
+      at: { label: '截至时间', kind: 'text' },
+    },
+  });
