@@ -49,6 +49,7 @@ export const errors = {
   STOCK_REVERSED: { code: 42213, message: '第 {ordinal} 行：这条流水已被冲销' },
   STOCK_FUTURE: { code: 42210, message: '第 {ordinal} 行：发生时间不能晚于现在' },
   STOCK_COUNTED: { code: 42211, message: '第 {ordinal} 行：发生时间早于上次盘点，请改为盘点之后' },
+  STOCK_PLAN_CHANGED: { code: 42214, message: '库存已有变化，与预览的取料方案不同，请重新预览' },
   STOCK_POSTED: { code: 42212, message: '这张单据已过账，请刷新后查看' },
 
   FILE_TYPE: { code: 41500, message: '不支持的文件类型：{detail}' },

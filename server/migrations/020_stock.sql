@@ -257,7 +257,7 @@ select make_append_only('reservation_losses');
 
 ------------------------------------------------------------------ the ledger
 
--- A refusal that reaches the user: `name` of the contract's catalogue, `said` fills its sentence, `ordinal` is the line's place in the call.
+-- A refusal that reaches the user: `name` of the contract's catalogue, `said` fills its sentence, `ordinal` is the line.
 create function refuse_stock(name text, said jsonb) returns void language plpgsql as $$
 begin
   raise exception '%', name using errcode = 'MR001', detail = said::text;
@@ -294,6 +294,11 @@ begin
   where (b.holder_id, b.ownership, b.item_id) in (select "holderId", ownership, "itemId" from read_postings(keys))
   order by b.holder_id, b.ownership, b.item_id for update;
 end $$;
+
+-- The line of the document that a posting comes from, as its user counts them.
+create function line_of(postings jsonb, ordinal bigint) returns integer language sql immutable as $$
+  select coalesce((postings -> (ordinal::integer - 1) ->> 'lineNo')::integer, ordinal::integer)
+$$;
 
 /*
  * post_movements: the one way in which stock changes.
@@ -381,11 +386,11 @@ begin
     order by r.ordinal
   loop
     before := hand[p.slot];
-    if p."occurredAt" > posted then perform refuse_stock('STOCK_FUTURE', jsonb_build_object('ordinal', p.ordinal)); end if;
-    if p."occurredAt" <= p.last_counted_at then perform refuse_stock('STOCK_COUNTED', jsonb_build_object('ordinal', p.ordinal)); end if;
-    if p.is_reversed then perform refuse_stock('STOCK_REVERSED', jsonb_build_object('ordinal', p.ordinal)); end if;
+    if p."occurredAt" > posted then perform refuse_stock('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" <= p.last_counted_at then perform refuse_stock('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p.is_reversed then perform refuse_stock('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
     if before + p.quantity < 0 then
-      perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', p.ordinal, 'itemId', p."itemId", 'available', before::text));
+      perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
     end if;
 
     money := null;
@@ -406,9 +411,9 @@ begin
       else
         money := p.amount;
       end if;
-      if money is null then perform refuse_stock('STOCK_PRICE', jsonb_build_object('ordinal', p.ordinal)); end if;
+      if money is null then perform refuse_stock('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
       if worth[p.slot] + money < 0 or (before + p.quantity = 0 and worth[p.slot] + money <> 0) then
-        perform refuse_stock('STOCK_VALUE', jsonb_build_object('ordinal', p.ordinal));
+        perform refuse_stock('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
       end if;
       worth[p.slot] := worth[p.slot] + money;
     end if;
@@ -485,7 +490,7 @@ begin
     order by r.ordinal
   loop
     if wrong.name is not null then
-      perform refuse_stock(wrong.name, jsonb_build_object('ordinal', wrong.ordinal, 'itemId', wrong."itemId", 'unit', wrong.unit, 'decimals', wrong.decimals));
+      perform refuse_stock(wrong.name, jsonb_build_object('ordinal', line_of(postings, wrong.ordinal), 'itemId', wrong."itemId", 'unit', wrong.unit, 'decimals', wrong.decimals));
     end if;
   end loop;
 end $$;
@@ -547,7 +552,7 @@ begin
   where b.reserved + b.frozen > s.on_hand
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', short.ordinal, 'itemId', short.item_id, 'available', short.available::text));
+    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short.item_id, 'available', short.available::text));
   end if;
 end $$;
 
@@ -590,7 +595,7 @@ begin
   where b.on_hand + r.quantity < b.frozen
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_LOT_SHORT', jsonb_build_object('ordinal', short.ordinal, 'itemId', short."itemId", 'available', short.available::text));
+    perform refuse_stock('STOCK_LOT_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short."itemId", 'available', short.available::text));
   end if;
 
   update lot_balances b
@@ -635,7 +640,7 @@ begin
   where b.id is null or b.reserved <> (select sum(quantity) from reservations v where v.balance_id = b.id)
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', short.ordinal, 'itemId', short."itemId", 'available', short.available::text));
+    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(wanted, short.ordinal), 'itemId', short."itemId", 'available', short.available::text));
   end if;
 end $$;
 
@@ -695,6 +700,14 @@ begin
   from (select balance_id, sum(quantity) as quantity from changed group by 1) c
   where b.id = c.balance_id;
 end $$;
+
+-- What a balance had at a past moment: one row of the index, however long its history.
+create function stock_at(balance bigint, moment timestamptz) returns numeric language sql stable set search_path = public as $$
+  select after_quantity from movements where balance_id = balance and posted_at <= moment order by posted_at desc, id desc limit 1
+$$;
+create function value_at(balance bigint, moment timestamptz) returns numeric language sql stable set search_path = public as $$
+  select after_value from movements where balance_id = balance and posted_at <= moment order by posted_at desc, id desc limit 1
+$$;
 
 -- Since when the oldest goods of a balance are there: the day its oldest lot was received; without lots, the day of the oldest receipt
 -- that the stock still holds when the first that came are the first that went.

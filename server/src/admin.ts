@@ -3,18 +3,22 @@ import { readConfig, type Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { setPassword } from './features/access/installation/commands.ts';
 import { installDictionaries } from './features/dictionaries/installation/commands.ts';
+import { installStock } from './features/stock/installation/commands.ts';
+import { verifyLedger } from './features/stock/verifying/queries.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 
 const usage = `用法：npm run admin -- 命令
   reset-password 用户名      给用户一个新的随机密码（下次登录须修改）
-  load-demo --scale N        装入 N 倍的演示数据（须有演示账号）`;
+  load-demo --scale N        装入 N 倍的演示数据（须有演示账号）
+  verify-ledger              由流水重算全部库存、金额与占用，逐条列出差异
+  rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写`;
 
 const say = (line: string): void => console.log(line);
 
 /** Works on the running system's DATA_DIR or DATABASE_URL; the exit code is 0 when all is well. */
-async function run(db: Db, command: string | undefined, argument: string | undefined, scale: number): Promise<boolean> {
+async function run(db: Db, command: string | undefined, argument: string | undefined, { scale, dryRun }: { scale: number; dryRun: boolean }): Promise<boolean> {
   const actor = { userId: null, requestId: 'admin', action: '命令行' };
   switch (command) {
     case 'reset-password': {
@@ -24,12 +28,30 @@ async function run(db: Db, command: string | undefined, argument: string | undef
     }
     case 'load-demo':
       await transact(db, actor, installDictionaries);
+      await transact(db, actor, installStock);
       await loadDemo(db, scale, say);
       return true;
+    case 'verify-ledger':
+      return tellDifferences(db);
+    case 'rebuild-balances':
+      if (dryRun) return tellDifferences(db);
+      say('库存不能被直接改写：请加 --dry-run 查看差异，再用调整单更正');
+      return false;
     default:
       say(usage);
       return false;
   }
+}
+
+/** One line for each; the last says how many. */
+async function tellDifferences(db: Db): Promise<boolean> {
+  let differences = 0;
+  for await (const { balanceId, movementId, what, kept, recomputed } of verifyLedger(db)) {
+    differences += 1;
+    say(`库存 ${balanceId}${movementId === null ? '' : ` 流水 ${movementId}`} ${what}：账面 ${kept}，重算 ${recomputed}`);
+  }
+  say(`${differences} differences`);
+  return differences === 0;
 }
 
 async function connect(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -39,13 +61,13 @@ async function connect(config: Config): Promise<{ url: string; stop: () => Promi
 }
 
 try {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { scale: { type: 'string', default: '1' } } });
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { scale: { type: 'string', default: '1' }, 'dry-run': { type: 'boolean', default: false } } });
   const scale = Number.parseInt(values.scale, 10);
   if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
   const { url, stop } = await connect(readConfig(process.env));
   const pool = openPool({ url, max: 2, name: 'mrp-admin', statementTimeout: 0, lockTimeout: 0 });
   try {
-    process.exitCode = (await run(openDb(pool), positionals[0], positionals[1], scale)) ? 0 : 1;
+    process.exitCode = (await run(openDb(pool), positionals[0], positionals[1], { scale, dryRun: values['dry-run'] })) ? 0 : 1;
   } finally {
     await pool.end();
     await stop();

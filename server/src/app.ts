@@ -32,7 +32,11 @@ import { importsRoutes } from './features/imports/routes.ts';
 import { materialImport } from './features/materials/imports.ts';
 import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
-import { moveSupplierClasses } from './features/suppliers/commands.ts';
+import { stockExports } from './features/stock/exports.ts';
+import { keepSupplierHolders } from './features/stock/holders/commands.ts';
+import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
+import { stockRoutes } from './features/stock/routes.ts';
+import { followSuppliers, moveSupplierClasses } from './features/suppliers/commands.ts';
 import { supplierExport } from './features/suppliers/exports.ts';
 import { supplierImport } from './features/suppliers/imports.ts';
 import { suppliersRoutes } from './features/suppliers/routes.ts';
@@ -57,9 +61,10 @@ declareReaders(auditKinds);
 // What a lower feature does to rows of higher ones, they say here.
 followClassMerges(moveSupplierClasses);
 followClassMerges(moveToClassification);
+followSuppliers(keepSupplierHolders);
 
 /** Every list that can become a workbook. */
-export const exportableLists: readonly ExportableList[] = [auditLogExport(auditKinds), colourExport, supplierExport, materialExport];
+export const exportableLists: readonly ExportableList[] = [auditLogExport(auditKinds), colourExport, supplierExport, materialExport, ...stockExports];
 
 /** Everything that files may bring, in the order in which the page offers it. */
 export const importObjects: readonly ImportObject[] = [materialImport, supplierImport];
@@ -74,6 +79,7 @@ export const routes: readonly Route[] = [
   ...suppliersRoutes,
   ...pricesRoutes,
   ...materialsRoutes,
+  ...stockRoutes,
   ...exportsRoutes(exportableLists),
   ...importsRoutes(importObjects),
   ...homeRoutes,
@@ -96,6 +102,8 @@ export const workers = (services: WorkerServices): readonly Worker[] => [
   exportSweep(services),
   importWorker(services, importObjects),
   importSweep(services),
+  reservationSweep(services),
+  ledgerCheck(services),
 ];
 
 export interface AppOptions {

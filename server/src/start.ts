@@ -8,6 +8,7 @@ import { loadDemo } from './demo/load.ts';
 import { demoPictures } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
 import { installDictionaries } from './features/dictionaries/installation/commands.ts';
+import { installStock } from './features/stock/installation/commands.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/failures.ts';
@@ -147,6 +148,7 @@ async function installFirstFacts(db: Db, config: Config, log: (line: string) => 
   const actor = { userId: null, requestId: 'start', action: '初始化' };
   const adminPassword = await transact(db, actor, (tx) => installAccess(tx, config));
   await transact(db, actor, installDictionaries);
+  await transact(db, actor, installStock);
   const anything = await db.selectFrom('suppliers').select('id').limit(1).executeTakeFirst();
   if (config.demo && !anything) await loadDemo(db, 1, log);
   return adminPassword;

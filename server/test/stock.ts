@@ -1,7 +1,13 @@
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { z } from 'zod';
+import { installStock } from '../src/features/stock/installation/commands.ts';
 import type { BalanceKey, Posting } from '../src/features/stock/commands.ts';
 import { takeStockItems } from '../src/features/stock/commands.ts';
-import type { TestApp } from './app.ts';
-import { aMaterial, theDictionaries } from './builders.ts';
+import type { TestApp, TestUser } from './app.ts';
+import { aMaterial, aSupplier, offerInput, theDictionaries } from './builders.ts';
 
 export interface StockWorld {
   /** 自有仓 and two more places. */
@@ -9,6 +15,13 @@ export interface StockWorld {
   /** Items counted in 公斤 with two decimals, without lots: dyed cloth. */
   items: string[];
   greige: string;
+  /** The materials themselves: of each item its SKU, of the greige its SPU. */
+  skus: string[];
+  spu: string;
+  /** Of the dictionary. */
+  adjustReason: string;
+  /** A preferred offer in 公斤 with its 大货报价, tax excluded. */
+  addOffer(skuId: string, bulkPrice: string): Promise<void>;
 }
 
 /** Holders and items to post with; classes track no lots here. */
@@ -39,8 +52,43 @@ export async function aStockWorld(t: TestApp, howMany = 2): Promise<StockWorld> 
       spus.flatMap((spu) => spu.skus.map((sku) => ({ spuId: spu.id, skuId: sku.id }))),
     ),
   );
+  await t.ownerDb.transaction().execute((tx) => installStock(tx));
   const [greige = ''] = await t.write((tx) => takeStockItems(tx, [{ spuId: spus[0]?.id ?? '', skuId: null }]));
-  return { holders: holders.map(({ id }) => id), items, greige };
+  const skus = spus.flatMap((spu) => spu.skus.map(({ id }) => id));
+  for (const state of ['PENDING', 'ACTIVE']) await t.ownerDb.updateTable('spus').set({ state }).execute();
+  const supplierId = await aSupplier(t, d);
+  return {
+    holders: holders.map(({ id }) => id),
+    items,
+    greige,
+    skus,
+    spu: spus[0]?.id ?? '',
+    adjustReason: d.entry('adjustReason', '报损'),
+    addOffer: async (skuId, bulkPrice) => {
+      const spu = spus.find((one) => one.skus.some(({ id }) => id === skuId));
+      const { code, message } = await user.call(pricesApi.createOffer, {
+        params: { id: spu?.id ?? '' },
+        body: offerInput(d, supplierId, { skuId, bulkPrice, preferred: true }),
+      });
+      if (code !== 200) throw new Error(`no offer: ${message}`);
+    },
+  };
+}
+
+export type DocumentDraft = Partial<z.input<typeof StockDocumentInput>> & Pick<z.input<typeof StockDocumentInput>, 'kind' | 'holderId' | 'lines'>;
+
+/** What a form sends. */
+export const aDocument = (draft: DocumentDraft): StockDocumentInput => StockDocumentInput.parse(draft);
+
+/** Written and posted by one person. */
+export async function postDocument(user: TestUser, goods: Goods, draft: DocumentDraft): Promise<StockDocument> {
+  const api = goods === 'SKU' ? skuStockApi : spuStockApi;
+  const created = await user.call(api.createDocument, { body: aDocument(draft) });
+  if (created.code !== 200) throw new Error(`no document: ${created.message} ${JSON.stringify(created.data)}`);
+  const { id, version } = created.data;
+  const posted = await user.call(api.transitionDocument, { params: { id }, body: { action: 'post', version } });
+  if (posted.code !== 200) throw new Error(`not posted: ${posted.message} ${JSON.stringify(posted.data)}`);
+  return posted.data;
 }
 
 let line = 0;

@@ -53,7 +53,7 @@ function buttonsOf(goods: Goods): ButtonName[] {
 }
 
 /** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
-function makeStockApi<G extends Goods>(goods: G) {
+function makeStockApi(goods: Goods) {
   const read = { anyOf: [titleOf(goods)] };
   const writeDocuments = { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) };
   const stock = `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;

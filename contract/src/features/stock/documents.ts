@@ -238,7 +238,6 @@ export const makeStockDocumentList = (goods: Goods) =>
       holderIds: { label: '持有方', kind: 'ids', prominent: true },
       ownership: { label: '归属', kind: 'values', choices: ownershipChoices },
       itemIds: { label: '物料', kind: 'ids' },
-      mine: { label: '我制的单', kind: 'flag' },
       createdAt: { label: '制单日期', kind: 'days', prominent: true },
       /** What one import wrote; only its result leads here. */
       import: { label: '导入批次', kind: 'ids' },

@@ -27,6 +27,8 @@ export interface Posting extends BalanceKey, DocumentLine {
   amount?: string | null;
   /** Number within this call: transfer, conversion and buy-out belong together. */
   pair?: number | null;
+  /** The document's line as its user counts them, for refusals; absent: the posting's place in the call. */
+  lineNo?: number;
   /** Tells several movements of one line and type apart. */
   sequence?: number;
   reversalOfId?: string | null;
@@ -47,6 +49,11 @@ export async function postMovements(tx: Tx, postings: readonly Posting[]): Promi
   const { rows } = await sql<Posted>`
     select movement_id, amount, after_quantity from post_movements(${JSON.stringify(postings)}) order by ordinal`.execute(tx);
   return rows;
+}
+
+/** What these keys keep does not change until the transaction ends: for who must look before he posts. */
+export async function lockStock(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
+  if (keys.length > 0) await sql`select lock_stock(${JSON.stringify(keys)})`.execute(tx);
 }
 
 /** Reserves what is available, all or nothing; a line that reserved before now reserves this much. */
@@ -78,4 +85,10 @@ export async function takeStockItems(tx: Tx, items: readonly { spuId: string; sk
     join stock_items i on i.spu_id = w."spuId" and i.sku_id is not distinct from w."skuId"
     order by w.n`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** The sweep of each minute: reservations that have expired end, and their documents are told. Answers how many. */
+export async function endExpiredReservations(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`select end_expired_reservations() as ended`.execute(tx);
+  return rows[0]?.ended ?? 0;
 }

@@ -12,6 +12,18 @@ import { getSupplier, listSuppliers } from './queries.ts';
 import { findUnknownReferences } from './references/queries.ts';
 import { completeSupplier, keepFormerNames, unmaskAccounts } from './rules.ts';
 
+type Follower = (tx: Tx, supplierIds: readonly string[]) => Promise<void>;
+const followers: Follower[] = [];
+
+/** A feature that keeps something for every supplier in cooperation brings it up to date here after an approval or an edit. */
+export function followSuppliers(follower: Follower): void {
+  followers.push(follower);
+}
+
+export async function tellFollowers(tx: Tx, supplierIds: readonly string[]): Promise<void> {
+  for (const follow of followers) await follow(tx, supplierIds);
+}
+
 /** Any number of new suppliers in a fixed number of statements; their ids in the order of the inputs. Imported ones are PENDING at once. */
 export async function createSuppliers(
   tx: Tx,
@@ -83,6 +95,7 @@ export async function editSuppliers(tx: Tx, user: Identity, edits: readonly Supp
     .where('id', '=', sql<string>`any(${ids})`)
     .execute();
   await saveDetails(tx, user, changed);
+  await tellFollowers(tx, ids);
 }
 
 /** A draft that nothing names, by whoever wrote it; everything else ends along its workflow. */

@@ -22,6 +22,9 @@ const namedTables: Readonly<Record<string, NamedTable>> = {
   suppliers: { name: sql`code || ' ' || abbreviation`, searchable: true },
   spus: { name: sql`code || ' ' || name`, searchable: true },
   skus: { name: sql`code || ' ' || colour_name`, searchable: true },
+  holders: { name: sql`name` },
+  stock_documents: { name: sql`number`, searchable: true },
+  stock_items: { name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)` },
   offers: { name: sql`(select abbreviation from suppliers where suppliers.id = offers.supplier_id)` },
 };
 

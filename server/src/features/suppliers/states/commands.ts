@@ -14,6 +14,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { listChosen } from '../../../platform/lists.ts';
 import { transition } from '../../../platform/workflow.ts';
+import { tellFollowers } from '../commands.ts';
 import { getSupplier, supplierSource } from '../queries.ts';
 import { checkPause } from '../rules.ts';
 
@@ -52,6 +53,7 @@ async function moveSupplier(tx: Tx, user: Identity, id: string, change: Supplier
           .set(await columnsAfter(tx, user, action, change))
           .where('id', '=', id)
           .execute();
+        if (action === 'approve') await tellFollowers(tx, [id]);
       },
     },
     user,

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { CostFacts } from './rules.ts';
+
+const costKey = (holderId: string, itemId: string): string => `${holderId} ${itemId}`;
+
+/** The price in force on the day, of the holder's own offer where `own`, else of the preferred one; the kinds in order. */
+const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
+  select jsonb_build_object('netPrice', p.net_price::text, 'taxIncluded', o.tax_included, 'taxRate', o.tax_rate::text,
+           'rate', case when cur.code = ${BASE_CURRENCY} then '1' else (
+             select r.rate::text from currency_rates r where r.currency_id = cur.id and r.valid_from <= w.day order by r.valid_from desc, r.id desc limit 1) end,
+           'unit', jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text))
+  from offers o
+  join offer_prices p on p.offer_id = o.id
+  join units ou on ou.id = o.unit_id
+  join dictionary_entries cur on cur.id = p.currency_id
+  where o.spu_id = i.spu_id and o.sku_id is not distinct from i.sku_id and o.active
+    and (o.preferred ${own ? sql`or o.supplier_id = h.supplier_id` : sql``})
+    and p.kind = any(${kinds as string[]}) and p.net_price is not null and p.valid_from <= w.day and (p.valid_until is null or p.valid_until >= w.day)
+    and not exists (select from offer_prices later where later.supersedes_id = p.id)
+  order by ${own ? sql`o.supplier_id is not distinct from h.supplier_id desc,` : sql``} array_position(${kinds as string[]}::text[], p.kind), p.min_quantity,
+           p.valid_from desc, p.id desc
+  limit 1)`;
+
+/** What is known of the worth of these items at these holders on a business day; null: today. */
+export async function readCosts(
+  db: Db,
+  wanted: readonly { holderId: string; itemId: string }[],
+  occurredAt: string | null,
+): Promise<(holderId: string, itemId: string) => CostFacts> {
+  const { rows } = await sql<CostFacts>`
+    select w.holder_id, w.item_id, s.kind, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
+           coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied,
+           jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
+           jsonb_build_object('quantity', coalesce(b.on_hand, 0)::text, 'value', coalesce(b.value, 0)::text) as here,
+           (select jsonb_build_object('quantity', coalesce(sum(a.on_hand), 0)::text, 'value', coalesce(sum(a.value), 0)::text)
+            from stock_balances a where a.item_id = i.id and a.ownership = 1) as everywhere,
+           ${priceInForce(['BULK'], false)} as preferred,
+           ${priceInForce(['SPOT', 'BULK'], true)} as buy_out,
+           ${priceInForce(['DYE'], true)} as dyeing
+    from (
+      select distinct "holderId" as holder_id, "itemId" as item_id,
+             coalesce((${occurredAt}::timestamptz at time zone 'Asia/Shanghai')::date, business_day()) as day
+      from jsonb_to_recordset(${JSON.stringify(wanted)}) as keys ("holderId" bigint, "itemId" bigint)
+    ) w
+    join stock_items i on i.id = w.item_id
+    join holders h on h.id = w.holder_id
+    join spus s on s.id = i.spu_id
+    join units u on u.id = i.unit_id
+    left join dictionary_entries source on source.id = s.source_id
+    left join stock_balances b on b.holder_id = w.holder_id and b.item_id = w.item_id and b.ownership = 1`.execute(db);
+  const known = new Map(rows.map((facts) => [costKey(facts.holderId, facts.itemId), facts]));
+  return (holderId, itemId) => {
+    const facts = known.get(costKey(holderId, itemId));
+    if (!facts) throw new Error(`no facts of item ${itemId} at holder ${holderId}`);
+    return facts;
+  };
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import {
+  type StockDocument,
+  type StockDocumentEdit,
+  type StockDocumentInput,
+  type StockLineInput,
+} from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { buttonOf, stockDocumentStates, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../../platform/bulk.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { takeNumbers } from '../../../platform/numbering.ts';
+import { makeSearchText } from '../../../platform/search.ts';
+import { listHolderFacts, type HolderFacts } from '../holders/queries.ts';
+import { saveLines } from './lines/commands.ts';
+import { listMaterialFacts } from './lines/queries.ts';
+import type { Materials } from './lines/rules.ts';
+import { getStockDocument } from './queries.ts';
+import { checkDocument } from './rules.ts';
+
+/** Stands behind the prefix of the number. */
+const letters: Readonly<Record<StockDocumentKind, string>> = {
+  OPENING: 'QC',
+  SUPPLEMENT: 'LR',
+  OTHER_OUT: 'QT',
+  ADJUSTMENT: 'TZ',
+  TRANSFER: 'DB',
+  BUYOUT: 'MD',
+  CONVERSION: 'ZS',
+  RETURN: 'TG',
+};
+
+type Header = Omit<StockDocumentEdit, 'version'> & { kind: StockDocumentKind };
+
+export async function createStockDocument(tx: Tx, goods: Goods, user: Identity, input: StockDocumentInput): Promise<StockDocument> {
+  const [id = ''] = await createStockDocuments(tx, goods, user, [input]);
+  return getStockDocument(tx, goods, id, user);
+}
+
+/** Any number of drafts in a fixed number of statements; their ids in the order of the inputs. */
+export async function createStockDocuments(
+  tx: Tx,
+  goods: Goods,
+  user: Identity,
+  inputs: readonly StockDocumentInput[],
+): Promise<string[]> {
+  for (const { kind, lines } of inputs) requireRights(goods, kind, user, lines);
+  const { documents, holders, materials } = await readContext(tx, goods, inputs);
+  const ids = await takeIds(tx, 'stockDocuments', documents.length);
+  const numbers = await takeNumbersOf(
+    tx,
+    documents.map(({ kind }) => kind),
+  );
+  const born = documents.map((document, index) => ({ id: ids[index] ?? '', number: numbers[index] ?? '', document }));
+  await insertMany(
+    tx,
+    'stockDocuments',
+    born.map(({ id, number, document }) => ({
+      id,
+      number,
+      goods,
+      kind: document.kind,
+      state: 'DRAFT',
+      ...columnsOf(number, document, holders, materials),
+    })),
+  );
+  await saveLines(tx, materials, born);
+  return ids;
+}
+
+export async function editStockDocument(
+  tx: Tx,
+  goods: Goods,
+  user: Identity,
+  id: string,
+  { version, ...edit }: StockDocumentEdit,
+): Promise<StockDocument> {
+  await sql`select from stock_documents where id = ${id} for update`.execute(tx);
+  const stored = await getStockDocument(tx, goods, id, user);
+  requireRights(goods, stored.kind, user, edit.lines);
+  if (stored.state !== 'DRAFT') throw new AppError('STATE', { state: stockDocumentStates[stored.state].label, action: '编辑' });
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  const input = { ...edit, kind: stored.kind, lines: user.permissions.has(VIEW_PRICES) ? edit.lines : keepPrices(edit.lines, stored) };
+  const { documents, holders, materials } = await readContext(tx, goods, [input]);
+  const [document = input] = documents;
+  await tx
+    .updateTable('stockDocuments')
+    // The lines are rows of their own: the version moves in any case.
+    .set({ ...columnsOf(stored.number, document, holders, materials), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('stockDocumentRolls').where('documentId', '=', id).execute();
+  await tx.deleteFrom('stockDocumentLines').where('documentId', '=', id).execute();
+  await saveLines(tx, materials, [{ id, document }]);
+  return getStockDocument(tx, goods, id, user);
+}
+
+/** The kind's button, and for prices the right to see them. */
+function requireRights(goods: Goods, kind: StockDocumentKind, { permissions }: Identity, lines: readonly StockLineInput[]): void {
+  if (goods === 'SKU' && kind === 'CONVERSION') throw new AppError('VALIDATION', {}, { fields: { kind: '坯转色请在SPU库存中开单' } });
+  const permission = buttonOf(goods, kind);
+  if (!permissions.has(permission)) throw new AppError('FORBIDDEN', { permission });
+  const priced = lines.some(({ unitPrice, dyeFee }) => (unitPrice ?? null) !== null || (dyeFee ?? null) !== null);
+  if (priced && !permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
+}
+
+/** Prices that the editor cannot see stay with their lines. */
+function keepPrices(lines: readonly StockLineInput[], stored: StockDocument): StockLineInput[] {
+  const before = new Map(stored.lines.map((line) => [line.id, line]));
+  return lines.map((line) => {
+    const kept = before.get(line.id ?? '');
+    if (kept?.materialId !== line.materialId) return line;
+    return { ...line, unitPrice: kept.unitPrice ?? null, dyeFee: kept.dyeFee ?? null };
+  });
+}
+
+/** Judges what the inputs say against what they name; refuses with all that is wrong. */
+async function readContext<I extends Header>(tx: Tx, goods: Goods, inputs: readonly I[]) {
+  // 买断 is of what the supplier owns, whatever the form says.
+  const documents = inputs.map((input) => (input.kind === 'BUYOUT' ? { ...input, ownership: 2 as const } : input));
+  const holders = await listHolderFacts(
+    tx,
+    documents.flatMap(({ holderId, toHolderId }) => [holderId, ...(toHolderId ? [toHolderId] : [])]),
+  );
+  const lines = documents.flatMap((document) => document.lines);
+  const materials: Materials = {
+    own: await listMaterialFacts(tx, goods, [...new Set(lines.map(({ materialId }) => materialId))]),
+    dyed: await listMaterialFacts(tx, 'SKU', [...new Set(lines.flatMap(({ toSkuId }) => toSkuId ?? []))]),
+  };
+  const fields = Object.fromEntries(
+    documents.flatMap((document, index) =>
+      Object.entries(checkDocument(goods, document, holders, materials)).map(([field, message]) => [
+        documents.length === 1 ? field : `${index}.${field}`,
+        message,
+      ]),
+    ),
+  );
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  await refuseUnknownReferences(tx, documents);
+  return { documents, holders, materials };
+}
+
+async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Promise<void> {
+  const suppliers = documents.flatMap(({ supplierId }) => supplierId ?? []);
+  const reasons = documents.flatMap(({ reasonId }) => reasonId ?? []);
+  const { rows } = await sql<{ suppliers: number; reasons: number }>`
+    select (select count(*)::int from suppliers where id = any(${suppliers}::bigint[])) as suppliers,
+           (select count(*)::int from dictionary_entries where dictionary = 'adjustReason' and id = any(${reasons}::bigint[])) as reasons`.execute(tx);
+  const [known] = rows;
+  if (known && known.suppliers < new Set(suppliers).size) throw new AppError('VALIDATION', {}, { fields: { supplierId: '供应商不存在' } });
+  if (known && known.reasons < new Set(reasons).size) throw new AppError('VALIDATION', {}, { fields: { reasonId: '调整原因不存在' } });
+}
+
+/** One call for each kind that occurs, in the order of the documents. */
+async function takeNumbersOf(tx: Tx, kinds: readonly StockDocumentKind[]): Promise<string[]> {
+  const taken = new Map<StockDocumentKind, string[]>();
+  for (const [kind, same] of Map.groupBy(kinds, (kind) => kind)) taken.set(kind, await takeNumbers(tx, 'stockDocument', same.length, letters[kind]));
+  return kinds.map((kind) => taken.get(kind)?.shift() ?? '');
+}
+
+const FOUND_BY = 40;
+
+function columnsOf(number: string, document: Header, holders: ReadonlyMap<string, HolderFacts>, { own }: Materials) {
+  const { holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark } = document;
+  const materials = document.lines.slice(0, FOUND_BY).flatMap(({ materialId }) => own.get(materialId) ?? []);
+  return {
+    holderId,
+    toHolderId,
+    ownership,
+    travels,
+    supplierId,
+    reasonId,
+    reason,
+    occurredAt,
+    remark,
+    searchText: makeSearchText(
+      number,
+      holders.get(holderId)?.name,
+      holders.get(toHolderId ?? '')?.name,
+      ...materials.flatMap(({ code, name }) => [code, name]),
+    ),
+  };
+}

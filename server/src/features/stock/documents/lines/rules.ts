@@ -1,0 +1,126 @@
+import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
+import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+
+export type LotTracking = 'NONE' | 'LOT' | 'ROLL';
+
+export interface MaterialFact {
+  materialId: string;
+  spuId: string;
+  skuId: string | null;
+  code: string;
+  name: string;
+  colourName: string;
+  specification: string;
+  kind: 'FABRIC' | 'TRIM';
+  state: string;
+  customerSupplied: boolean;
+  greigeManaged: boolean;
+  lotTracked: LotTracking;
+  unitId: string;
+  unit: string;
+  decimals: number;
+  /** Percent points. */
+  dyeLoss: string;
+}
+
+export interface Materials {
+  /** Of the document's goods. */
+  own: ReadonlyMap<string, MaterialFact>;
+  /** SKUs that 坯转色 brings in. */
+  dyed: ReadonlyMap<string, MaterialFact>;
+}
+
+/** What a line is judged in. */
+export interface LineContext {
+  goods: Goods;
+  kind: StockDocumentKind;
+  ownership: 1 | 2 | null;
+  materials: Materials;
+}
+
+type Side = 'IN' | 'OUT';
+type Blame = (field: string, message: string) => void;
+
+const incoming: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
+
+/** Which way a line's own goods go. */
+export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
+  return direction ?? (incoming.includes(kind) ? 'IN' : 'OUT');
+}
+
+/** 坯转色: what comes of the greige, unless somebody measured it. */
+export function dyedQuantity(line: Pick<StockLineInput, 'quantity' | 'toQuantity'>, greige: MaterialFact, dyed: MaterialFact): string {
+  return line.toQuantity ?? dyedFromGreige({ greige: line.quantity, dyeLoss: greige.dyeLoss, decimals: dyed.decimals });
+}
+
+/** Messages by field of one line; none: it is sound. */
+export function checkLine(line: StockLineInput, context: LineContext, blame: Blame): void {
+  const { goods, kind, materials } = context;
+  const material = materials.own.get(line.materialId);
+  if (!material) return blame('materialId', '物料不存在');
+  if (goods === 'SPU' && !material.greigeManaged) blame('materialId', '该分类不管理坯布');
+  const side = sideOf(kind, line.direction);
+  if (side === 'IN' && material.state !== 'ACTIVE' && material.state !== 'DISABLED') blame('materialId', '物料尚未启用，不能入库');
+  if ((kind === 'ADJUSTMENT') !== (line.direction !== null)) blame('direction', kind === 'ADJUSTMENT' ? '请选择调增或调减' : '只有调整单可选方向');
+  checkQuantity(line.quantity, material, 'quantity', blame);
+  checkPrice(line, material, context, blame);
+  checkRolls(line, side, material.lotTracked, line.quantity, blame);
+  if (kind === 'CONVERSION') checkConversion(line, material, materials, blame);
+  else if (line.toSkuId !== null) blame('toSkuId', '只有坯转色单可选色布');
+}
+
+function checkQuantity(quantity: string, unit: { decimals: number }, field: string, blame: Blame): void {
+  const message = checkNumber(inUnit(rules.documentQuantity, unit), quantity);
+  if (message) blame(field, message);
+}
+
+function checkPrice(line: StockLineInput, material: MaterialFact, { kind, ownership }: LineContext, blame: Blame): void {
+  const price = line.unitPrice ?? null;
+  if (price !== null) {
+    if (!incoming.includes(kind)) blame('unitPrice', '只有期初和临时入库可填单价');
+    else if (ownership === 2) blame('unitPrice', '供应商仓的货没有单价');
+    const rule = material.kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
+    const message = checkNumber(material.customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
+    if (message) blame('unitPrice', message);
+  }
+  if ((line.dyeFee ?? null) !== null && kind !== 'CONVERSION') blame('dyeFee', '只有坯转色单可填染费');
+}
+
+/** Rolls of one side: whole and each once. What comes in names its lots; what goes out may leave them to the plan. */
+function checkRolls(line: StockLineInput, side: Side, tracking: LotTracking, quantity: string, blame: Blame): void {
+  const rolls = line.rolls.map((roll, index) => ({ roll, index })).filter(({ roll }) => (roll.side ?? side) === side);
+  if (tracking === 'NONE') {
+    if (rolls.length > 0) blame('rolls', '该物料不分缸号，请不要填写细码');
+    return;
+  }
+  if (rolls.length === 0) {
+    if (side === 'IN') blame('rolls', tracking === 'ROLL' ? '请填写缸号与匹号' : '请填写缸号');
+    return;
+  }
+  const seen = new Set<string>();
+  for (const { roll, index } of rolls) {
+    if (tracking === 'ROLL' && roll.rollNo === '') blame(`rolls.${index}.rollNo`, '请填写匹号');
+    if (tracking === 'LOT' && roll.rollNo !== '') blame(`rolls.${index}.rollNo`, '该物料只分缸号，不分匹');
+    const key = rollKey(roll);
+    if (seen.has(key)) blame(`rolls.${index}.${tracking === 'ROLL' ? 'rollNo' : 'lotNo'}`, '与上面的细码重复');
+    seen.add(key);
+  }
+  const sum = sumDecimals(rolls.map(({ roll }) => roll.quantity));
+  if (compareDecimals(sum, quantity) !== 0) blame('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
+}
+
+export const rollKey = ({ lotNo, rollNo }: Pick<StockRollInput, 'lotNo' | 'rollNo'>): string => `${lotNo}\n${rollNo}`;
+
+function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: Materials, blame: Blame): void {
+  const into = dyed.get(line.toSkuId ?? '');
+  if (!into) return blame('toSkuId', '请选择转成的色布');
+  if (into.spuId !== greige.spuId) blame('toSkuId', '色布与坯布不是同一物料');
+  if (into.unitId !== greige.unitId) blame('toSkuId', `色布的单位（${into.unit}）与坯布的单位（${greige.unit}）不同`);
+  const quantity = dyedQuantity(line, greige, into);
+  checkQuantity(quantity, into, 'toQuantity', blame);
+  checkRolls(line, 'IN', into.lotTracked, quantity, blame);
+}

@@ -1,0 +1,171 @@
+import { AppError } from '../../../../platform/app-error.ts';
+import { insertMany, updateMany } from '../../../../platform/bulk.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../../commands.ts';
+import { readCosts } from '../../costs/queries.ts';
+import { getTransit } from '../../holders/queries.ts';
+import { takeLots } from '../../lots/commands.ts';
+import { readShelves } from '../../planning/queries.ts';
+import { fingerprintOf, openShelves } from '../../planning/rules.ts';
+import { getPostingDocument, listPostedMovements } from './queries.ts';
+import { planArrival, planPostings, type PlannedPosting, type PostingDocument, type PostingFacts, type PostingPlan } from './rules.ts';
+
+export const DOCUMENT_KIND = 'stockDocument';
+
+export interface PostedDocument {
+  document: PostingDocument;
+  fingerprint: string;
+  movements: { planned: PlannedPosting; posted: Posted }[];
+}
+
+/** Posts, or ships, what a document says: locks, plans on what it then sees, posts the plan. */
+export async function postStockDocument(tx: Tx, id: string, fingerprint?: string): Promise<PostedDocument> {
+  const document = await getPostingDocument(tx, id);
+  const facts = await lockFacts(tx, document);
+  const plan = planPostings(facts);
+  const posted = await postPlan(tx, document, plan, fingerprint);
+  await recordLots(tx, document, plan.postings);
+  return posted;
+}
+
+/** 到货 of a document on its way. */
+export async function postArrival(
+  tx: Tx,
+  id: string,
+  received: (lineId: string, rollId: string | null) => string | null,
+  reason: string,
+): Promise<PostedDocument> {
+  // It arrives now, whenever it was sent.
+  const document = { ...(await getPostingDocument(tx, id)), occurredAt: null, reason };
+  const facts = await lockFacts(tx, document);
+  return postPlan(tx, document, planArrival(facts, received));
+}
+
+/** 冲销: every movement of the document the other way round, the last first. */
+export async function reverseStockDocument(tx: Tx, id: string, reason: string): Promise<void> {
+  const movements = await listPostedMovements(tx, id);
+  await postMovements(
+    tx,
+    movements.map(({ id: reversalOfId, quantity, secondQuantity, type, ...movement }): Posting => {
+      const opposite = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
+      return {
+        ...movement,
+        type: type as Posting['type'],
+        quantity: opposite(quantity),
+        secondQuantity: secondQuantity === null ? null : opposite(secondQuantity),
+        documentKind: DOCUMENT_KIND,
+        documentId: id,
+        reversalOfId,
+        reason,
+      };
+    }),
+  );
+}
+
+async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFacts> {
+  const transitId = await getTransit(tx);
+  const keys = keysOf(document, transitId);
+  const lots = await takeLots(tx, incomingLots(document));
+  await lockStock(tx, keys);
+  const shelves = openShelves(await readShelves(tx, keys));
+  const costOf = await readCosts(tx, keys, document.occurredAt);
+  return {
+    document,
+    shelves,
+    costOf,
+    transitId,
+    lotOf: (itemId, { lotNo, rollNo }) => {
+      const lot = lots.get(`${itemId}\n${lotNo}\n${rollNo}`);
+      if (!lot) throw new Error(`lot ${lotNo} of item ${itemId} was not made`);
+      return lot;
+    },
+  };
+}
+
+/** Every balance that the document may touch, in one call: so two documents never wait for each other in a circle. */
+function keysOf({ kind, holderId, toHolderId, ownership, travels, lines }: PostingDocument, transitId: string): BalanceKey[] {
+  const holders = [holderId, ...(toHolderId === null ? [] : [toHolderId]), ...(travels ? [transitId] : [])];
+  const ownerships = ownership === null || kind === 'BUYOUT' ? ([1, 2] as const) : [ownership];
+  const items = lines.flatMap(({ itemId, toItemId }) => [itemId, ...(toItemId === null ? [] : [toItemId])]);
+  return holders.flatMap((holder) =>
+    ownerships.flatMap((owned) => [...new Set(items)].map((itemId) => ({ holderId: holder, ownership: owned, itemId }))),
+  );
+}
+
+function incomingLots({ supplierId, occurredAt, lines }: PostingDocument) {
+  return lines.flatMap((line) =>
+    line.rolls
+      .filter(({ side }) => side === 'IN')
+      .map((roll) => ({
+        itemId: line.toItemId ?? line.itemId,
+        dimension: (line.toMeasures ?? line.measures).unit.dimension,
+        supplierId,
+        occurredAt,
+        ...roll,
+      })),
+  );
+}
+
+async function postPlan(tx: Tx, document: PostingDocument, { postings, refusal }: PostingPlan, fingerprint?: string): Promise<PostedDocument> {
+  if (refusal?.field) throw new AppError('VALIDATION', {}, { fields: { [refusal.field]: '该持有方没有这个缸号或匹号' } });
+  if (refusal) throw new AppError('STOCK_SHORT', { ordinal: refusal.line + 1, available: refusal.covered });
+  const found = fingerprintOf(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));
+  if (fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
+  const sequences = new Map<string, number>();
+  const posted = await postMovements(
+    tx,
+    postings.map(({ line, lotNo: _lotNo, rollNo: _rollNo, ...posting }): Posting => {
+      const sequence = sequences.get(line.id) ?? 0;
+      sequences.set(line.id, sequence + 1);
+      return {
+        ...posting,
+        documentKind: DOCUMENT_KIND,
+        documentId: document.id,
+        lineId: line.id,
+        lineNo: line.position + 1,
+        sequence,
+        occurredAt: document.occurredAt,
+        reason: document.reason,
+      };
+    }),
+  );
+  const movements = posted.flatMap((one, index) => {
+    const planned = postings[index];
+    return planned ? [{ planned, posted: one }] : [];
+  });
+  return { document, fingerprint: found, movements };
+}
+
+/** What the plan chose, or the posting made, stands in the document. */
+async function recordLots(tx: Tx, document: PostingDocument, postings: readonly PlannedPosting[]): Promise<void> {
+  const moved = postings.filter(({ lotId, type }) => lotId !== null && (document.kind === 'BUYOUT') === type.startsWith('BUYOUT'));
+  const isOut = ({ quantity }: PlannedPosting): boolean => quantity.startsWith('-');
+  const named = document.lines.flatMap(({ id: lineId, rolls }) => rolls.map((roll) => ({ ...roll, lineId })));
+  await updateMany(
+    tx,
+    'stockDocumentRolls',
+    named.flatMap(({ id, lineId, side, lotNo, rollNo }) => {
+      const posting = moved.find(
+        (one) => one.line.id === lineId && isOut(one) === (side === 'OUT') && one.lotNo === lotNo && (one.rollNo ?? '') === rollNo,
+      );
+      return posting ? [{ id, lotId: posting.lotId, rollId: posting.rollId }] : [];
+    }),
+  );
+  const chosen = moved.filter((posting) => isOut(posting) && !posting.line.rolls.some(({ side }) => side === 'OUT'));
+  await insertMany(
+    tx,
+    'stockDocumentRolls',
+    chosen.map(({ line, lotNo, rollNo, lotId, rollId, quantity, secondQuantity }, index) => ({
+      lineId: line.id,
+      documentId: document.id,
+      position: line.rolls.length + index,
+      side: 'OUT',
+      lotNo: lotNo ?? '',
+      rollNo: rollNo ?? '',
+      quantity: quantity.slice(1),
+      secondQuantity: secondQuantity?.replace('-', '') ?? null,
+      lotId,
+      rollId,
+    })),
+  );
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { PostingPreview } from '@mrp/contract/features/stock/documents.ts';
+import type { Db } from '../../../../platform/database.ts';
+import { listHolderFacts } from '../../holders/queries.ts';
+import type { PlannedPosting, PostingDocument } from './rules.ts';
+
+const unitOf = (alias: string) =>
+  sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', coalesce(${sql.ref(`${alias}.factor`)}, 1)::text)`;
+
+/** What a line's item says of its quantities. */
+const measures = (item: string, unit: string, second: string, spu: string) => sql`jsonb_build_object(
+  'lotTracked', ${sql.ref(`${item}.lot_tracked`)}, 'unit', ${unitOf(unit)},
+  'secondUnit', case when ${sql.ref(`${second}.id`)} is distinct from ${sql.ref(`${unit}.id`)} and ${sql.ref(`${second}.id`)} is not null then ${unitOf(second)} end,
+  'unitFactor', ${sql.ref(`${spu}.unit_factor`)}::text, 'width', ${sql.ref(`${spu}.width`)}::text, 'allowance', ${sql.ref(`${spu}.allowance`)}::text,
+  'gramWeight', ${sql.ref(`${spu}.gram_weight`)}::text)`;
+
+/** A document as its posting reads it. */
+export async function getPostingDocument(db: Db, id: string): Promise<PostingDocument> {
+  const { rows } = await sql<Omit<PostingDocument, 'lines'>>`
+    select d.id, d.kind, d.state, d.holder_id, d.to_holder_id, d.ownership, d.travels, d.supplier_id, d.occurred_at, d.reason
+    from stock_documents d where d.id = ${id}`.execute(db);
+  const [document] = rows;
+  if (!document) throw new Error(`no stock document ${id}`);
+  const { rows: lines } = await sql<PostingDocument['lines'][number]>`
+    select l.id, l.position, l.item_id, l.to_item_id, l.direction, l.quantity, l.to_quantity, l.second_quantity, l.unit_price, l.dye_fee,
+           ${measures('i', 'u', 'u2', 's')} as measures,
+           case when o.id is not null then ${measures('o', 'v', 'v2', 's')} end as to_measures,
+           coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', r.id::text, 'side', r.side, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text,
+                      'secondQuantity', r.second_quantity::text, 'defectPoints', r.defect_points, 'lotId', r.lot_id::text, 'rollId', r.roll_id::text)
+                    order by r.position)
+             from stock_document_rolls r where r.line_id = l.id), '[]') as rolls
+    from stock_document_lines l
+    join stock_items i on i.id = l.item_id
+    join spus s on s.id = i.spu_id
+    join classification_facts f on f.id = s.classification_id
+    join units u on u.id = i.unit_id
+    left join units u2 on u2.id = i.second_unit_id
+    left join stock_items o on o.id = l.to_item_id
+    left join units v on v.id = o.unit_id
+    left join units v2 on v2.id = o.second_unit_id
+    where l.document_id = ${id} order by l.position`.execute(db);
+  return { ...document, lines };
+}
+
+/** What the posting moved and nobody has taken back, the last first. */
+export interface PostedMovement {
+  id: string;
+  type: string;
+  holderId: string;
+  ownership: 1 | 2;
+  itemId: string;
+  lotId: string | null;
+  rollId: string | null;
+  quantity: string;
+  secondQuantity: string | null;
+  lineId: string;
+  sequence: number;
+  lineNo: number;
+}
+
+export async function listPostedMovements(db: Db, documentId: string): Promise<PostedMovement[]> {
+  const { rows } = await sql<PostedMovement>`
+    select m.id, m.type, b.holder_id, b.ownership, b.item_id, m.lot_id, m.roll_id, m.quantity, m.second_quantity, m.line_id, m.sequence, l.position + 1 as line_no
+    from movements m
+    join stock_balances b on b.id = m.balance_id
+    join stock_document_lines l on l.id = m.line_id
+    where m.document_kind = 'stockDocument' and m.document_id = ${documentId} and m.reversal_of_id is null
+      and not exists (select from movements r where r.reversal_of_id = m.id)
+    order by m.id desc`.execute(db);
+  return rows;
+}
+
+interface Described {
+  document: PostingDocument;
+  fingerprint: string;
+  movements: readonly { planned: PlannedPosting; posted: { amount: string | null; afterQuantity: string } }[];
+}
+
+/** A posting in words: places, items and numbers instead of ids. */
+export async function describePosting(db: Db, { fingerprint, movements }: Described): Promise<PostingPreview> {
+  const holders = await listHolderFacts(
+    db,
+    movements.map(({ planned }) => planned.holderId),
+  );
+  const { rows } = await sql<{ id: string; code: string; colourName: string; unit: string }>`
+    select i.id, coalesce(k.code, s.code) as code, coalesce(k.colour_name, '') as colour_name, u.name as unit
+    from stock_items i join spus s on s.id = i.spu_id left join skus k on k.id = i.sku_id join units u on u.id = i.unit_id
+    where i.id = any(${movements.map(({ planned }) => planned.itemId)}::bigint[])`.execute(db);
+  const items = new Map(rows.map((item) => [item.id, item]));
+  return {
+    fingerprint,
+    movements: movements.map(({ planned: { line, type, holderId, ownership, itemId, lotNo, rollNo, quantity }, posted }) => {
+      const holder = holders.get(holderId);
+      const item = items.get(itemId);
+      return {
+        lineId: line.id,
+        type,
+        holder: { id: holderId, name: holder?.name ?? '', kind: holder?.kind ?? 'OWN' },
+        ownership,
+        itemId,
+        code: item?.code ?? '',
+        colourName: item?.colourName ?? '',
+        unit: item?.unit ?? '',
+        lotNo,
+        rollNo,
+        quantity,
+        afterQuantity: posted.afterQuantity,
+        amount: posted.amount,
+      };
+    }),
+  };
+}

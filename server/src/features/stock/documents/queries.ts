@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/features/stock.ts';
+import type { StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
+import { matchesSearch } from '../../../platform/search.ts';
+import { holderRef } from '../holders/queries.ts';
+
+const entry = (alias: string, code: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.${code}`)}) end`;
+
+async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<StockDocumentRow[]> {
+  const { rows } = await sql<StockDocumentRow>`
+    select d.id, d.number, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
+           d.updated_at, d.version, d.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
+           ${holderRef('h')} as holder, case when t.id is not null then ${holderRef('t')} end as to_holder,
+           ${entry('s', 'abbreviation')} as supplier, ${entry('r', 'name')} as adjust_reason,
+           coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by, poster.nick_name as posted_by,
+           l.line_count, l.quantities
+    from stock_documents d
+    join holders h on h.id = d.holder_id
+    left join holders t on t.id = d.to_holder_id
+    left join suppliers s on s.id = d.supplier_id
+    left join dictionary_entries r on r.id = d.reason_id
+    left join users author on author.id = d.created_by
+    left join users editor on editor.id = d.updated_by
+    left join users poster on poster.id = d.posted_by
+    cross join lateral (
+      select coalesce(sum(n), 0)::int as line_count, coalesce(string_agg(round(quantity, decimals)::text || ' ' || name, '、' order by name), '') as quantities
+      from (select u.name, u.decimals, count(*) as n, sum(case when l.direction = 'OUT' then -l.quantity else l.quantity end) as quantity
+            from stock_document_lines l join units u on u.id = l.unit_id where l.document_id = d.id group by 1, 2) units
+    ) l
+    where d.id = any(${ids as string[]}::bigint[])`.execute(db);
+  return rows;
+}
+
+type DocumentList = typeof skuStockDocumentList;
+
+function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, StockDocumentRow> {
+  return {
+    spec,
+    from: sql`stock_documents d`,
+    id: sql`d.id`,
+    visible: () => sql`d.goods = ${goods}`,
+    search: (term) => matchesSearch(term, { bigrams: sql`d.search_bigrams`, text: sql`d.search_text` }),
+    filters: {
+      kind: (kinds) => isAnyOf(sql`d.kind`, kinds),
+      state: (states) => isAnyOf(sql`d.state`, states),
+      holderIds: (ids) => sql`(${isAnyOf(sql`d.holder_id`, ids)} or ${isAnyOf(sql`d.to_holder_id`, ids)})`,
+      ownership: (values) => isAnyOf(sql`d.ownership::text`, values),
+      itemIds: (ids) =>
+        sql`exists (select from stock_document_lines l where l.document_id = d.id and (${isAnyOf(sql`l.item_id`, ids)} or ${isAnyOf(sql`l.to_item_id`, ids)}))`,
+      createdAt: (days) => isOnDays(sql`d.created_at`, days),
+      import: (batches) => sql`d.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
+    },
+    sorts: {
+      number: sql`d.number`,
+      kind: sql`d.kind`,
+      state: sql`d.state`,
+      createdAt: sql`d.created_at`,
+      postedAt: sql`d.posted_at`,
+      updatedAt: sql`d.updated_at`,
+    },
+    load: listRows,
+  };
+}
+
+export const stockDocumentSources = {
+  SKU: makeSource('SKU', skuStockDocumentList),
+  SPU: makeSource('SPU', spuStockDocumentList),
+};
+
+/** One document with its lines and rolls, and what the posting of each line was worth. */
+export async function getStockDocument(db: Db, goods: Goods, id: string, user: Pick<Identity, 'userId'>): Promise<StockDocument> {
+  const { rows: own } = await sql<{ id: string }>`select id from stock_documents where id = ${id} and goods = ${goods}`.execute(db);
+  const [row] = own.length > 0 ? await listRows(db, [id], user) : [];
+  if (!row) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  return { ...row, lines: await listLines(db, id) };
+}
+
+async function listLines(db: Db, documentId: string): Promise<StockLine[]> {
+  const { rows } = await sql<StockLine>`
+    select l.id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,
+           jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit,
+           second.name as second_unit, l.to_item_id, o.sku_id as to_sku_id, l.to_code, l.to_colour_name, o.lot_tracked as to_lot_tracked,
+           l.direction, l.quantity, l.to_quantity, l.second_quantity, l.received_quantity, l.unit_price, l.dye_fee, l.remark, m.amount,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', r.id::text, 'side', r.side, 'lotId', r.lot_id::text, 'rollId', r.roll_id::text, 'lotNo', r.lot_no,
+                      'rollNo', r.roll_no, 'quantity', r.quantity::text, 'secondQuantity', r.second_quantity::text, 'defectPoints', r.defect_points,
+                      'receivedQuantity', r.received_quantity::text) order by r.side desc, r.position)
+             from stock_document_rolls r where r.line_id = l.id), '[]') as rolls
+    from stock_document_lines l
+    join stock_documents d on d.id = l.document_id
+    join stock_items i on i.id = l.item_id
+    join units u on u.id = l.unit_id
+    left join units second on second.id = i.second_unit_id
+    left join stock_items o on o.id = l.to_item_id
+    left join lateral (
+      select sum(m.amount) as amount from movements m
+      where m.document_kind = 'stockDocument' and m.document_id = l.document_id and m.line_id = l.id and m.reversal_of_id is null
+        and m.type = any(case d.kind
+          when 'BUYOUT' then '{BUYOUT_IN}'
+          when 'CONVERSION' then '{DYE_IN}'
+          when 'TRANSFER' then case when d.travels then '{SHIP_IN,ADJUST_OUT}' else '{TRANSFER_IN}' end
+          else '{OPENING_IN,SUPPLEMENT_IN,OTHER_OUT,ADJUST_IN,ADJUST_OUT,RETURN_SUPPLIER_OUT}' end::text[])
+    ) m on true
+    where l.document_id = ${documentId} order by l.position`.execute(db);
+  return rows;
+}

@@ -1,0 +1,51 @@
+import type { HolderRef } from '@mrp/contract/features/stock/goods.ts';
+import type { Explanation } from '@mrp/contract/features/stock/item.ts';
+import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
+import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
+
+export interface BalanceFact {
+  holder: HolderRef;
+  ownership: Ownership;
+  onHand: string;
+  reserved: string;
+  frozen: string;
+  /** Added up from the movements. */
+  recomputed: string;
+}
+
+type Term = Explanation['terms'][number];
+
+const negative = (quantity: string): string => decimal(quantity).negated().toFixed(4);
+
+function termsOf(quantity: Explanation['quantity'], { holder, ownership, onHand, reserved, frozen }: BalanceFact): Term[] {
+  const place = `${holder.name} · ${ownerships[ownership]}`;
+  const term = (label: string, value: string): Term => ({ label: `${place} ${label}`, holder, ownership, value });
+  switch (quantity) {
+    case 'reserved':
+      return [term('占用', reserved)];
+    case 'frozen':
+      return [term('冻结', frozen)];
+    case 'available':
+      return [term('在库', onHand), term('占用', negative(reserved)), term('冻结', negative(frozen))];
+    default:
+      return [term(quantity === 'convertible' ? '坯布' : '在库', onHand)];
+  }
+}
+
+/** The sum, part by part, what says nothing left out; and what is kept beside what the movements say. */
+export function explainTerms(
+  quantity: Explanation['quantity'],
+  facts: readonly BalanceFact[],
+  { dyeLoss, decimals }: { dyeLoss: string | null; decimals: number },
+): Pick<Explanation, 'result' | 'terms' | 'check'> {
+  const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
+  const sum = sumDecimals(['0', ...terms.map(({ value }) => value)]);
+  const kept = sumDecimals(['0', ...facts.map(({ onHand }) => onHand)]);
+  const recomputed = sumDecimals(['0', ...facts.map((fact) => fact.recomputed)]);
+  return {
+    result: dyeLoss === null ? sum : dyedFromGreige({ greige: sum, dyeLoss, decimals }),
+    terms,
+    check: { kept, recomputed, agrees: compareDecimals(kept, recomputed) === 0 },
+  };
+}

@@ -1,0 +1,35 @@
+import { skuStockDocumentList, skuStockList, spuStockDocumentList, spuStockList } from '@mrp/contract/features/stock.ts';
+import { holderList } from '@mrp/contract/features/stock/holders.ts';
+import { holderKinds, ownershipChoices, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
+import { stockSource, viewOf } from './balances/queries.ts';
+import { stockDocumentSources } from './documents/queries.ts';
+import { holderSource } from './holders/queries.ts';
+
+/** The view of a query, a past moment among them, is the workbook's too. */
+function stockExport(goods: Goods): ExportableList {
+  const of = (query: object) =>
+    exportable(goods === 'SKU' ? skuStockList : spuStockList, stockSource(goods, viewOf(query)), {
+      picture: ({ pictureId }) => pictureId && { fileId: pictureId },
+      holderKind: ({ holder }) => holderKinds.find(({ value }) => value === holder.kind)?.label ?? null,
+    });
+  const plain = of({});
+  return {
+    ...plain,
+    count: (db, query, user, limit) => of(query).count(db, query, user, limit),
+    streamCells: (tx, query, user, columns) => of(query).streamCells(tx, query, user, columns),
+  };
+}
+
+const documentExport = (goods: Goods): ExportableList =>
+  exportable(goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList, stockDocumentSources[goods], {
+    ownership: ({ ownership }) => ownershipChoices.find(({ value }) => value === String(ownership))?.label ?? '按取料顺序',
+  });
+
+export const stockExports: readonly ExportableList[] = [
+  stockExport('SKU'),
+  stockExport('SPU'),
+  documentExport('SKU'),
+  documentExport('SPU'),
+  exportable(holderList, holderSource, {}),
+];

@@ -1,0 +1,134 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { StockChoice } from '@mrp/contract/features/stock.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/database.ts';
+import { matchesSearch } from '../../../platform/search.ts';
+import { holderRef } from '../holders/queries.ts';
+import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
+
+const unitOf = (alias: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
+
+/** Of `stock_items i`, `spus s`, `skus k`. */
+const itemFacts = sql`
+  s.id as spu_id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, c.hex,
+  coalesce((select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1),
+           (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1)) as picture_id,
+  s.specification, f.full_name as classification, ${unitOf('u')} as unit, case when u2.id is not null then ${unitOf('u2')} end as second_unit,
+  s.unit_factor, coalesce(f.greige_managed, false) as greige_managed, coalesce(s.dye_loss, f.default_dye_loss) as dye_loss, k.safety_stock,
+  s.kind, s.width, s.allowance, s.gram_weight`;
+const itemTables = (unitId: RawBuilder<unknown>, secondUnitId: RawBuilder<unknown>) => sql`
+  join classification_facts f on f.id = s.classification_id
+  join units u on u.id = ${unitId}
+  left join units u2 on u2.id = ${secondUnitId}
+  left join colours c on c.id = k.colour_id`;
+
+const ofStock = sql`
+  stock_items i join spus s on s.id = i.spu_id left join skus k on k.id = i.sku_id
+  ${itemTables(sql`i.unit_id`, sql`i.second_unit_id`)}`;
+
+/** What can be stocked and was, with the facts that its quantities need. */
+export async function listStockItems(db: Db, ids: readonly string[]): Promise<Map<string, ReturnType<typeof completeItem<ItemFacts>>>> {
+  const { rows } = await sql<ItemFacts>`
+    select i.id as item_id, i.lot_tracked, ${itemFacts} from ${ofStock} where i.id = any(${ids as string[]}::bigint[])`.execute(db);
+  return new Map(rows.map((item) => [item.itemId, completeItem(item)]));
+}
+
+/** Of `stock_balances b` (品牌仓) and `o` (供应商仓) of one place, now or at a past moment. */
+export function figureColumns(at: string | null) {
+  const moment = sql`${at}::timestamptz`;
+  const quantity = (alias: string) =>
+    at === null ? sql`coalesce(${sql.ref(`${alias}.on_hand`)}, 0)` : sql`coalesce(stock_at(${sql.ref(`${alias}.id`)}, ${moment}), 0)`;
+  const both = (column: string) => sql`(${sql.ref(`b.${column}`)} + coalesce(${sql.ref(`o.${column}`)}, 0))::text`;
+  return {
+    brand: quantity('b'),
+    supplier: quantity('o'),
+    value: at === null ? sql`b.value` : sql`coalesce(value_at(b.id, ${moment}), 0)`,
+    all: sql`
+      ${quantity('b')}::text as brand, ${quantity('o')}::text as supplier,
+      ${at === null ? both('reserved') : sql`null`} as reserved, ${at === null ? both('frozen') : sql`null`} as frozen,
+      ${at === null ? sql`case when b.second_quantity is null and o.second_quantity is null then null else (coalesce(b.second_quantity, 0) + coalesce(o.second_quantity, 0))::text end` : sql`null`} as second_quantity,
+      ${at === null ? sql`b.value::text` : sql`coalesce(value_at(b.id, ${moment}), 0)::text`} as value,
+      (select coalesce(sum(${quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
+       where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = b.holder_id) as greige`,
+  };
+}
+
+export const isOfGoods = (goods: Goods) => (goods === 'SKU' ? sql<boolean>`i.sku_id is not null` : sql<boolean>`i.sku_id is null`);
+
+/** Available at all holders is below the safety stock. */
+export const isLow = sql<boolean>`coalesce(k.safety_stock > (select coalesce(sum(a.on_hand - a.reserved - a.frozen), 0) from stock_balances a where a.item_id = i.id), false)`;
+
+/** Days since the oldest goods of a place came. */
+export const ageDays = sql<number | null>`business_day() - least(oldest_receipt(b.id), oldest_receipt(o.id))`;
+
+export async function refuseUnknownItem(db: Db, goods: Goods, id: string): Promise<void> {
+  const { rows } = await sql`select from stock_items i where i.id = ${id} and ${isOfGoods(goods)}`.execute(db);
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '库存物料' });
+}
+
+type HolderFigures = FigureFacts & Pick<StockItemDetail['holders'][number], 'holder' | 'ageDays' | 'lastMovedAt' | 'lastCountedAt'>;
+
+/** One item with all its places, now or as it was. */
+export async function getStockItem(db: Db, goods: Goods, id: string, at: string | null): Promise<StockItemDetail> {
+  await refuseUnknownItem(db, goods, id);
+  const item = (await listStockItems(db, [id])).get(id);
+  if (!item) throw new AppError('NOT_FOUND', { what: '库存物料' });
+  const { rows: places } = await sql<HolderFigures>`
+    select ${holderRef('h')} as holder, ${figureColumns(at).all}, ${at === null ? ageDays : sql`null`} as age_days,
+           greatest(b.last_moved_at, o.last_moved_at) as last_moved_at, greatest(b.last_counted_at, o.last_counted_at) as last_counted_at
+    from stock_balances b
+    join stock_items i on i.id = b.item_id
+    join holders h on h.id = b.holder_id
+    left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2
+    where b.item_id = ${id} and b.ownership = 1 order by b.on_hand + coalesce(o.on_hand, 0) desc, h.name`.execute(db);
+  const { rows: low } = await sql<{ isLow: boolean }>`
+    select ${isLow} as is_low from stock_items i left join skus k on k.id = i.sku_id where i.id = ${id}`.execute(db);
+  return {
+    ...item,
+    ...completeFigures(addFigures(places), item),
+    isLow: low[0]?.isLow ?? false,
+    holders: places.map(({ holder, ageDays: days, lastMovedAt, lastCountedAt, ...figures }) => ({
+      ...completeFigures(figures, item),
+      holder,
+      ageDays: days,
+      lastMovedAt,
+      lastCountedAt,
+    })),
+  };
+}
+
+interface Asked {
+  q?: string | undefined;
+  codes?: string[] | undefined;
+  holderId?: string | undefined;
+  ownership?: '1' | '2' | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/** For lines of documents: materials in use, or what one holder has. */
+export async function chooseStockItems(db: Db, goods: Goods, { q, codes, holderId, ownership, page, pageSize }: Asked): Promise<Page<StockChoice>> {
+  const finds = (alias: string) => matchesSearch(q ?? '', { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
+  const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
+  const from =
+    goods === 'SKU'
+      ? sql`skus k join spus s on s.id = k.spu_id left join stock_items i on i.sku_id = k.id`
+      : sql`spus s left join skus k on false left join stock_items i on i.spu_id = s.id and i.sku_id is null`;
+  const available = sql`(select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b
+    where b.item_id = i.id and b.holder_id = ${holderId ?? null} and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`})`;
+  const inUse = goods === 'SKU' ? sql`s.state = 'ACTIVE' and k.state <> 'DISABLED'` : sql`s.state = 'ACTIVE' and f.greige_managed`;
+  const where = sql`
+    ${holderId ? sql`${available} > 0` : inUse}
+    and ${q ? (goods === 'SKU' ? sql`(${finds('k')} or ${finds('s')})` : finds('s')) : sql`true`}
+    and ${codes ? sql`${code} = any(${codes})` : sql`true`}`;
+  const tables = sql`${from} ${itemTables(sql`coalesce(i.unit_id, s.first_unit_id)`, sql`coalesce(i.second_unit_id, s.second_unit_id)`)} where ${where}`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${tables}`.execute(db);
+  const { rows } = await sql<ItemFacts & { available: string | null }>`
+    select i.id as item_id, coalesce(i.lot_tracked, f.lot_tracked) as lot_tracked, ${itemFacts}, ${holderId ? sql`${available}::text` : sql`null`} as available
+    from ${tables} order by ${code} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return { rows: rows.map((row) => completeItem(row)), total: counted[0]?.total ?? 0, nextCursor: null };
+}

@@ -1,0 +1,64 @@
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { averageCost, dyedFromGreige, kgPerMetre } from '@mrp/contract/lib/formulas.ts';
+import { defaultAllowance } from '@mrp/contract/lib/units.ts';
+import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.ts';
+
+/** As the database answers: what formulas make of it is added here. */
+export interface ItemFacts extends Omit<StockItem, 'kgPerM'> {
+  kind: 'FABRIC' | 'TRIM';
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+}
+
+export interface FigureFacts {
+  brand: string;
+  supplier: string;
+  reserved: string | null;
+  frozen: string | null;
+  secondQuantity: string | null;
+  value: string | null;
+  /** Of the SPU, at the same place. */
+  greige: string;
+}
+
+export function completeItem<F extends ItemFacts>({ kind: _kind, width, allowance, gramWeight, ...item }: F) {
+  const fabric = width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
+  return { ...item, kgPerM: fabric && kgPerMetre(fabric) };
+}
+
+export function completeFigures(
+  { brand, supplier, reserved, frozen, secondQuantity, value, greige }: FigureFacts,
+  { greigeManaged, dyeLoss, unit }: Pick<StockItem, 'greigeManaged' | 'dyeLoss' | 'unit'>,
+): StockFigures {
+  const total = decimal(brand).plus(decimal(supplier));
+  return {
+    brand,
+    supplier,
+    total: total.toFixed(4),
+    reserved,
+    frozen,
+    available: reserved === null || frozen === null ? null : total.minus(decimal(reserved)).minus(decimal(frozen)).toFixed(4),
+    secondQuantity,
+    convertible: greigeManaged ? dyedFromGreige({ greige, dyeLoss: dyeLoss ?? '0', decimals: unit.decimals }) : null,
+    value,
+    averageCost: value === null ? null : averageCost({ quantity: brand, value }),
+  };
+}
+
+/** Figures of several places as one. */
+export function addFigures(places: readonly FigureFacts[]): FigureFacts {
+  const sum = (pick: (place: FigureFacts) => string | null): string | null => {
+    const known = places.flatMap((place) => pick(place) ?? []);
+    return known.length === 0 && places.length > 0 ? null : sumDecimals(['0', ...known]);
+  };
+  return {
+    brand: sum(({ brand }) => brand) ?? '0',
+    supplier: sum(({ supplier }) => supplier) ?? '0',
+    reserved: sum(({ reserved }) => reserved),
+    frozen: sum(({ frozen }) => frozen),
+    secondQuantity: sum(({ secondQuantity }) => secondQuantity),
+    value: sum(({ value }) => value),
+    greige: sum(({ greige }) => greige) ?? '0',
+  };
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/database.ts';
+import { transact } from '../../platform/database.ts';
+import type { Worker } from '../../platform/jobs.ts';
+import { endExpiredReservations } from './commands.ts';
+import { verifyLedger } from './verifying/queries.ts';
+
+interface Services {
+  db: Db;
+  log: (line: string) => void;
+}
+
+/** Each minute: what has expired no longer holds stock. */
+export function reservationSweep({ db }: Services): Worker {
+  return {
+    queue: 'reservation-sweep',
+    concurrency: 1,
+    expireInSeconds: 50,
+    cron: '* * * * *',
+    run: async () => {
+      await transact(db, { userId: null, requestId: 'reservation-sweep', action: '占用到期' }, endExpiredReservations);
+    },
+  };
+}
+
+/** At night: the whole ledger once more; a difference fails the job, so that it stands in the monitor. */
+export function ledgerCheck({ db, log }: Services): Worker {
+  return {
+    queue: 'ledger-check',
+    concurrency: 1,
+    expireInSeconds: 3600,
+    cron: '30 2 * * *',
+    run: async () => {
+      let differences = 0;
+      for await (const { balanceId, movementId, what, kept, recomputed } of verifyLedger(db)) {
+        differences += 1;
+        log(`库存账核对：库存 ${balanceId} 流水 ${movementId ?? '-'} ${what}：账面 ${kept}，重算 ${recomputed}`);
+      }
+      if (differences > 0) throw new Error(`the ledger has ${differences} differences`);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../../platform/app-error.ts';
+import type { IssueWish } from '@mrp/contract/features/stock/planning.ts';
+import type { MovementType } from '@mrp/contract/features/stock/ledger.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { lockStock, postMovements, type DocumentLine, type Posted, type Posting } from '../commands.ts';
+import { amountOf } from '../costs/rules.ts';
+import { listIssueKeys, planIssue, type IssueUse } from './queries.ts';
+
+export interface PlannedIssue {
+  wish: IssueWish;
+  /** Cutting takes dyed cloth, dyeing takes greige. */
+  use: IssueUse;
+  /** Of the plan that was shown. */
+  fingerprint: string;
+  type: MovementType;
+  line: DocumentLine;
+  occurredAt?: string | null;
+  reason?: string;
+}
+
+/** Posts exactly the plan that was shown, what is the supplier's bought out first; refuses when the world has changed, or when it is short. */
+export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ...said }: PlannedIssue): Promise<Posted[]> {
+  await lockStock(tx, await listIssueKeys(tx, wish, use));
+  const plan = await planIssue(tx, wish, use);
+  if (plan.fingerprint !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
+  if (decimal(plan.short).gt(0)) throw new AppError('STOCK_SHORT', { ordinal: 1, available: plan.covered });
+  let pair = 0;
+  const postings = plan.takes.flatMap(({ itemId, ownership, lotId, rollId, quantity, secondQuantity, buyOutPrice }, sequence): Posting[] => {
+    const place = { holderId: wish.holderId, itemId, lotId, rollId, sequence, ...line, ...said };
+    const minus = (text: string | null): string | null => (text === null ? null : decimal(text).negated().toFixed());
+    const issue: Posting = { ...place, ownership: 1, type, quantity: `-${quantity}`, secondQuantity: minus(secondQuantity) };
+    if (ownership === 1) return [issue];
+    pair += 1;
+    const amount = buyOutPrice ? amountOf(quantity, buyOutPrice) : null;
+    return [
+      { ...place, ownership: 2, type: 'BUYOUT_OUT', quantity: `-${quantity}`, secondQuantity: minus(secondQuantity), pair },
+      { ...place, ownership: 1, type: 'BUYOUT_IN', quantity, secondQuantity, amount, pair },
+      issue,
+    ];
+  });
+  return postMovements(tx, postings);
+}

@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
+import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { errors } from '@mrp/contract/errors.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../test/stock.ts';
+
+let t: TestApp;
+let w: StockWorld;
+let user: TestUser;
+let reader: TestUser;
+let keeper: TestUser;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aStockWorld(t);
+  user = await t.aUser();
+  reader = await t.aUser(['SKU库存', 'SPU库存']);
+  keeper = await t.aUser([...menuTitles, ...buttonNames.filter((name) => name !== VIEW_PRICES)]);
+});
+
+const supplement = (changes: Partial<DocumentDraft> = {}): DocumentDraft => ({
+  kind: 'SUPPLEMENT',
+  holderId: w.holders[0] ?? '',
+  lines: [{ materialId: w.skus[0] ?? '', quantity: '100', unitPrice: '12.00' }],
+  ...changes,
+});
+const post = (draft: DocumentDraft, who = user) => postDocument(who, 'SKU', draft);
+const stockOf = async (materialId: string, holder = 0) => {
+  const { data } = await user.call(skuStockApi.list, { query: { zero: true } });
+  return data.rows.find((row) => row.skuId === materialId && row.holder.id === w.holders[holder]);
+};
+
+describe('documents of stock', () => {
+  it('a receipt by hand comes in at its price, and its list shows it', async () => {
+    const document = await post(supplement());
+    expect(document).toMatchObject({ state: 'POSTED', number: expect.stringMatching(/^KCLR\d{6}-\d{4}$/) });
+    expect(document.lines[0]).toMatchObject({ amount: '1200.00', unitPrice: '12.0000' });
+    expect(await stockOf(w.skus[0] ?? '')).toMatchObject({ brand: '100.0000', supplier: '0.0000', available: '100.0000', value: '1200.00', ageDays: 0 });
+    const { data } = await user.call(skuStockApi.listDocuments, { query: { kind: ['SUPPLEMENT'], state: ['POSTED'] } });
+    expect(data.rows[0]).toMatchObject({ id: document.id, quantities: '100.00 公斤', lineCount: 1 });
+    expect(data.tabs?.['POSTED']).toBeGreaterThan(0);
+    expect((await user.call(spuStockApi.listDocuments)).data.total).toBe(0);
+  });
+
+  it('a keeper without 查看价格 neither types nor sees prices: the balance prices what he brings in', async () => {
+    const sku = w.skus[1] ?? '';
+    const lines = [{ materialId: sku, quantity: '10', unitPrice: '20.00' }];
+    await post(supplement({ lines }));
+    expect(await keeper.call(skuStockApi.createDocument, { body: aDocument(supplement({ lines })) })).toMatchObject({ code: errors.FORBIDDEN.code });
+    const mine = await post(supplement({ lines: [{ materialId: sku, quantity: '5' }] }), keeper);
+    expect(mine.lines[0]).not.toHaveProperty('amount');
+    expect(await stockOf(sku)).toMatchObject({ brand: '15.0000', value: '300.00' });
+    const { data } = await keeper.call(skuStockApi.list);
+    expect(data.rows[0]).not.toHaveProperty('value');
+    expect(data.rows[0]).not.toHaveProperty('averageCost');
+    expect(await keeper.call(skuStockApi.list, { query: { sort: '-value' } })).toMatchObject({ code: errors.FORBIDDEN.code });
+  });
+
+  it('refuses a receipt that nothing prices, naming its line', async () => {
+    const draft = supplement({ lines: [{ materialId: w.skus[5] ?? '', quantity: '1' }] });
+    const { data } = await user.call(skuStockApi.createDocument, { body: aDocument(draft) });
+    const answer = await user.call(skuStockApi.transitionDocument, { params: { id: data.id }, body: { action: 'post', version: data.version } });
+    expect(answer).toMatchObject({ code: errors.STOCK_PRICE.code, message: '第 1 行：请先维护价格' });
+    expect((await user.call(skuStockApi.getDocument, { params: { id: data.id } })).data.state).toBe('DRAFT');
+  });
+
+  it('an issue takes the average, and is reversed with the value that left', async () => {
+    const sku = w.skus[2] ?? '';
+    await post(supplement({ lines: [{ materialId: sku, quantity: '10', unitPrice: '10.00' }] }));
+    const issue = await post({ kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '送样', lines: [{ materialId: sku, quantity: '4' }] });
+    expect(issue.lines[0]?.amount).toBe('-40.00');
+    const answer = await user.call(skuStockApi.transitionDocument, {
+      params: { id: issue.id },
+      body: { action: 'reverse', version: issue.version, reason: '开错单' },
+    });
+    expect(answer.data).toMatchObject({ state: 'REVERSED', reversalReason: '开错单' });
+    expect(await stockOf(sku)).toMatchObject({ brand: '10.0000', value: '100.00' });
+  });
+
+  it('refuses to reverse a receipt whose goods are gone', async () => {
+    const sku = w.skus[3] ?? '';
+    const receipt = await post(supplement({ lines: [{ materialId: sku, quantity: '10', unitPrice: '10.00' }] }));
+    await post({ kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '送样', lines: [{ materialId: sku, quantity: '4' }] });
+    const answer = await user.call(skuStockApi.transitionDocument, {
+      params: { id: receipt.id },
+      body: { action: 'reverse', version: receipt.version, reason: '开错单' },
+    });
+    expect(answer.code).toBe(errors.STOCK_SHORT.code);
+  });
+
+  it('an adjustment is approved by another, and its author cannot undo it', async () => {
+    const sku = w.skus[0] ?? '';
+    const approver = await t.aUser();
+    const { data: draft } = await user.call(skuStockApi.createDocument, {
+      body: aDocument({
+        kind: 'ADJUSTMENT',
+        holderId: w.holders[0] ?? '',
+        reasonId: w.adjustReason,
+        reason: '破损',
+        lines: [{ materialId: sku, direction: 'OUT', quantity: '1' }],
+      }),
+    });
+    const move = (who: TestUser, { id, version }: StockDocument, action: 'submit' | 'approve' | 'reject' | 'reverse' | 'post', reason = '') =>
+      who.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version, reason } });
+    expect((await move(user, draft, 'post')).code).toBe(errors.STATE.code);
+    const pending = (await move(user, draft, 'submit')).data;
+    expect((await move(user, pending, 'approve')).code).toBe(errors.SELF_APPROVAL.code);
+    const back = (await move(approver, pending, 'reject', '请附照片')).data;
+    expect(back.state).toBe('DRAFT');
+    const again = (await move(user, back, 'submit')).data;
+    const posted = (await move(approver, again, 'approve')).data;
+    expect(posted).toMatchObject({ state: 'POSTED', lines: [{ amount: '-12.00' }] });
+    expect((await move(user, posted, 'reverse', '不对')).code).toBe(errors.SELF_APPROVAL.code);
+    expect((await move(approver, posted, 'reverse', '不对')).data.state).toBe('REVERSED');
+  });
+
+  it('a transfer on the road stands at 在途, and what is lost there is told why', async () => {
+    const sku = w.skus[4] ?? '';
+    await post(supplement({ lines: [{ materialId: sku, quantity: '50', unitPrice: '2.00' }] }));
+    const { data: draft } = await user.call(skuStockApi.createDocument, {
+      body: aDocument({
+        kind: 'TRANSFER',
+        holderId: w.holders[0] ?? '',
+        toHolderId: w.holders[1] ?? '',
+        travels: true,
+        lines: [{ materialId: sku, quantity: '20' }],
+      }),
+    });
+    const move = (body: object) => user.call(skuStockApi.transitionDocument, { params: { id: draft.id }, body: body as never });
+    expect((await move({ action: 'post', version: draft.version })).code).toBe(errors.GUARD.code);
+    const shipped = (await move({ action: 'ship', version: draft.version })).data;
+    expect(shipped.state).toBe('TRAVELLING');
+    const { data: under } = await user.call(skuStockApi.list, { query: { holderKind: ['TRANSIT'] } });
+    expect(under.rows).toMatchObject([{ skuId: sku, brand: '20.0000', value: '40.00' }]);
+    const received = [{ lineId: shipped.lines[0]?.id ?? '', quantity: '19' }];
+    expect((await move({ action: 'receive', version: shipped.version, received })).data).toMatchObject({ fields: { reason: '短少须填写原因' } });
+    const done = (await move({ action: 'receive', version: shipped.version, received, reason: '途中破损' })).data;
+    expect(done).toMatchObject({ state: 'DONE', lines: [{ receivedQuantity: '19.0000' }] });
+    expect(await stockOf(sku, 1)).toMatchObject({ brand: '19.0000', value: '38.00' });
+    expect((await user.call(skuStockApi.list, { query: { holderKind: ['TRANSIT'] } })).data.rows).toEqual([]);
+  });
+
+  it('a buy-out is at the price of the day, and its preview is what it posts', async () => {
+    const sku = w.skus[0] ?? '';
+    const holderId = w.holders[2] ?? '';
+    await post(supplement({ holderId, ownership: 2, lines: [{ materialId: sku, quantity: '30' }] }));
+    await w.addOffer(sku, '42.00');
+    const { data: draft } = await user.call(skuStockApi.createDocument, {
+      body: aDocument({ kind: 'BUYOUT', holderId, lines: [{ materialId: sku, quantity: '10' }] }),
+    });
+    const { data: preview } = await user.call(skuStockApi.previewDocument, { params: { id: draft.id } });
+    expect(preview.movements.map(({ type, quantity, amount }) => [type, quantity, amount])).toEqual([
+      ['BUYOUT_OUT', '-10.0000', null],
+      ['BUYOUT_IN', '10.0000', '428.40'],
+    ]);
+    expect((await user.call(skuStockApi.getDocument, { params: { id: draft.id } })).data.state).toBe('DRAFT');
+    const move = (fingerprint: string) =>
+      user.call(skuStockApi.transitionDocument, { params: { id: draft.id }, body: { action: 'post', version: draft.version, fingerprint } });
+    expect((await move('another')).code).toBe(errors.STOCK_PLAN_CHANGED.code);
+    expect((await move(preview.fingerprint)).data).toMatchObject({ state: 'POSTED', lines: [{ amount: '428.40' }] });
+    expect((await keeper.call(skuStockApi.previewDocument, { params: { id: (await user.call(skuStockApi.createDocument, { body: aDocument({ kind: 'BUYOUT', holderId, lines: [{ materialId: sku, quantity: '1' }] }) })).data.id } })).data.movements[1]).not.toHaveProperty('amount');
+  });
+
+  it('says what is wrong with a document, field by field', async () => {
+    const { data } = await user.call(skuStockApi.createDocument, {
+      body: aDocument({
+        kind: 'TRANSFER',
+        holderId: w.holders[0] ?? '',
+        lines: [{ materialId: w.skus[0] ?? '', quantity: '1', unitPrice: '3.00' }, { materialId: '999999', quantity: '1' }],
+      }),
+    });
+    expect(data).toEqual({
+      fields: { toHolderId: '请选择调入方', 'lines.0.unitPrice': '只有期初和临时入库可填单价', 'lines.1.materialId': '物料不存在' },
+    });
+  });
+
+  it('an edit with an old version is refused and carries the newer document', async () => {
+    const { data: draft } = await user.call(skuStockApi.createDocument, { body: aDocument(supplement()) });
+    const { kind: _kind, ...body } = aDocument(supplement({ remark: '改' }));
+    const edit = (version: number) => user.call(skuStockApi.editDocument, { params: { id: draft.id }, body: { ...body, version } });
+    expect((await edit(draft.version)).data).toMatchObject({ remark: '改', lines: [{ unitPrice: '12.0000' }] });
+    expect(await edit(draft.version)).toMatchObject({ code: errors.VERSION_CONFLICT.code, data: { newer: { remark: '改' } } });
+    const latest = (await user.call(skuStockApi.getDocument, { params: { id: draft.id } })).data;
+    const { lines, ...rest } = body;
+    const blind = await keeper.call(skuStockApi.editDocument, {
+      params: { id: draft.id },
+      body: { ...rest, version: latest.version, lines: lines.map(({ unitPrice: _, ...line }) => ({ ...line, id: latest.lines[0]?.id })) },
+    });
+    expect(blind.code).toBe(200);
+    expect((await user.call(skuStockApi.getDocument, { params: { id: draft.id } })).data.lines[0]?.unitPrice).toBe('12.0000');
+  });
+
+  it('lets nobody write documents of a kind whose button he lacks', async () => {
+    const mover = await t.aUser(['SKU库存', 'SKU库存:调拨']);
+    expect(await mover.call(skuStockApi.createDocument, { body: aDocument(supplement()) })).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect(await reader.call(skuStockApi.createDocument, { body: aDocument(supplement()) })).toMatchObject({ code: errors.FORBIDDEN.code });
+  });
+});
+
+describe('an item', () => {
+  it('opens with its places, journal, levels and explanation', async () => {
+    const sku = w.skus[0] ?? '';
+    const id = (await stockOf(sku))?.itemId ?? '';
+    const { data: item } = await user.call(skuStockApi.get, { params: { id } });
+    expect(item.holders.map(({ holder }) => holder.name)).toEqual(['一号仓', '三号仓']);
+    expect(item).toMatchObject({ brand: '110.0000', supplier: '20.0000', total: '130.0000', available: '130.0000' });
+    const { data: journal } = await user.call(skuStockApi.listMovements, { params: { id }, query: { pageSize: 2 } });
+    expect(journal.total).toBeGreaterThan(3);
+    expect(journal.rows[0]).toMatchObject({ type: 'BUYOUT_IN', afterQuantity: '10.0000', document: { label: '买断单', number: expect.stringMatching(/^KCMD/) } });
+    const { data: levels } = await user.call(skuStockApi.listLevels, { params: { id }, query: { days: 30 } });
+    expect(levels).toHaveLength(30);
+    expect(levels.at(-1)).toMatchObject({ brand: '110.0000', supplier: '20.0000' });
+    const { data: explanation } = await user.call(skuStockApi.explain, { params: { id }, query: { quantity: 'available' } });
+    expect(explanation).toMatchObject({ result: '130', check: { agrees: true } });
+    expect(explanation.terms.map(({ label, value }) => [label, value])).toEqual([
+      ['一号仓 · 品牌仓 在库', '100.0000'],
+      ['三号仓 · 品牌仓 在库', '10.0000'],
+      ['三号仓 · 供应商仓 在库', '20.0000'],
+    ]);
+  });
+
+  it('answers as of a past moment what the ledger knew then', async () => {
+    const sku = w.skus[1] ?? '';
+    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(t.db);
+    const at = new Date(rows[0]?.at ?? '').toISOString();
+    const before = await stockOf(sku);
+    await post(supplement({ lines: [{ materialId: sku, quantity: '1', unitPrice: '1.00' }] }));
+    const { data } = await user.call(skuStockApi.list, { query: { at, itemIds: [before?.itemId ?? ''] } });
+    expect(data.rows[0]).toMatchObject({ brand: before?.brand, value: before?.value, reserved: null, available: null });
+    expect((await stockOf(sku))?.brand).not.toBe(before?.brand);
+    expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
+    expect((await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data.result).toBe('15');
+  });
+
+  it('is not found under the other title', async () => {
+    const id = (await stockOf(w.skus[0] ?? ''))?.itemId ?? '';
+    expect(await user.call(spuStockApi.get, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });
+  });
+
+  it('adds up by unit, and finds by pinyin, holder and what is low', async () => {
+    const { data: totals } = await user.call(skuStockApi.listTotals);
+    expect(totals).toMatchObject([{ unit: '公斤', decimals: 2 }]);
+    expect((await user.call(skuStockApi.list, { query: { q: 'jmff' } })).data.total).toBe(0);
+    expect((await user.call(skuStockApi.list, { query: { q: 'jmfc' } })).data.total).toBeGreaterThan(0);
+    expect((await user.call(skuStockApi.list, { query: { holderIds: [w.holders[2] ?? ''] } })).data.total).toBe(1);
+    expect((await user.call(skuStockApi.list, { query: { low: true } })).data.total).toBe(0);
+    const { data } = await user.call(skuStockApi.choose, { body: { holderId: w.holders[0] ?? '' } });
+    expect(data.rows.every(({ available }) => available !== null)).toBe(true);
+    expect((await user.call(skuStockApi.choose, { body: { q: 'jmfc' } })).data.total).toBe(6);
+  });
+});
+
+describe('holders', () => {
+  it('own sites are made, renamed and closed; 在途 is not', async () => {
+    const { data: made } = await user.call(holdersApi.create, { body: { name: '四号仓' } });
+    expect(made).toMatchObject({ kind: 'OWN', active: true });
+    expect(await user.call(holdersApi.create, { body: { name: '四号仓' } })).toMatchObject({ code: errors.DUPLICATE.code });
+    const { data: renamed } = await user.call(holdersApi.edit, { params: { id: made.id }, body: { name: '四号新仓', version: made.version } });
+    expect((await user.call(holdersApi.choose, { query: { q: 'shxc' } })).data).toMatchObject([{ id: made.id }]);
+    await user.call(holdersApi.setActive, { params: { id: made.id }, body: { active: false, version: renamed.version } });
+    expect((await user.call(holdersApi.choose, { query: { q: '四号' } })).data).toEqual([]);
+    const { data } = await user.call(holdersApi.list, { query: { kind: ['TRANSIT'] } });
+    const transit = data.rows[0];
+    const close = { params: { id: transit?.id ?? '' }, body: { active: false, version: transit?.version ?? 0 } };
+    expect(await user.call(holdersApi.setActive, close)).toMatchObject({ code: errors.BUILT_IN.code });
+  });
+
+  it('are for those who keep them', async () => {
+    expect(await reader.call(holdersApi.list)).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect(await t.anonymous.call(holdersApi.list)).toMatchObject({ status: 401 });
+    expect((await reader.call(holdersApi.choose)).code).toBe(200);
+  });
+});
+
+it('坯布出入库类型 are those of the ledger that move greige', async () => {
+  const { data } = await reader.call(stockLookupsApi.listGreigeTypes);
+  expect(data).toContainEqual({ value: 'PREPARATION_OUT', label: '备料耗用', direction: 'OUT' });
+  expect(data.map(({ value }) => value)).not.toContain('PICK_OUT');
+  expect(data.map(({ value }) => value)).not.toContain('COST_ADJUSTMENT');
+});
+
+it('leaves no invariant broken after all of this', async () => {
+  const { rows } = await sql<{ invariant: string; violations: string }>`select * from inv.report()`.execute(t.ownerDb);
+  expect(rows.filter(({ violations }) => violations !== '0')).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { listStock, sumStock } from './balances/queries.ts';
+import { createStockDocument, editStockDocument } from './documents/commands.ts';
+import { getStockDocument, stockDocumentSources } from './documents/queries.ts';
+import { previewStockDocument, transitionStockDocument } from './documents/states/commands.ts';
+import { explainQuantity } from './explaining/queries.ts';
+import { createHolder, editHolder, setHolderActive } from './holders/commands.ts';
+import { chooseHolders, holderSource } from './holders/queries.ts';
+import { chooseStockItems, getStockItem } from './items/queries.ts';
+import { editLot } from './lots/commands.ts';
+import { listLots } from './lots/queries.ts';
+import { listGreigeTypes, listLevels, listMovements, listReservationLosses } from './movements/queries.ts';
+import { planIssue } from './planning/queries.ts';
+
+const holderRoutes = routes(holdersApi, {
+  list: ({ db, query, user }) => listPage(db, holderSource, query, user),
+  create: ({ tx, body }) => createHolder(tx, body),
+  edit: ({ tx, params, body }) => editHolder(tx, params.id, body),
+  setActive: ({ tx, params, body }) => setHolderActive(tx, params.id, body),
+  choose: ({ db, query }) => chooseHolders(db, query),
+});
+
+/** The same calls for both kinds of goods. */
+const routesOf = (goods: Goods, api: typeof skuStockApi) =>
+  routes(api, {
+    list: ({ db, query, user }) => listStock(db, goods, query, user),
+    listTotals: ({ db, query, user }) => sumStock(db, goods, query, user),
+    get: ({ db, params, query }) => getStockItem(db, goods, params.id, query.at ?? null),
+    listLots: ({ db, params, query }) => listLots(db, goods, params.id, query),
+    editLot: ({ tx, params, body }) => editLot(tx, goods, params.id, body),
+    listMovements: ({ db, params, query }) => listMovements(db, goods, params.id, query),
+    listLevels: ({ db, params, query }) => listLevels(db, goods, params.id, query),
+    explain: ({ db, params, query }) => explainQuantity(db, goods, params.id, query),
+    planIssue: ({ db, body }) => planIssue(db, body, goods === 'SKU' ? 'ISSUE' : 'DYEING'),
+    choose: ({ db, body }) => chooseStockItems(db, goods, body),
+    listDocuments: ({ db, query, user }) => listPage(db, stockDocumentSources[goods], query, user),
+    getDocument: ({ db, params, user }) => getStockDocument(db, goods, params.id, user),
+    createDocument: ({ tx, user, body }) => createStockDocument(tx, goods, user, body),
+    editDocument: ({ tx, user, params, body }) => editStockDocument(tx, goods, user, params.id, body),
+    transitionDocument: ({ tx, user, params, body }) => transitionStockDocument(tx, goods, user, params.id, body),
+    previewDocument: ({ transact, user, params }) => previewStockDocument(transact, goods, user, params.id),
+  });
+
+const lookupRoutes = routes(stockLookupsApi, {
+  listGreigeTypes: ({ db }) => listGreigeTypes(db),
+  listReservationLosses: ({ db, query }) => listReservationLosses(db, query),
+});
+
+export const stockRoutes = [...holderRoutes, ...lookupRoutes, ...routesOf('SKU', skuStockApi), ...routesOf('SPU', spuStockApi)];
