@@ -3,6 +3,7 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { z } from 'zod';
+import { keepSupplierHolders } from '../src/features/stock/holders/commands.ts';
 import { installStock } from '../src/features/stock/installation/commands.ts';
 import type { BalanceKey, Posting } from '../src/features/stock/commands.ts';
 import { takeStockItems } from '../src/features/stock/commands.ts';
@@ -15,6 +16,9 @@ export interface StockWorld {
   /** Items counted in 公斤 with two decimals, without lots: dyed cloth. */
   items: string[];
   greige: string;
+  /** A material supplier, and his house. */
+  supplierId: string;
+  dyer: string;
   /** The materials themselves: of each item its SKU, of the greige its SPU. */
   skus: string[];
   spu: string;
@@ -22,13 +26,14 @@ export interface StockWorld {
   adjustReason: string;
   /** A preferred offer in 公斤 with its 大货报价, tax excluded. */
   addOffer(skuId: string, bulkPrice: string): Promise<void>;
+  addGreigeOffer(bulkPrice: string): Promise<void>;
 }
 
-/** Holders and items to post with; classes track no lots here. */
-export async function aStockWorld(t: TestApp, howMany = 2): Promise<StockWorld> {
+/** Holders and items to post with; classes track no lots unless said otherwise. */
+export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 'LOT' | 'ROLL' = 'NONE'): Promise<StockWorld> {
   const d = await theDictionaries(t);
   const user = await t.aUser();
-  await t.ownerDb.updateTable('classifications').set({ lotTracked: 'NONE' }).execute();
+  await t.ownerDb.updateTable('classifications').set({ lotTracked }).execute();
   const colours = ['藏青', '黑色', '本白'].slice(0, 3);
   const spus = await Promise.all(
     Array.from({ length: howMany }, () =>
@@ -57,21 +62,24 @@ export async function aStockWorld(t: TestApp, howMany = 2): Promise<StockWorld> 
   const skus = spus.flatMap((spu) => spu.skus.map(({ id }) => id));
   for (const state of ['PENDING', 'ACTIVE']) await t.ownerDb.updateTable('spus').set({ state }).execute();
   const supplierId = await aSupplier(t, d);
+  await t.write((tx) => keepSupplierHolders(tx, [supplierId]));
+  const dyer = await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow();
+  const addOffer = async (id: string, skuId: string | null, bulkPrice: string): Promise<void> => {
+    const offers = [{ ...offerInput(d, supplierId, { bulkPrice }), skuId, preferred: true }];
+    const { code, message } = await user.call(pricesApi.addOffers, { params: { id }, body: { offers } });
+    if (code !== 200) throw new Error(`no offer: ${message}`);
+  };
   return {
+    supplierId,
+    dyer: dyer.id,
     holders: holders.map(({ id }) => id),
     items,
     greige,
     skus,
     spu: spus[0]?.id ?? '',
     adjustReason: d.entry('adjustReason', '报损'),
-    addOffer: async (skuId, bulkPrice) => {
-      const spu = spus.find((one) => one.skus.some(({ id }) => id === skuId));
-      const { code, message } = await user.call(pricesApi.createOffer, {
-        params: { id: spu?.id ?? '' },
-        body: offerInput(d, supplierId, { skuId, bulkPrice, preferred: true }),
-      });
-      if (code !== 200) throw new Error(`no offer: ${message}`);
-    },
+    addOffer: (skuId, bulkPrice) => addOffer(spus.find((one) => one.skus.some(({ id }) => id === skuId))?.id ?? '', skuId, bulkPrice),
+    addGreigeOffer: (bulkPrice) => addOffer(spus[0]?.id ?? '', null, bulkPrice),
   };
 }
 

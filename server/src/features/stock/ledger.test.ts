@@ -158,8 +158,12 @@ describe('the ledger', () => {
   it('gives exactly what there is to sixty-four who take at once', async () => {
     const place = key(2, 4);
     await post(aPosting(place, '100'));
-    const takers = await Promise.allSettled(Array.from({ length: 64 * 3 }, () => post(aPosting(place, '-1'))));
-    expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+    let taken = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const takers = await Promise.allSettled(Array.from({ length: 64 }, () => post(aPosting(place, '-1'))));
+      taken += takers.filter(({ status }) => status === 'fulfilled').length;
+    }
+    expect(taken).toBe(100);
     expect(await balance(place)).toMatchObject({ onHand: '0.0000', value: '0.00' });
   });
 

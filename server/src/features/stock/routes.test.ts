@@ -215,7 +215,7 @@ describe('an item', () => {
     expect(levels).toHaveLength(30);
     expect(levels.at(-1)).toMatchObject({ brand: '110.0000', supplier: '20.0000' });
     const { data: explanation } = await user.call(skuStockApi.explain, { params: { id }, query: { quantity: 'available' } });
-    expect(explanation).toMatchObject({ result: '130', check: { agrees: true } });
+    expect(explanation).toMatchObject({ result: '130.0000', check: { agrees: true } });
     expect(explanation.terms.map(({ label, value }) => [label, value])).toEqual([
       ['一号仓 · 品牌仓 在库', '100.0000'],
       ['三号仓 · 品牌仓 在库', '10.0000'],
@@ -233,7 +233,7 @@ describe('an item', () => {
     expect(data.rows[0]).toMatchObject({ brand: before?.brand, value: before?.value, reserved: null, available: null });
     expect((await stockOf(sku))?.brand).not.toBe(before?.brand);
     expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
-    expect((await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data.result).toBe('15');
+    expect((await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data.result).toBe('15.0000');
   });
 
   it('is not found under the other title', async () => {

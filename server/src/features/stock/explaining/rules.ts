@@ -40,9 +40,10 @@ export function explainTerms(
   { dyeLoss, decimals }: { dyeLoss: string | null; decimals: number },
 ): Pick<Explanation, 'result' | 'terms' | 'check'> {
   const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
-  const sum = sumDecimals(['0', ...terms.map(({ value }) => value)]);
-  const kept = sumDecimals(['0', ...facts.map(({ onHand }) => onHand)]);
-  const recomputed = sumDecimals(['0', ...facts.map((fact) => fact.recomputed)]);
+  const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0', ...quantities])).toFixed(4);
+  const sum = add(terms.map(({ value }) => value));
+  const kept = add(facts.map(({ onHand }) => onHand));
+  const recomputed = add(facts.map((fact) => fact.recomputed));
   return {
     result: dyeLoss === null ? sum : dyedFromGreige({ greige: sum, dyeLoss, decimals }),
     terms,

@@ -41,17 +41,19 @@ export async function listStockItems(db: Db, ids: readonly string[]): Promise<Ma
 export function figureColumns(at: string | null) {
   const moment = sql`${at}::timestamptz`;
   const quantity = (alias: string) =>
-    at === null ? sql`coalesce(${sql.ref(`${alias}.on_hand`)}, 0)` : sql`coalesce(stock_at(${sql.ref(`${alias}.id`)}, ${moment}), 0)`;
+    at === null
+      ? sql`coalesce(${sql.ref(`${alias}.on_hand`)}, 0)::numeric(16, 4)`
+      : sql`coalesce(stock_at(${sql.ref(`${alias}.id`)}, ${moment}), 0)::numeric(16, 4)`;
   const both = (column: string) => sql`(${sql.ref(`b.${column}`)} + coalesce(${sql.ref(`o.${column}`)}, 0))::text`;
   return {
     brand: quantity('b'),
     supplier: quantity('o'),
-    value: at === null ? sql`b.value` : sql`coalesce(value_at(b.id, ${moment}), 0)`,
+    value: at === null ? sql`b.value` : sql`coalesce(value_at(b.id, ${moment}), 0)::numeric(16, 2)`,
     all: sql`
       ${quantity('b')}::text as brand, ${quantity('o')}::text as supplier,
       ${at === null ? both('reserved') : sql`null`} as reserved, ${at === null ? both('frozen') : sql`null`} as frozen,
       ${at === null ? sql`case when b.second_quantity is null and o.second_quantity is null then null else (coalesce(b.second_quantity, 0) + coalesce(o.second_quantity, 0))::text end` : sql`null`} as second_quantity,
-      ${at === null ? sql`b.value::text` : sql`coalesce(value_at(b.id, ${moment}), 0)::text`} as value,
+      ${at === null ? sql`b.value::text` : sql`coalesce(value_at(b.id, ${moment}), 0)::numeric(16, 2)::text`} as value,
       (select coalesce(sum(${quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
        where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = b.holder_id) as greige`,
   };

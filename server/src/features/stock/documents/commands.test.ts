@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { errors } from '@mrp/contract/errors.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
+import { postIssue } from '../planning/commands.ts';
+import { verifyLedger } from '../verifying/queries.ts';
+
+let t: TestApp;
+let w: StockWorld;
+let user: TestUser;
+let dyed: string;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aStockWorld(t, 1, 'ROLL');
+  user = await t.aUser();
+  dyed = w.skus[0] ?? '';
+});
+
+const roll = (lotNo: string, rollNo: string, quantity: string, secondQuantity?: string) => ({ lotNo, rollNo, quantity, secondQuantity });
+const receive = (rolls: ReturnType<typeof roll>[], total: string, more: Partial<DocumentDraft> = {}, materialId = dyed) =>
+  postDocument(user, materialId === w.spu ? 'SPU' : 'SKU', {
+    kind: 'SUPPLEMENT',
+    holderId: w.dyer,
+    lines: [{ materialId, quantity: total, rolls, ...(more.ownership !== 2 && { unitPrice: '10.00' }) }],
+    ...more,
+  });
+const issue = (quantity: string, rolls: ReturnType<typeof roll>[] = []) =>
+  postDocument(user, 'SKU', { kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines: [{ materialId: dyed, quantity, rolls }] });
+
+describe('lots and rolls', () => {
+  it('come in with their packing list, and every roll is a place of its own', async () => {
+    const document = await receive([roll('A1', '1', '30', '100.5'), roll('A1', '2', '20'), roll('B7', '1', '25')], '75', { supplierId: w.supplierId });
+    expect(document.lines[0]).toMatchObject({ amount: '750.00', rolls: [{ lotNo: 'A1', rollNo: '1', rollId: expect.any(String) }, {}, {}] });
+    const itemId = document.lines[0]?.itemId ?? '';
+    const { data: lots } = await user.call(skuStockApi.listLots, { params: { id: itemId } });
+    expect(lots.map(({ lotNo, onHand, rolls }) => [lotNo, onHand, rolls.length])).toEqual([
+      ['A1', '50.0000', 2],
+      ['B7', '25.0000', 1],
+    ]);
+    expect(lots[0]?.rolls[0]).toMatchObject({ kilograms: '30.0000', metres: '100.5000', places: [{ onHand: '30.0000', secondQuantity: '100.5000' }] });
+    // a roll without a second quantity gets that of the material: 20 / 0.297
+    expect(lots[0]?.rolls[1]?.metres).toBeNull();
+    expect(lots[0]?.rolls[1]?.places[0]?.secondQuantity).toBe('67.3400');
+  });
+
+  it('refuses a packing list that does not add up, names a roll twice, or leaves it out', async () => {
+    const draft = (lines: DocumentDraft['lines']) => user.call(skuStockApi.createDocument, { body: aDocument({ kind: 'SUPPLEMENT', holderId: w.dyer, lines }) });
+    const line = { materialId: dyed, quantity: '10' };
+    expect((await draft([{ ...line, rolls: [roll('A1', '1', '9')] }])).data).toMatchObject({ fields: { 'lines.0.rolls': '细码合计 9 与数量 10 不符' } });
+    expect((await draft([{ ...line, rolls: [roll('A1', '1', '5'), roll('A1', '1', '5')] }])).data).toMatchObject({
+      fields: { 'lines.0.rolls.1.rollNo': '与上面的细码重复' },
+    });
+    expect((await draft([line])).data).toMatchObject({ fields: { 'lines.0.rolls': '请填写缸号与匹号' } });
+  });
+
+  it('an issue takes the oldest lot, but one that alone covers it before several', async () => {
+    const taken = await issue('22');
+    expect(taken.lines[0]?.rolls).toMatchObject([{ lotNo: 'A1', rollNo: '1', quantity: '22.0000' }]);
+    const named = await issue('5', [roll('B7', '1', '5')]);
+    expect(named.lines[0]?.rolls).toMatchObject([{ lotNo: 'B7', rollNo: '1' }]);
+    await expect(issue('1', [roll('Z9', '1', '1')])).rejects.toThrow('没有这个缸号或匹号');
+    await expect(issue('1000')).rejects.toThrow('第 1 行：库存不足');
+  });
+
+  it('what is unfit is frozen, and may only go back to its supplier', async () => {
+    const { data: list } = await user.call(skuStockApi.list);
+    const itemId = list.rows[0]?.itemId ?? '';
+    const { data: lots } = await user.call(skuStockApi.listLots, { params: { id: itemId } });
+    const lot = lots.find(({ lotNo }) => lotNo === 'B7');
+    const { data: judged } = await user.call(skuStockApi.editLot, {
+      params: { id: lot?.id ?? '' },
+      body: { quality: 'FAILED', shadeBand: 'C', deltaE: '2.10', version: lot?.version ?? 0 },
+    });
+    expect(judged).toMatchObject({ quality: 'FAILED', deltaE: '2.10' });
+    expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ total: '48.0000', frozen: '20.0000', available: '28.0000' });
+    await expect(issue('5', [roll('B7', '1', '5')])).rejects.toThrow('第 1 行');
+    const back = await postDocument(user, 'SKU', {
+      kind: 'RETURN',
+      holderId: w.dyer,
+      supplierId: w.supplierId,
+      reason: '色差',
+      lines: [{ materialId: dyed, quantity: '20', rolls: [roll('B7', '1', '20')] }],
+    });
+    expect(back.lines[0]?.amount).toBe('-200.00');
+    expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ total: '28.0000', frozen: '0.0000', available: '28.0000' });
+  });
+});
+
+describe('greige', () => {
+  it('is dyed in the order of sources: the brand’s first, the supplier’s bought out, with the fee in the cost', async () => {
+    await receive([roll('G1', '1', '60')], '60', {}, w.spu);
+    await receive([roll('G2', '1', '100')], '100', { ownership: 2 }, w.spu);
+    const { data: stock } = await user.call(spuStockApi.list);
+    expect(stock.rows).toMatchObject([{ brand: '60.0000', supplier: '100.0000', skuId: null }]);
+    await t.ownerDb.updateTable('spus').set({ dyeLoss: '6' }).execute();
+    const line = { materialId: w.spu, toSkuId: dyed, quantity: '100', dyeFee: '3.00', rolls: [{ side: 'IN' as const, ...roll('D1', '1', '94') }] };
+    const draft: DocumentDraft = { kind: 'CONVERSION', holderId: w.dyer, ownership: null, lines: [line] };
+    await expect(postDocument(user, 'SPU', draft)).rejects.toThrow('请先维护价格');
+    await sql`update spus set benchmark_price = 3`.execute(t.ownerDb);
+    await w.addGreigeOffer('8.00');
+    const document = await postDocument(user, 'SPU', draft);
+    // 60 at 10.00 and 40 at 8.16 (8.00 less 空差), 94 dyed at 3.00
+    expect(document.lines[0]).toMatchObject({ toQuantity: '94.0000', amount: '1208.40' });
+    expect((await user.call(spuStockApi.list)).data.rows).toMatchObject([{ brand: '0.0000', supplier: '60.0000' }]);
+    expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ brand: '122.0000', convertible: '56.40' });
+  });
+
+  it('is planned without posting, and posted as planned or not at all', async () => {
+    const wish = { holderId: w.dyer, skuId: dyed, quantity: '50.00' };
+    const { data: plan } = await user.call(spuStockApi.planIssue, { body: wish });
+    // 50 dyed of greige that loses 6 %
+    expect(plan).toMatchObject({ short: '0.00', takes: [{ source: 'supplierGreige', lotNo: 'G2', quantity: '53.19', buyOutPrice: '8.1600' }] });
+    const line = { documentKind: 'test', documentId: '77', lineId: '77' };
+    const post = (fingerprint: string) => t.write((tx) => postIssue(tx, { wish, use: 'DYEING', fingerprint, type: 'PREPARATION_OUT', line }));
+    await expect(post('stale')).rejects.toMatchObject({ errorName: 'STOCK_PLAN_CHANGED' });
+    const posted = await post(plan.fingerprint);
+    expect(posted).toHaveLength(3);
+    await expect(post(plan.fingerprint)).rejects.toMatchObject({ errorName: 'STOCK_PLAN_CHANGED' });
+    const { data: rest } = await user.call(spuStockApi.planIssue, { body: wish });
+    expect(rest).toMatchObject({ short: '43.60' });
+    expect((await user.call(skuStockApi.planIssue, { body: wish })).data).toMatchObject({ short: '0.00', takes: [{ source: 'brandDyed' }] });
+    expect((await user.call(spuStockApi.planIssue, { body: { ...wish, holderId: w.holders[0] ?? '' } })).data.takes).toEqual([]);
+  });
+});
+
+it('a document sent ten times at once posts once', async () => {
+  const { data: draft } = await user.call(skuStockApi.createDocument, {
+    body: aDocument({ kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines: [{ materialId: dyed, quantity: '1' }] }),
+  });
+  const before = (await user.call(skuStockApi.list)).data.rows[0]?.brand ?? '';
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      user.call(skuStockApi.transitionDocument, { params: { id: draft.id }, body: { action: 'post', version: draft.version } }),
+    ),
+  );
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect(answers.filter(({ code }) => code === errors.STATE.code)).toHaveLength(9);
+  expect((await user.call(skuStockApi.list)).data.rows[0]?.brand).toBe((Number(before) - 1).toFixed(4));
+});
+
+it('leaves the verifier and every invariant clean', async () => {
+  expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
+  const { rows } = await sql<{ invariant: string; violations: string }>`select * from inv.report()`.execute(t.ownerDb);
+  expect(rows.filter(({ violations }) => violations !== '0')).toEqual([]);
+});
