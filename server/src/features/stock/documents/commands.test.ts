@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
@@ -20,11 +21,11 @@ beforeAll(async () => {
 });
 
 const roll = (lotNo: string, rollNo: string, quantity: string, secondQuantity?: string) => ({ lotNo, rollNo, quantity, secondQuantity });
-const receive = (rolls: ReturnType<typeof roll>[], total: string, more: Partial<DocumentDraft> = {}, materialId = dyed) =>
-  postDocument(user, materialId === w.spu ? 'SPU' : 'SKU', {
+const receive = (rolls: ReturnType<typeof roll>[], total: string, more: Partial<DocumentDraft> = {}, goods: Goods = 'SKU') =>
+  postDocument(user, goods, {
     kind: 'SUPPLEMENT',
     holderId: w.dyer,
-    lines: [{ materialId, quantity: total, rolls, ...(more.ownership !== 2 && { unitPrice: '10.00' }) }],
+    lines: [{ materialId: goods === 'SKU' ? dyed : w.spu, quantity: total, rolls, ...(more.ownership !== 2 && { unitPrice: '10.00' }) }],
     ...more,
   });
 const issue = (quantity: string, rolls: ReturnType<typeof roll>[] = []) =>
@@ -91,8 +92,8 @@ describe('lots and rolls', () => {
 
 describe('greige', () => {
   it('is dyed in the order of sources: the brand’s first, the supplier’s bought out, with the fee in the cost', async () => {
-    await receive([roll('G1', '1', '60')], '60', {}, w.spu);
-    await receive([roll('G2', '1', '100')], '100', { ownership: 2 }, w.spu);
+    await receive([roll('G1', '1', '60')], '60', {}, 'SPU');
+    await receive([roll('G2', '1', '100')], '100', { ownership: 2 }, 'SPU');
     const { data: stock } = await user.call(spuStockApi.list);
     expect(stock.rows).toMatchObject([{ brand: '60.0000', supplier: '100.0000', skuId: null }]);
     await t.ownerDb.updateTable('spus').set({ dyeLoss: '6' }).execute();
