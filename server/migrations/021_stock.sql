@@ -4,7 +4,7 @@ insert into numbering_rules (kind, label, prefix, date_format, digits) values ('
 
 create table stock_documents (
   id bigint generated always as identity primary key,
-  number text not null,
+  code text not null,
   goods text not null check (goods in ('SKU', 'SPU')),
   kind text not null check (kind in ('OPENING', 'SUPPLEMENT', 'OTHER_OUT', 'ADJUSTMENT', 'TRANSFER', 'BUYOUT', 'CONVERSION', 'RETURN')),
   state text not null default 'DRAFT',
@@ -40,10 +40,10 @@ create table stock_documents (
   check (kind = 'TRANSFER' or not travels),
   check (ownership is not null or kind in ('OTHER_OUT', 'CONVERSION')),
   check (goods = 'SPU' or kind <> 'CONVERSION'),
-  constraint stock_documents_number unique (number)
+  constraint stock_documents_code unique (code)
 );
 comment on table stock_documents is '库存单据';
-comment on constraint stock_documents_number on stock_documents is 'number: 单号';
+comment on constraint stock_documents_code on stock_documents is 'code: 单号';
 create index stock_documents_updated on stock_documents (goods, updated_at, id);
 create index stock_documents_state on stock_documents (goods, state, id);
 create index stock_documents_search on stock_documents using gin (search_bigrams);

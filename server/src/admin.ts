@@ -18,7 +18,12 @@ const usage = `用法：npm run admin -- 命令
 const say = (line: string): void => console.log(line);
 
 /** Works on the running system's DATA_DIR or DATABASE_URL; the exit code is 0 when all is well. */
-async function run(db: Db, command: string | undefined, argument: string | undefined, { scale, dryRun }: { scale: number; dryRun: boolean }): Promise<boolean> {
+async function run(
+  db: Db,
+  command: string | undefined,
+  argument: string | undefined,
+  { scale, dryRun }: { scale: number; dryRun: boolean },
+): Promise<boolean> {
   const actor = { userId: null, requestId: 'admin', action: '命令行' };
   switch (command) {
     case 'reset-password': {
@@ -61,7 +66,10 @@ async function connect(config: Config): Promise<{ url: string; stop: () => Promi
 }
 
 try {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { scale: { type: 'string', default: '1' }, 'dry-run': { type: 'boolean', default: false } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { scale: { type: 'string', default: '1' }, 'dry-run': { type: 'boolean', default: false } },
+  });
   const scale = Number.parseInt(values.scale, 10);
   if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
   const { url, stop } = await connect(readConfig(process.env));

@@ -34,6 +34,7 @@ import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
 import { stockExports } from './features/stock/exports.ts';
 import { keepSupplierHolders } from './features/stock/holders/commands.ts';
+import { openingImports } from './features/stock/imports.ts';
 import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
 import { stockRoutes } from './features/stock/routes.ts';
 import { followSuppliers, moveSupplierClasses } from './features/suppliers/commands.ts';
@@ -64,10 +65,16 @@ followClassMerges(moveToClassification);
 followSuppliers(keepSupplierHolders);
 
 /** Every list that can become a workbook. */
-export const exportableLists: readonly ExportableList[] = [auditLogExport(auditKinds), colourExport, supplierExport, materialExport, ...stockExports];
+export const exportableLists: readonly ExportableList[] = [
+  auditLogExport(auditKinds),
+  colourExport,
+  supplierExport,
+  materialExport,
+  ...stockExports,
+];
 
 /** Everything that files may bring, in the order in which the page offers it. */
-export const importObjects: readonly ImportObject[] = [materialImport, supplierImport];
+export const importObjects: readonly ImportObject[] = [materialImport, supplierImport, ...openingImports];
 
 /** Every feature by name, lower before higher: a lower one never imports a higher one. */
 export const routes: readonly Route[] = [

@@ -83,7 +83,8 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
   };
 }
 
-export type DocumentDraft = Partial<z.input<typeof StockDocumentInput>> & Pick<z.input<typeof StockDocumentInput>, 'kind' | 'holderId' | 'lines'>;
+export type DocumentDraft = Partial<z.input<typeof StockDocumentInput>> &
+  Pick<z.input<typeof StockDocumentInput>, 'kind' | 'holderId' | 'lines'>;
 
 /** What a form sends. */
 export const aDocument = (draft: DocumentDraft): StockDocumentInput => StockDocumentInput.parse(draft);

@@ -722,13 +722,13 @@ export interface StockDocumentRolls {
 
 export interface StockDocuments {
   approvedBy: string | null;
+  code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   goods: string;
   holderId: string;
   id: Generated<string>;
   kind: string;
-  number: string;
   occurredAt: string | null;
   ownership: number | null;
   postedAt: string | null;

@@ -12,7 +12,6 @@ const stockDocumentAudit: AuditKind = {
   tables: { stock_documents: '库存单据', stock_document_lines: '明细', stock_document_rolls: '细码' },
   lineNames: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
   fields: {
-    number: '单号',
     kind: '类型',
     state: '状态',
     holder_id: '持有方',
@@ -26,6 +25,7 @@ const stockDocumentAudit: AuditKind = {
     remark: '备注',
     submitted_by: '提交人',
     approved_by: '审批人',
+    'stock_documents.code': '单号',
     code: '物料',
     quantity: '数量',
     to_quantity: '色布数量',

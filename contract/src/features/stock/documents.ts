@@ -4,7 +4,14 @@ import { list } from '../../lib/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { HolderRef, titleOf, StockUnit, ownershipChoices, type Goods } from './goods.ts';
 import { MovementType } from './ledger.ts';
-import { kindsOf, stockDocumentActions, stockDocumentKindNames, stockDocumentKinds, stockDocumentStateNames, stockDocumentStates } from './workflow.ts';
+import {
+  kindsOf,
+  stockDocumentActions,
+  stockDocumentKindNames,
+  stockDocumentKinds,
+  stockDocumentStateNames,
+  stockDocumentStates,
+} from './workflow.ts';
 
 export const StockDocumentKind = z.enum(stockDocumentKindNames, '请选择单据类型');
 export const StockDocumentState = z.enum(stockDocumentStateNames);
@@ -140,7 +147,7 @@ export type StockLine = z.infer<typeof StockLine>;
 
 export const StockDocumentRow = z.object({
   id: Id,
-  number: z.string(),
+  code: z.string(),
   kind: StockDocumentKind,
   state: StockDocumentState,
   holder: HolderRef,
@@ -204,7 +211,7 @@ export const makeStockDocumentList = (goods: Goods) =>
     defaultSort: '-updatedAt',
     tabs: 'state',
     columns: {
-      number: { label: '单号', kind: 'code', width: 150, frozen: true, sortable: true },
+      code: { label: '单号', kind: 'code', width: 150, frozen: true, sortable: true },
       kind: { label: '类型', kind: 'text', width: 92, sortable: true },
       state: { label: '状态', kind: 'state', width: 88, sortable: true },
       holder: { label: '持有方', kind: 'text', width: 140 },

@@ -61,8 +61,8 @@ export const Lot = z.object({
 });
 export type Lot = z.infer<typeof Lot>;
 
-/** Which document moved or reserves; `number` is null for one that has no page. */
-export const DocumentRef = z.object({ kind: z.string(), label: z.string(), id: Id, number: z.string().nullable() });
+/** Which document moved or reserves; `code` is null for one that has no page. */
+export const DocumentRef = z.object({ kind: z.string(), label: z.string(), id: Id, code: z.string().nullable() });
 export type DocumentRef = z.infer<typeof DocumentRef>;
 
 /** 出入库流水. */

@@ -37,9 +37,15 @@ const stockOf = async (materialId: string, holder = 0) => {
 describe('documents of stock', () => {
   it('a receipt by hand comes in at its price, and its list shows it', async () => {
     const document = await post(supplement());
-    expect(document).toMatchObject({ state: 'POSTED', number: expect.stringMatching(/^KCLR\d{6}-\d{4}$/) });
+    expect(document).toMatchObject({ state: 'POSTED', code: expect.stringMatching(/^KCLR\d{6}-\d{4}$/) });
     expect(document.lines[0]).toMatchObject({ amount: '1200.00', unitPrice: '12.0000' });
-    expect(await stockOf(w.skus[0] ?? '')).toMatchObject({ brand: '100.0000', supplier: '0.0000', available: '100.0000', value: '1200.00', ageDays: 0 });
+    expect(await stockOf(w.skus[0] ?? '')).toMatchObject({
+      brand: '100.0000',
+      supplier: '0.0000',
+      available: '100.0000',
+      value: '1200.00',
+      ageDays: 0,
+    });
     const { data } = await user.call(skuStockApi.listDocuments, { query: { kind: ['SUPPLEMENT'], state: ['POSTED'] } });
     expect(data.rows[0]).toMatchObject({ id: document.id, quantities: '100.00 公斤', lineCount: 1 });
     expect(data.tabs?.['POSTED']).toBeGreaterThan(0);
@@ -50,7 +56,9 @@ describe('documents of stock', () => {
     const sku = w.skus[1] ?? '';
     const lines = [{ materialId: sku, quantity: '10', unitPrice: '20.00' }];
     await post(supplement({ lines }));
-    expect(await keeper.call(skuStockApi.createDocument, { body: aDocument(supplement({ lines })) })).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect(await keeper.call(skuStockApi.createDocument, { body: aDocument(supplement({ lines })) })).toMatchObject({
+      code: errors.FORBIDDEN.code,
+    });
     const mine = await post(supplement({ lines: [{ materialId: sku, quantity: '5' }] }), keeper);
     expect(mine.lines[0]).not.toHaveProperty('amount');
     expect(await stockOf(sku)).toMatchObject({ brand: '15.0000', value: '300.00' });
@@ -63,7 +71,10 @@ describe('documents of stock', () => {
   it('refuses a receipt that nothing prices, naming its line', async () => {
     const draft = supplement({ lines: [{ materialId: w.skus[5] ?? '', quantity: '1' }] });
     const { data } = await user.call(skuStockApi.createDocument, { body: aDocument(draft) });
-    const answer = await user.call(skuStockApi.transitionDocument, { params: { id: data.id }, body: { action: 'post', version: data.version } });
+    const answer = await user.call(skuStockApi.transitionDocument, {
+      params: { id: data.id },
+      body: { action: 'post', version: data.version },
+    });
     expect(answer).toMatchObject({ code: errors.STOCK_PRICE.code, message: '第 1 行：请先维护价格' });
     expect((await user.call(skuStockApi.getDocument, { params: { id: data.id } })).data.state).toBe('DRAFT');
   });
@@ -71,7 +82,12 @@ describe('documents of stock', () => {
   it('an issue takes the average, and is reversed with the value that left', async () => {
     const sku = w.skus[2] ?? '';
     await post(supplement({ lines: [{ materialId: sku, quantity: '10', unitPrice: '10.00' }] }));
-    const issue = await post({ kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '送样', lines: [{ materialId: sku, quantity: '4' }] });
+    const issue = await post({
+      kind: 'OTHER_OUT',
+      holderId: w.holders[0] ?? '',
+      reason: '送样',
+      lines: [{ materialId: sku, quantity: '4' }],
+    });
     expect(issue.lines[0]?.amount).toBe('-40.00');
     const answer = await user.call(skuStockApi.transitionDocument, {
       params: { id: issue.id },
@@ -104,8 +120,12 @@ describe('documents of stock', () => {
         lines: [{ materialId: sku, direction: 'OUT', quantity: '1' }],
       }),
     });
-    const move = (who: TestUser, { id, version }: StockDocument, action: 'submit' | 'approve' | 'reject' | 'reverse' | 'post', reason = '') =>
-      who.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version, reason } });
+    const move = (
+      who: TestUser,
+      { id, version }: StockDocument,
+      action: 'submit' | 'approve' | 'reject' | 'reverse' | 'post',
+      reason = '',
+    ) => who.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version, reason } });
     expect((await move(user, draft, 'post')).code).toBe(errors.STATE.code);
     const pending = (await move(user, draft, 'submit')).data;
     expect((await move(user, pending, 'approve')).code).toBe(errors.SELF_APPROVAL.code);
@@ -137,7 +157,9 @@ describe('documents of stock', () => {
     const { data: under } = await user.call(skuStockApi.list, { query: { holderKind: ['TRANSIT'] } });
     expect(under.rows).toMatchObject([{ skuId: sku, brand: '20.0000', value: '40.00' }]);
     const received = [{ lineId: shipped.lines[0]?.id ?? '', quantity: '19' }];
-    expect((await move({ action: 'receive', version: shipped.version, received })).data).toMatchObject({ fields: { reason: '短少须填写原因' } });
+    expect((await move({ action: 'receive', version: shipped.version, received })).data).toMatchObject({
+      fields: { reason: '短少须填写原因' },
+    });
     const done = (await move({ action: 'receive', version: shipped.version, received, reason: '途中破损' })).data;
     expect(done).toMatchObject({ state: 'DONE', lines: [{ receivedQuantity: '19.0000' }] });
     expect(await stockOf(sku, 1)).toMatchObject({ brand: '19.0000', value: '38.00' });
@@ -159,10 +181,25 @@ describe('documents of stock', () => {
     ]);
     expect((await user.call(skuStockApi.getDocument, { params: { id: draft.id } })).data.state).toBe('DRAFT');
     const move = (fingerprint: string) =>
-      user.call(skuStockApi.transitionDocument, { params: { id: draft.id }, body: { action: 'post', version: draft.version, fingerprint } });
+      user.call(skuStockApi.transitionDocument, {
+        params: { id: draft.id },
+        body: { action: 'post', version: draft.version, fingerprint },
+      });
     expect((await move('another')).code).toBe(errors.STOCK_PLAN_CHANGED.code);
     expect((await move(preview.fingerprint)).data).toMatchObject({ state: 'POSTED', lines: [{ amount: '428.40' }] });
-    expect((await keeper.call(skuStockApi.previewDocument, { params: { id: (await user.call(skuStockApi.createDocument, { body: aDocument({ kind: 'BUYOUT', holderId, lines: [{ materialId: sku, quantity: '1' }] }) })).data.id } })).data.movements[1]).not.toHaveProperty('amount');
+    expect(
+      (
+        await keeper.call(skuStockApi.previewDocument, {
+          params: {
+            id: (
+              await user.call(skuStockApi.createDocument, {
+                body: aDocument({ kind: 'BUYOUT', holderId, lines: [{ materialId: sku, quantity: '1' }] }),
+              })
+            ).data.id,
+          },
+        })
+      ).data.movements[1],
+    ).not.toHaveProperty('amount');
   });
 
   it('says what is wrong with a document, field by field', async () => {
@@ -170,7 +207,10 @@ describe('documents of stock', () => {
       body: aDocument({
         kind: 'TRANSFER',
         holderId: w.holders[0] ?? '',
-        lines: [{ materialId: w.skus[0] ?? '', quantity: '1', unitPrice: '3.00' }, { materialId: '999999', quantity: '1' }],
+        lines: [
+          { materialId: w.skus[0] ?? '', quantity: '1', unitPrice: '3.00' },
+          { materialId: '999999', quantity: '1' },
+        ],
       }),
     });
     expect(data).toEqual({
@@ -210,7 +250,11 @@ describe('an item', () => {
     expect(item).toMatchObject({ brand: '110.0000', supplier: '20.0000', total: '130.0000', available: '130.0000' });
     const { data: journal } = await user.call(skuStockApi.listMovements, { params: { id }, query: { pageSize: 2 } });
     expect(journal.total).toBeGreaterThan(3);
-    expect(journal.rows[0]).toMatchObject({ type: 'BUYOUT_IN', afterQuantity: '10.0000', document: { label: '买断单', number: expect.stringMatching(/^KCMD/) } });
+    expect(journal.rows[0]).toMatchObject({
+      type: 'BUYOUT_IN',
+      afterQuantity: '10.0000',
+      document: { label: '买断单', code: expect.stringMatching(/^KCMD/) },
+    });
     const { data: levels } = await user.call(skuStockApi.listLevels, { params: { id }, query: { days: 30 } });
     expect(levels).toHaveLength(30);
     expect(levels.at(-1)).toMatchObject({ brand: '110.0000', supplier: '20.0000' });
@@ -233,7 +277,9 @@ describe('an item', () => {
     expect(data.rows[0]).toMatchObject({ brand: before?.brand, value: before?.value, reserved: null, available: null });
     expect((await stockOf(sku))?.brand).not.toBe(before?.brand);
     expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
-    expect((await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data.result).toBe('15.0000');
+    expect(
+      (await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data.result,
+    ).toBe('15.0000');
   });
 
   it('is not found under the other title', async () => {
@@ -259,7 +305,10 @@ describe('holders', () => {
     const { data: made } = await user.call(holdersApi.create, { body: { name: '四号仓' } });
     expect(made).toMatchObject({ kind: 'OWN', active: true });
     expect(await user.call(holdersApi.create, { body: { name: '四号仓' } })).toMatchObject({ code: errors.DUPLICATE.code });
-    const { data: renamed } = await user.call(holdersApi.edit, { params: { id: made.id }, body: { name: '四号新仓', version: made.version } });
+    const { data: renamed } = await user.call(holdersApi.edit, {
+      params: { id: made.id },
+      body: { name: '四号新仓', version: made.version },
+    });
     expect((await user.call(holdersApi.choose, { query: { q: 'shxc' } })).data).toMatchObject([{ id: made.id }]);
     await user.call(holdersApi.setActive, { params: { id: made.id }, body: { active: false, version: renamed.version } });
     expect((await user.call(holdersApi.choose, { query: { q: '四号' } })).data).toEqual([]);

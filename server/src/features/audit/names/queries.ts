@@ -23,8 +23,10 @@ const namedTables: Readonly<Record<string, NamedTable>> = {
   spus: { name: sql`code || ' ' || name`, searchable: true },
   skus: { name: sql`code || ' ' || colour_name`, searchable: true },
   holders: { name: sql`name` },
-  stock_documents: { name: sql`number`, searchable: true },
-  stock_items: { name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)` },
+  stock_documents: { name: sql`code`, searchable: true },
+  stock_items: {
+    name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)`,
+  },
   offers: { name: sql`(select abbreviation from suppliers where suppliers.id = offers.supplier_id)` },
 };
 

@@ -59,7 +59,8 @@ export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockL
     filters: {
       holderKind: (kinds) => isAnyOf(sql`h.kind`, kinds),
       holderIds: (ids) => isAnyOf(sql`b.holder_id`, ids),
-      ownership: (values) => sql`(${values.includes('1') ? sql`${brand} > 0` : sql`false`} or ${values.includes('2') ? sql`${supplier} > 0` : sql`false`})`,
+      ownership: (values) =>
+        sql`(${values.includes('1') ? sql`${brand} > 0` : sql`false`} or ${values.includes('2') ? sql`${supplier} > 0` : sql`false`})`,
       classificationIds: (ids) => sql`s.classification_id in (select f.id from classification_facts f where f.path && ${ids}::bigint[])`,
       supplierIds: (ids) =>
         sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { CostFacts } from './rules.ts';
 
@@ -56,4 +57,19 @@ export async function readCosts(
     if (!facts) throw new Error(`no facts of item ${itemId} at holder ${holderId}`);
     return facts;
   };
+}
+
+/** Materials that a receipt without a price can be valued by: stock somewhere, a preferred offer's 大货报价, 基准价, or 客供. */
+export async function readPricedMaterials(db: Db, goods: Goods, materialIds: readonly string[]): Promise<Set<string>> {
+  const ids = sql`any(${materialIds as string[]}::bigint[])`;
+  const { rows } = await sql<{ id: string }>`
+    select ${goods === 'SKU' ? sql`k.id` : sql`s.id`} as id
+    from spus s ${goods === 'SKU' ? sql`join skus k on k.spu_id = s.id` : sql`left join skus k on false`}
+    left join dictionary_entries source on source.id = s.source_id
+    where ${goods === 'SKU' ? sql`k.id = ${ids}` : sql`s.id = ${ids}`} and (
+      s.benchmark_price is not null or source.code = ${CUSTOMER_SUPPLIED}
+      or exists (select from stock_items i join stock_balances b on b.item_id = i.id where i.spu_id = s.id and i.sku_id is not distinct from k.id and b.value > 0)
+      or exists (select from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK'
+                 where o.spu_id = s.id and o.sku_id is not distinct from k.id and o.preferred and o.active))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

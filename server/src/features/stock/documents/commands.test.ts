@@ -33,24 +33,36 @@ const issue = (quantity: string, rolls: ReturnType<typeof roll>[] = []) =>
 
 describe('lots and rolls', () => {
   it('come in with their packing list, and every roll is a place of its own', async () => {
-    const document = await receive([roll('A1', '1', '30', '100.5'), roll('A1', '2', '20'), roll('B7', '1', '25')], '75', { supplierId: w.supplierId });
-    expect(document.lines[0]).toMatchObject({ amount: '750.00', rolls: [{ lotNo: 'A1', rollNo: '1', rollId: expect.any(String) }, {}, {}] });
+    const document = await receive([roll('A1', '1', '30', '100.5'), roll('A1', '2', '20'), roll('B7', '1', '25')], '75', {
+      supplierId: w.supplierId,
+    });
+    expect(document.lines[0]).toMatchObject({
+      amount: '750.00',
+      rolls: [{ lotNo: 'A1', rollNo: '1', rollId: expect.any(String) }, {}, {}],
+    });
     const itemId = document.lines[0]?.itemId ?? '';
     const { data: lots } = await user.call(skuStockApi.listLots, { params: { id: itemId } });
     expect(lots.map(({ lotNo, onHand, rolls }) => [lotNo, onHand, rolls.length])).toEqual([
       ['A1', '50.0000', 2],
       ['B7', '25.0000', 1],
     ]);
-    expect(lots[0]?.rolls[0]).toMatchObject({ kilograms: '30.0000', metres: '100.5000', places: [{ onHand: '30.0000', secondQuantity: '100.5000' }] });
+    expect(lots[0]?.rolls[0]).toMatchObject({
+      kilograms: '30.0000',
+      metres: '100.5000',
+      places: [{ onHand: '30.0000', secondQuantity: '100.5000' }],
+    });
     // a roll without a second quantity gets that of the material: 20 / 0.297
     expect(lots[0]?.rolls[1]?.metres).toBeNull();
     expect(lots[0]?.rolls[1]?.places[0]?.secondQuantity).toBe('67.3400');
   });
 
   it('refuses a packing list that does not add up, names a roll twice, or leaves it out', async () => {
-    const draft = (lines: DocumentDraft['lines']) => user.call(skuStockApi.createDocument, { body: aDocument({ kind: 'SUPPLEMENT', holderId: w.dyer, lines }) });
+    const draft = (lines: DocumentDraft['lines']) =>
+      user.call(skuStockApi.createDocument, { body: aDocument({ kind: 'SUPPLEMENT', holderId: w.dyer, lines }) });
     const line = { materialId: dyed, quantity: '10' };
-    expect((await draft([{ ...line, rolls: [roll('A1', '1', '9')] }])).data).toMatchObject({ fields: { 'lines.0.rolls': '细码合计 9 与数量 10 不符' } });
+    expect((await draft([{ ...line, rolls: [roll('A1', '1', '9')] }])).data).toMatchObject({
+      fields: { 'lines.0.rolls': '细码合计 9 与数量 10 不符' },
+    });
     expect((await draft([{ ...line, rolls: [roll('A1', '1', '5'), roll('A1', '1', '5')] }])).data).toMatchObject({
       fields: { 'lines.0.rolls.1.rollNo': '与上面的细码重复' },
     });
@@ -97,7 +109,13 @@ describe('greige', () => {
     const { data: stock } = await user.call(spuStockApi.list);
     expect(stock.rows).toMatchObject([{ brand: '60.0000', supplier: '100.0000', skuId: null }]);
     await t.ownerDb.updateTable('spus').set({ dyeLoss: '6' }).execute();
-    const line = { materialId: w.spu, toSkuId: dyed, quantity: '100', dyeFee: '3.00', rolls: [{ side: 'IN' as const, ...roll('D1', '1', '94') }] };
+    const line = {
+      materialId: w.spu,
+      toSkuId: dyed,
+      quantity: '100',
+      dyeFee: '3.00',
+      rolls: [{ side: 'IN' as const, ...roll('D1', '1', '94') }],
+    };
     const draft: DocumentDraft = { kind: 'CONVERSION', holderId: w.dyer, ownership: null, lines: [line] };
     await expect(postDocument(user, 'SPU', draft)).rejects.toThrow('请先维护价格');
     await sql`update spus set benchmark_price = 3`.execute(t.ownerDb);
@@ -113,16 +131,23 @@ describe('greige', () => {
     const wish = { holderId: w.dyer, skuId: dyed, quantity: '50.00' };
     const { data: plan } = await user.call(spuStockApi.planIssue, { body: wish });
     // 50 dyed of greige that loses 6 %
-    expect(plan).toMatchObject({ short: '0.00', takes: [{ source: 'supplierGreige', lotNo: 'G2', quantity: '53.19', buyOutPrice: '8.1600' }] });
+    expect(plan).toMatchObject({
+      short: '0.00',
+      takes: [{ source: 'supplierGreige', lotNo: 'G2', quantity: '53.19', buyOutPrice: '8.1600' }],
+    });
     const line = { documentKind: 'test', documentId: '77', lineId: '77' };
-    const post = (fingerprint: string) => t.write((tx) => postIssue(tx, { wish, use: 'DYEING', fingerprint, type: 'PREPARATION_OUT', line }));
+    const post = (fingerprint: string) =>
+      t.write((tx) => postIssue(tx, { wish, use: 'DYEING', fingerprint, type: 'PREPARATION_OUT', line }));
     await expect(post('stale')).rejects.toMatchObject({ errorName: 'STOCK_PLAN_CHANGED' });
     const posted = await post(plan.fingerprint);
     expect(posted).toHaveLength(3);
     await expect(post(plan.fingerprint)).rejects.toMatchObject({ errorName: 'STOCK_PLAN_CHANGED' });
     const { data: rest } = await user.call(spuStockApi.planIssue, { body: wish });
     expect(rest).toMatchObject({ short: '43.60' });
-    expect((await user.call(skuStockApi.planIssue, { body: wish })).data).toMatchObject({ short: '0.00', takes: [{ source: 'brandDyed' }] });
+    expect((await user.call(skuStockApi.planIssue, { body: wish })).data).toMatchObject({
+      short: '0.00',
+      takes: [{ source: 'brandDyed' }],
+    });
     expect((await user.call(spuStockApi.planIssue, { body: { ...wish, holderId: w.holders[0] ?? '' } })).data.takes).toEqual([]);
   });
 });

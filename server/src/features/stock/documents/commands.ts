@@ -41,30 +41,25 @@ export async function createStockDocument(tx: Tx, goods: Goods, user: Identity, 
 }
 
 /** Any number of drafts in a fixed number of statements; their ids in the order of the inputs. */
-export async function createStockDocuments(
-  tx: Tx,
-  goods: Goods,
-  user: Identity,
-  inputs: readonly StockDocumentInput[],
-): Promise<string[]> {
+export async function createStockDocuments(tx: Tx, goods: Goods, user: Identity, inputs: readonly StockDocumentInput[]): Promise<string[]> {
   for (const { kind, lines } of inputs) requireRights(goods, kind, user, lines);
   const { documents, holders, materials } = await readContext(tx, goods, inputs);
   const ids = await takeIds(tx, 'stockDocuments', documents.length);
-  const numbers = await takeNumbersOf(
+  const codes = await takeNumbersOf(
     tx,
     documents.map(({ kind }) => kind),
   );
-  const born = documents.map((document, index) => ({ id: ids[index] ?? '', number: numbers[index] ?? '', document }));
+  const born = documents.map((document, index) => ({ id: ids[index] ?? '', code: codes[index] ?? '', document }));
   await insertMany(
     tx,
     'stockDocuments',
-    born.map(({ id, number, document }) => ({
+    born.map(({ id, code, document }) => ({
       id,
-      number,
+      code,
       goods,
       kind: document.kind,
       state: 'DRAFT',
-      ...columnsOf(number, document, holders, materials),
+      ...columnsOf(code, document, holders, materials),
     })),
   );
   await saveLines(tx, materials, born);
@@ -89,7 +84,7 @@ export async function editStockDocument(
   await tx
     .updateTable('stockDocuments')
     // The lines are rows of their own: the version moves in any case.
-    .set({ ...columnsOf(stored.number, document, holders, materials), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
+    .set({ ...columnsOf(stored.code, document, holders, materials), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('stockDocumentRolls').where('documentId', '=', id).execute();
@@ -148,7 +143,9 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
   const reasons = documents.flatMap(({ reasonId }) => reasonId ?? []);
   const { rows } = await sql<{ suppliers: number; reasons: number }>`
     select (select count(*)::int from suppliers where id = any(${suppliers}::bigint[])) as suppliers,
-           (select count(*)::int from dictionary_entries where dictionary = 'adjustReason' and id = any(${reasons}::bigint[])) as reasons`.execute(tx);
+           (select count(*)::int from dictionary_entries where dictionary = 'adjustReason' and id = any(${reasons}::bigint[])) as reasons`.execute(
+    tx,
+  );
   const [known] = rows;
   if (known && known.suppliers < new Set(suppliers).size) throw new AppError('VALIDATION', {}, { fields: { supplierId: '供应商不存在' } });
   if (known && known.reasons < new Set(reasons).size) throw new AppError('VALIDATION', {}, { fields: { reasonId: '调整原因不存在' } });
@@ -157,13 +154,14 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
 /** One call for each kind that occurs, in the order of the documents. */
 async function takeNumbersOf(tx: Tx, kinds: readonly StockDocumentKind[]): Promise<string[]> {
   const taken = new Map<StockDocumentKind, string[]>();
-  for (const [kind, same] of Map.groupBy(kinds, (kind) => kind)) taken.set(kind, await takeNumbers(tx, 'stockDocument', same.length, letters[kind]));
+  for (const [kind, same] of Map.groupBy(kinds, (kind) => kind))
+    taken.set(kind, await takeNumbers(tx, 'stockDocument', same.length, letters[kind]));
   return kinds.map((kind) => taken.get(kind)?.shift() ?? '');
 }
 
 const FOUND_BY = 40;
 
-function columnsOf(number: string, document: Header, holders: ReadonlyMap<string, HolderFacts>, { own }: Materials) {
+function columnsOf(documentCode: string, document: Header, holders: ReadonlyMap<string, HolderFacts>, { own }: Materials) {
   const { holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark } = document;
   const materials = document.lines.slice(0, FOUND_BY).flatMap(({ materialId }) => own.get(materialId) ?? []);
   return {
@@ -177,7 +175,7 @@ function columnsOf(number: string, document: Header, holders: ReadonlyMap<string
     occurredAt,
     remark,
     searchText: makeSearchText(
-      number,
+      documentCode,
       holders.get(holderId)?.name,
       holders.get(toHolderId ?? '')?.name,
       ...materials.flatMap(({ code, name }) => [code, name]),

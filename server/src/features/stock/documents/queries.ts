@@ -14,7 +14,7 @@ const entry = (alias: string, code: string) =>
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<StockDocumentRow[]> {
   const { rows } = await sql<StockDocumentRow>`
-    select d.id, d.number, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
+    select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
            d.updated_at, d.version, d.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
            ${holderRef('h')} as holder, case when t.id is not null then ${holderRef('t')} end as to_holder,
            ${entry('s', 'abbreviation')} as supplier, ${entry('r', 'name')} as adjust_reason,
@@ -57,7 +57,7 @@ function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, 
       import: (batches) => sql`d.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
     },
     sorts: {
-      number: sql`d.number`,
+      code: sql`d.code`,
       kind: sql`d.kind`,
       state: sql`d.state`,
       createdAt: sql`d.created_at`,

@@ -23,7 +23,9 @@ export async function explainQuantity(db: Db, goods: Goods, itemId: string, quer
   const greige = sql<SqlBool>`i.spu_id = ${item?.spuId ?? ''} and i.sku_id is null`;
   const balances = sql<SqlBool>`${quantity === 'convertible' ? greige : sql`i.id = ${itemId}`} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
-  const { rows: ids } = await sql<{ id: string }>`select b.id from stock_balances b join stock_items i on i.id = b.item_id where ${balances}`.execute(db);
+  const { rows: ids } = await sql<{
+    id: string;
+  }>`select b.id from stock_balances b join stock_items i on i.id = b.item_id where ${balances}`.execute(db);
   const chosen = ids.map(({ id }) => id);
   const facts = await readBalances(db, chosen, at);
   const dyeLoss = quantity === 'convertible' ? (item?.dyeLoss ?? '0') : null;
@@ -41,7 +43,9 @@ async function readBalances(db: Db, ids: readonly string[], at: string | null): 
            ${at === null ? sql`b.on_hand` : sql`coalesce(stock_at(b.id, ${at}::timestamptz), 0)`} as on_hand,
            (select coalesce(sum(m.quantity), 0)::text from movements m
             where m.balance_id = b.id and ${at === null ? sql`true` : sql`m.posted_at <= ${at}::timestamptz`}) as recomputed
-    from stock_balances b join holders h on h.id = b.holder_id where b.id = any(${ids as string[]}::bigint[]) order by h.name, b.ownership`.execute(db);
+    from stock_balances b join holders h on h.id = b.holder_id where b.id = any(${ids as string[]}::bigint[]) order by h.name, b.ownership`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -51,12 +55,16 @@ async function readEvidence(db: Db, ids: readonly string[], at: string | null): 
   const until = sql<SqlBool>`m.balance_id = any(${ids as string[]}::bigint[]) and ${at === null ? sql`true` : sql`m.posted_at <= ${at}::timestamptz`}`;
   const { rows: movementSums } = await sql<Evidence['movementSums'][number]>`
     select m.type, t.label as type_label, count(*)::int as count, sum(m.quantity)::text as quantity
-    from movements m join movement_types t on t.code = m.type where ${until} group by m.type, t.label, t.position order by t.position`.execute(db);
+    from movements m join movement_types t on t.code = m.type where ${until} group by m.type, t.label, t.position order by t.position`.execute(
+    db,
+  );
   const { rows: lots } = await sql<Evidence['lots'][number]>`
     select l.lot_no, count(distinct m.roll_id)::int as rolls, sum(m.quantity)::text as on_hand, l.received_on, l.quality
     from movements m join lots l on l.id = m.lot_id where ${until}
     group by l.id having sum(m.quantity) <> 0 order by l.received_on, l.id`.execute(db);
-  const { rows: reservations } = await sql<Omit<Evidence['reservations'][number], 'document'> & { document: { kind: string; id: string }; holder: HolderRef }>`
+  const { rows: reservations } = await sql<
+    Omit<Evidence['reservations'][number], 'document'> & { document: { kind: string; id: string }; holder: HolderRef }
+  >`
     select jsonb_build_object('kind', v.document_kind, 'id', v.document_id::text) as document, ${holderRef('h')} as holder, b.ownership, v.quantity,
            v.expires_at, v.created_at
     from reservations v join stock_balances b on b.id = v.balance_id join holders h on h.id = b.holder_id

@@ -16,11 +16,7 @@ export async function createHolder(tx: Tx, { name, remark }: HolderInput): Promi
   return getHolder(tx, id);
 }
 
-export async function editHolder(
-  tx: Tx,
-  id: string,
-  { version, name, remark }: HolderInput & { version: number },
-): Promise<HolderRow> {
+export async function editHolder(tx: Tx, id: string, { version, name, remark }: HolderInput & { version: number }): Promise<HolderRow> {
   const stored = await lockHolder(tx, id, version);
   if (stored.kind !== 'OWN' && name !== stored.name)
     throw new AppError('BUILT_IN', { what: `${labelOf(stored.kind)}“${stored.name}”`, action: '改名，名称随供应商档案' });
@@ -33,11 +29,7 @@ export async function editHolder(
 }
 
 /** 停用: new documents can no longer name it; what is there can still be taken away. */
-export async function setHolderActive(
-  tx: Tx,
-  id: string,
-  { version, active }: { version: number; active: boolean },
-): Promise<HolderRow> {
+export async function setHolderActive(tx: Tx, id: string, { version, active }: { version: number; active: boolean }): Promise<HolderRow> {
   const stored = await lockHolder(tx, id, version);
   if (stored.kind === 'TRANSIT') throw new AppError('BUILT_IN', { what: labelOf(stored.kind), action: '停用' });
   await tx.updateTable('holders').set({ active }).where('id', '=', id).execute();

@@ -113,8 +113,13 @@ interface Asked {
 }
 
 /** For lines of documents: materials in use, or what one holder has. */
-export async function chooseStockItems(db: Db, goods: Goods, { q, codes, holderId, ownership, page, pageSize }: Asked): Promise<Page<StockChoice>> {
-  const finds = (alias: string) => matchesSearch(q ?? '', { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
+export async function chooseStockItems(
+  db: Db,
+  goods: Goods,
+  { q, codes, holderId, ownership, page, pageSize }: Asked,
+): Promise<Page<StockChoice>> {
+  const finds = (alias: string) =>
+    matchesSearch(q ?? '', { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
   const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
   const from =
     goods === 'SKU'

@@ -20,7 +20,7 @@ export async function listMovements(db: Db, goods: Goods, itemId: string, query:
   return { rows, total: counted[0]?.total ?? 0, nextCursor: null };
 }
 
-type Named<T> = Omit<T, 'document'> & { document: Omit<DocumentRef, 'number' | 'label'> };
+type Named<T> = Omit<T, 'document'> & { document: Omit<DocumentRef, 'code' | 'label'> };
 
 /** The latest that match, documents named. */
 export async function readMovements(db: Db, where: RawBuilder<SqlBool>, limit: number, offset = 0): Promise<Movement[]> {
@@ -45,13 +45,13 @@ export async function nameDocuments<T extends { document: { kind: string; id: st
   rows: readonly T[],
 ): Promise<(Omit<T, 'document'> & { document: DocumentRef })[]> {
   const ids = rows.flatMap(({ document }) => (document.kind === 'stockDocument' ? [document.id] : []));
-  const { rows: known } = await sql<{ id: string; number: string; kind: keyof typeof stockDocumentKinds }>`
-    select id, number, kind from stock_documents where id = any(${ids}::bigint[])`.execute(db);
+  const { rows: known } = await sql<{ id: string; code: string; kind: keyof typeof stockDocumentKinds }>`
+    select id, code, kind from stock_documents where id = any(${ids}::bigint[])`.execute(db);
   const documents = new Map(known.map((document) => [document.id, document]));
   return rows.map((row) => {
     const document = row.document.kind === 'stockDocument' ? documents.get(row.document.id) : undefined;
     const label = document ? `${stockDocumentKinds[document.kind]}单` : row.document.kind;
-    return { ...row, document: { ...row.document, label, number: document?.number ?? null } };
+    return { ...row, document: { ...row.document, label, code: document?.code ?? null } };
   });
 }
 
@@ -89,6 +89,8 @@ export async function listReservationLosses(
   { documentKind, documentId }: { documentKind: string; documentId: string },
 ): Promise<{ quantity: string; cause: 'LOSS' | 'FREEZE' | 'EXPIRED'; at: string }[]> {
   const { rows } = await sql<{ quantity: string; cause: 'LOSS' | 'FREEZE' | 'EXPIRED'; at: string }>`
-    select quantity, cause, at from reservation_losses where document_kind = ${documentKind} and document_id = ${documentId} order by id desc`.execute(db);
+    select quantity, cause, at from reservation_losses where document_kind = ${documentKind} and document_id = ${documentId} order by id desc`.execute(
+    db,
+  );
   return rows;
 }

@@ -26,18 +26,20 @@ export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ..
   if (plan.fingerprint !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
   if (decimal(plan.short).gt(0)) throw new AppError('STOCK_SHORT', { ordinal: 1, available: plan.covered });
   let pair = 0;
-  const postings = plan.takes.flatMap(({ itemId, ownership, lotId, rollId, quantity, secondQuantity, buyOutPrice }, sequence): Posting[] => {
-    const place = { holderId: wish.holderId, itemId, lotId, rollId, sequence, ...line, ...said };
-    const minus = (text: string | null): string | null => (text === null ? null : decimal(text).negated().toFixed());
-    const issue: Posting = { ...place, ownership: 1, type, quantity: `-${quantity}`, secondQuantity: minus(secondQuantity) };
-    if (ownership === 1) return [issue];
-    pair += 1;
-    const amount = buyOutPrice ? amountOf(quantity, buyOutPrice) : null;
-    return [
-      { ...place, ownership: 2, type: 'BUYOUT_OUT', quantity: `-${quantity}`, secondQuantity: minus(secondQuantity), pair },
-      { ...place, ownership: 1, type: 'BUYOUT_IN', quantity, secondQuantity, amount, pair },
-      issue,
-    ];
-  });
+  const postings = plan.takes.flatMap(
+    ({ itemId, ownership, lotId, rollId, quantity, secondQuantity, buyOutPrice }, sequence): Posting[] => {
+      const place = { holderId: wish.holderId, itemId, lotId, rollId, sequence, ...line, ...said };
+      const minus = (text: string | null): string | null => (text === null ? null : decimal(text).negated().toFixed());
+      const issue: Posting = { ...place, ownership: 1, type, quantity: `-${quantity}`, secondQuantity: minus(secondQuantity) };
+      if (ownership === 1) return [issue];
+      pair += 1;
+      const amount = buyOutPrice ? amountOf(quantity, buyOutPrice) : null;
+      return [
+        { ...place, ownership: 2, type: 'BUYOUT_OUT', quantity: `-${quantity}`, secondQuantity: minus(secondQuantity), pair },
+        { ...place, ownership: 1, type: 'BUYOUT_IN', quantity, secondQuantity, amount, pair },
+        issue,
+      ];
+    },
+  );
   return postMovements(tx, postings);
 }

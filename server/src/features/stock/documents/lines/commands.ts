@@ -12,7 +12,9 @@ interface Written {
 
 /** Lines and rolls of documents that are sound, in a fixed number of statements. */
 export async function saveLines(tx: Tx, materials: Materials, written: readonly Written[]): Promise<void> {
-  const lines = written.flatMap(({ id, document }) => document.lines.map((line, position) => ({ line, position, documentId: id, kind: document.kind })));
+  const lines = written.flatMap(({ id, document }) =>
+    document.lines.map((line, position) => ({ line, position, documentId: id, kind: document.kind })),
+  );
   const own = await itemsOf(tx, materials.own);
   const dyed = await itemsOf(tx, materials.dyed);
   const ids = await takeIds(tx, 'stockDocumentLines', lines.length);

@@ -65,7 +65,8 @@ export function checkLine(line: StockLineInput, context: LineContext, blame: Bla
   if (goods === 'SPU' && !material.greigeManaged) blame('materialId', '该分类不管理坯布');
   const side = sideOf(kind, line.direction);
   if (side === 'IN' && material.state !== 'ACTIVE' && material.state !== 'DISABLED') blame('materialId', '物料尚未启用，不能入库');
-  if ((kind === 'ADJUSTMENT') !== (line.direction !== null)) blame('direction', kind === 'ADJUSTMENT' ? '请选择调增或调减' : '只有调整单可选方向');
+  if ((kind === 'ADJUSTMENT') !== (line.direction !== null))
+    blame('direction', kind === 'ADJUSTMENT' ? '请选择调增或调减' : '只有调整单可选方向');
   checkQuantity(line.quantity, material, 'quantity', blame);
   checkPrice(line, material, context, blame);
   checkRolls(line, side, material.lotTracked, line.quantity, blame);

@@ -106,7 +106,12 @@ function incomingLots({ supplierId, occurredAt, lines }: PostingDocument) {
   );
 }
 
-async function postPlan(tx: Tx, document: PostingDocument, { postings, refusal }: PostingPlan, fingerprint?: string): Promise<PostedDocument> {
+async function postPlan(
+  tx: Tx,
+  document: PostingDocument,
+  { postings, refusal }: PostingPlan,
+  fingerprint?: string,
+): Promise<PostedDocument> {
   if (refusal?.field) throw new AppError('VALIDATION', {}, { fields: { [refusal.field]: '该持有方没有这个缸号或匹号' } });
   if (refusal) throw new AppError('STOCK_SHORT', { ordinal: refusal.line + 1, available: refusal.covered });
   const found = fingerprintOf(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));

@@ -138,7 +138,9 @@ function openPlan({ document, shelves, costOf, lotOf }: PostingFacts) {
     },
     /** In the order of sources, what is the supplier's bought out first. */
     takeBySource(line: PostingLine, holderId: string, isGreige: boolean): Take[] {
-      const items = isGreige ? { brandGreige: line.itemId, supplierGreige: line.itemId } : { brandDyed: line.itemId, supplierDyed: line.itemId };
+      const items = isGreige
+        ? { brandGreige: line.itemId, supplierGreige: line.itemId }
+        : { brandDyed: line.itemId, supplierDyed: line.itemId };
       // The line names greige as greige: nothing is lost on the way to it.
       const { draws, short, covered } = drawBySource(shelves, {
         holderId,
@@ -159,7 +161,10 @@ function openPlan({ document, shelves, costOf, lotOf }: PostingFacts) {
       const price = stockPrice(facts, facts.buyOut);
       const pair = this.nextPair();
       this.out(line, 'BUYOUT_OUT', { holderId, ownership: 2 }, take, pair);
-      this.into(line, 'BUYOUT_IN', { holderId, ownership: 1 }, take, { pair, amount: price === null ? null : amountOf(take.quantity, price) });
+      this.into(line, 'BUYOUT_IN', { holderId, ownership: 1 }, take, {
+        pair,
+        amount: price === null ? null : amountOf(take.quantity, price),
+      });
     },
     out(line: PostingLine, type: MovementType, place: Place, take: Take, pair: number | null = null): void {
       const { itemId, lotId, rollId, lotNo, rollNo, quantity, secondQuantity } = take;
@@ -179,9 +184,28 @@ function openPlan({ document, shelves, costOf, lotOf }: PostingFacts) {
         pair,
       });
     },
-    into(line: PostingLine, type: MovementType, place: Place, take: Omit<Take, 'ownership'>, { pair = null, amount = null }: { pair?: number | null; amount?: string | null }): void {
+    into(
+      line: PostingLine,
+      type: MovementType,
+      place: Place,
+      take: Omit<Take, 'ownership'>,
+      { pair = null, amount = null }: { pair?: number | null; amount?: string | null },
+    ): void {
       const { itemId, lotId, rollId, lotNo, rollNo, quantity, secondQuantity } = take;
-      postings.push({ line, type, ...place, itemId, lotId, rollId, lotNo, rollNo, quantity, secondQuantity, amount: place.ownership === 1 ? amount : null, pair });
+      postings.push({
+        line,
+        type,
+        ...place,
+        itemId,
+        lotId,
+        rollId,
+        lotNo,
+        rollNo,
+        quantity,
+        secondQuantity,
+        amount: place.ownership === 1 ? amount : null,
+        pair,
+      });
     },
     /** What comes in from outside: the rolls of the line, else the whole. */
     receive(line: PostingLine, itemId: string, measures: Measures, quantity: string): Omit<Take, 'ownership'>[] {
@@ -317,7 +341,11 @@ export function planArrival(facts: PostingFacts, received: (lineId: string, roll
           plan.out(line, 'TRANSFER_OUT', transit, take, pair);
           plan.into(line, 'TRANSFER_IN', { ...transit, holderId: toHolderId ?? '' }, take, { pair });
         }
-      const lost: PostingLine = { ...part, quantity: rest.toFixed(), rolls: part.rolls.map((one) => ({ ...one, quantity: rest.toFixed() })) };
+      const lost: PostingLine = {
+        ...part,
+        quantity: rest.toFixed(),
+        rolls: part.rolls.map((one) => ({ ...one, quantity: rest.toFixed() })),
+      };
       if (rest.gt(0)) for (const take of plan.take(lost, transit)) plan.out(line, 'ADJUST_OUT', transit, take);
     }
   }

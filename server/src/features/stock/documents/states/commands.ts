@@ -37,11 +37,7 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
       table: 'stockDocuments',
       guard: () => guardMove(tx, user, stored, change),
       effect: async () => {
-        await tx
-          .updateTable('stockDocuments')
-          .set(columnsAfter(user, change))
-          .where('id', '=', id)
-          .execute();
+        await tx.updateTable('stockDocuments').set(columnsAfter(user, change)).where('id', '=', id).execute();
         await moveStock(tx, stored, change);
       },
     },
@@ -50,12 +46,21 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
   );
 }
 
-async function guardMove(tx: Tx, user: Identity, stored: StockDocument, { action, reason, received }: StockDocumentTransition): Promise<void> {
+async function guardMove(
+  tx: Tx,
+  user: Identity,
+  stored: StockDocument,
+  { action, reason, received }: StockDocumentTransition,
+): Promise<void> {
   if (action === 'post' && stored.travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
   if (action === 'ship' && !stored.travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
   // Undoing what was approved adjusts stock: by another than whoever asked for it.
   if (action === 'approve' || (action === 'reverse' && stored.kind === 'ADJUSTMENT')) {
-    const { submittedBy } = await tx.selectFrom('stockDocuments').select('submittedBy').where('id', '=', stored.id).executeTakeFirstOrThrow();
+    const { submittedBy } = await tx
+      .selectFrom('stockDocuments')
+      .select('submittedBy')
+      .where('id', '=', stored.id)
+      .executeTakeFirstOrThrow();
     if (submittedBy === user.userId) throw new AppError('SELF_APPROVAL');
   }
   if (action === 'receive') refuseArrival(stored, received, reason);
@@ -64,7 +69,10 @@ async function guardMove(tx: Tx, user: Identity, stored: StockDocument, { action
 /** Not more than was sent; what is missing is told why. */
 function refuseArrival({ lines }: StockDocument, received: StockDocumentTransition['received'], reason: string): void {
   const sent = new Map(
-    lines.flatMap(({ id, quantity, rolls }) => [[`${id} `, quantity] as const, ...rolls.map((roll) => [`${id} ${roll.id}`, roll.quantity] as const)]),
+    lines.flatMap(({ id, quantity, rolls }) => [
+      [`${id} `, quantity] as const,
+      ...rolls.map((roll) => [`${id} ${roll.id}`, roll.quantity] as const),
+    ]),
   );
   const fields: Record<string, string> = {};
   received.forEach(({ lineId, rollId, quantity }, index) => {

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { errors } from '@mrp/contract/errors.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import {
+  brokenInvariants,
+  commitImport,
+  countsOf,
+  previewOf,
+  reasonsOf,
+  runQueuedImports,
+  uploadFile,
+  workbookOf,
+} from '../../../test/imports.ts';
+import { aStockWorld, type StockWorld } from '../../../test/stock.ts';
+
+let t: TestApp;
+let w: StockWorld;
+let user: TestUser;
+let codes: string[];
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aStockWorld(t, 1, 'ROLL');
+  user = await t.aUser();
+  codes = (await t.db.selectFrom('skus').select('code').orderBy('id').execute()).map(({ code }) => code);
+});
+
+const headers = ['仓库', '归属', 'SKU编码', '缸号', '匹号', '数量', '单价', '期初日期'];
+const preview = async (rows: string[][], who = user) => previewOf(t, who, 'skuOpening', await workbookOf(headers, rows));
+
+describe('an opening balance in a workbook', () => {
+  it('is posted with its lots and rolls, one document for each holder and ownership', async () => {
+    const batch = await preview([
+      ['一号仓', '品牌仓', codes[0] ?? '', 'A1', '1', '30.5', '12.00', '2026-01-05'],
+      ['一号仓', '', codes[0] ?? '', 'A1', '2', '20', '', '2026-01-05'],
+      ['一号仓', '', codes[1] ?? '', 'B1', '1', '10', '15', '2026-01-05'],
+      ['二号仓', '供应商仓', codes[0] ?? '', 'C1', '1', '7', '', ''],
+    ]);
+    expect(countsOf(batch)).toEqual([4, 0, 0, 0]);
+    const done = await commitImport(t, user, batch.id);
+    expect(done).toMatchObject({ state: 'DONE', listPath: `/skuStorage?import=${batch.id}` });
+    const { data } = await user.call(skuStockApi.listDocuments, { query: { import: [batch.id], sort: 'code' } });
+    expect(data.rows).toMatchObject([
+      { kind: 'OPENING', state: 'POSTED', quantities: '60.50 公斤', ownership: 1 },
+      { kind: 'OPENING', state: 'POSTED', quantities: '7.00 公斤', ownership: 2 },
+    ]);
+    const { data: stock } = await user.call(skuStockApi.list, { query: { sort: '-brand' } });
+    expect(stock.rows[0]).toMatchObject({ code: codes[0], brand: '50.5000', value: '606.00' });
+    expect(stock.rows[0]?.ageDays).toBeGreaterThan(300);
+  });
+
+  it('says what is wrong, cell by cell, and refuses what has an opening already', async () => {
+    const batch = await preview([
+      ['一号仓', '', codes[0] ?? '', 'A1', '3', '1', '12', ''],
+      ['三号仓', '', 'X-1', 'A1', '1', '1', '12', ''],
+      ['三号仓', '', codes[2] ?? '', 'A1', '', '1', '12', ''],
+      ['三号仓', '', codes[1] ?? '', 'A1', '1', '1.234', '12', ''],
+      ['二号仓', '', codes[2] ?? '', 'A1', '1', '1', '', ''],
+      ['哪里仓', '', codes[2] ?? '', 'A1', '1', '1', '', ''],
+    ]);
+    const reasons = await reasonsOf(user, batch.id);
+    expect(Object.values(reasons).map((reason) => reason.split('：').at(-1))).toEqual([
+      expect.stringContaining('已有此物料的期初'),
+      expect.stringContaining('编码不存在'),
+      expect.stringContaining('请填写匹号'),
+      expect.stringContaining('小数'),
+      expect.stringContaining('请先维护价格'),
+      expect.stringContaining('持有方不存在'),
+    ]);
+  });
+
+  it('is taken back by reversals', async () => {
+    const batch = await preview([['三号仓', '', codes[2] ?? '', 'Z1', '1', '9', '10', '']]);
+    await commitImport(t, user, batch.id);
+    expect((await user.call(importsApi.undo, { params: { id: batch.id } })).code).toBe(200);
+    await runQueuedImports(t);
+    const { data } = await user.call(skuStockApi.listDocuments, { query: { import: [batch.id] } });
+    expect(data.rows).toMatchObject([{ state: 'REVERSED' }]);
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('is for those who may open the books, without prices for those who see none', async () => {
+    const keeper = await t.aUser([...menuTitles, ...buttonNames.filter((name) => name !== VIEW_PRICES)]);
+    const batch = await preview([['三号仓', '', codes[0] ?? '', 'K1', '1', '5', '99', '']], keeper);
+    expect(countsOf(batch)).toEqual([1, 0, 0, 0]);
+    await commitImport(t, keeper, batch.id);
+    const { data } = await user.call(skuStockApi.list, { query: { holderIds: [w.holders[2] ?? ''] } });
+    expect(data.rows).toMatchObject([{ brand: '5.0000', value: '60.00' }]);
+    const stranger = await t.aUser([...menuTitles, '全局:导入']);
+    const refused = await uploadFile(t, stranger, 'skuOpening', await workbookOf(headers, [['三号仓']]));
+    expect(refused.code).toBe(errors.FORBIDDEN.code);
+  });
+});

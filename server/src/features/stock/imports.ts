@@ -1,0 +1,41 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { titleOf } from '@mrp/contract/features/stock/goods.ts';
+import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
+import { foldText } from '../../platform/imports/book.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { openVerdict, toJudgement } from '../../platform/imports/verdict.ts';
+import { undoOpening, writeOpening } from './imports/commands.ts';
+import { openStockBooks, readOpeningContext } from './imports/queries.ts';
+import { openingColumns, planOpening } from './imports/rules.ts';
+
+/** 期初库存: one row is a lot, a roll or, without them, an item at a holder; it is posted when it is imported. */
+function openingImport(goods: Goods): ImportObject {
+  return {
+    key: goods === 'SKU' ? 'skuOpening' : 'spuOpening',
+    label: goods === 'SKU' ? '期初库存（SKU）' : '期初库存（坯布）',
+    instructions: [
+      '一行是一个持有方处的一个物料；分缸号的物料每缸一行，分匹的每匹一行（细码）。',
+      '同一持有方、归属、日期的行合成一张期初单，导入后即过账；撤销导入即冲销。',
+      '同一持有方同一归属下已有期初的物料不能再次导入，请用调整单。',
+      '单价为不含税人民币单价，留空则按系统中的价格计价；供应商仓不填单价。',
+      '第 2 行是示例，导入时自动跳过。',
+    ],
+    rights: [buttonOf(goods, 'OPENING')],
+    auditKind: 'stockDocument',
+    documentTable: 'stock_documents',
+    listTitle: titleOf(goods),
+    parts: { stock: { label: '期初库存' }, roll: { label: '细码', anchor: 'lotNo' } },
+    columns: openingColumns(goods),
+    openBooks: openStockBooks,
+    groupOf: (texts) => ['holderId', 'ownership', 'occurredOn', 'code'].map((column) => foldText(texts.get(column) ?? '')).join('|'),
+    judge: async ({ db, user }, rows) => {
+      const verdicts = rows.map(openVerdict);
+      const context = await readOpeningContext(db, goods, rows);
+      const documents = planOpening(verdicts, context);
+      return { rows: verdicts.map(toJudgement), write: (tx) => writeOpening(tx, goods, user, documents) };
+    },
+    undo: (tx, user, written, reason) => undoOpening(tx, goods, user, written, reason),
+  };
+}
+
+export const openingImports: readonly ImportObject[] = [openingImport('SKU'), openingImport('SPU')];

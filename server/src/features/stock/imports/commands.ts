@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { nameAction } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { Written } from '../../../platform/imports/object.ts';
+import { createStockDocuments } from '../documents/commands.ts';
+import { moveStockDocument } from '../documents/states/commands.ts';
+import type { OpeningDocument } from './rules.ts';
+
+/** As many as a form takes. */
+const MOST_LINES = 500;
+
+/** One posted 期初单 for each holder, ownership and day; more where the lines are many. */
+export async function writeOpening(tx: Tx, goods: Goods, user: Identity, documents: readonly OpeningDocument[]): Promise<Written[]> {
+  const parts = documents.flatMap(({ lines, ...document }) =>
+    Array.from({ length: Math.ceil(lines.length / MOST_LINES) }, (_, part) => ({
+      ...document,
+      lines: lines.slice(part * MOST_LINES, (part + 1) * MOST_LINES),
+    })),
+  );
+  if (parts.length === 0) return [];
+  const ids = await createStockDocuments(
+    tx,
+    goods,
+    user,
+    parts.map(({ holderId, ownership, occurredOn, lines }) => ({
+      kind: 'OPENING',
+      holderId,
+      toHolderId: null,
+      ownership,
+      travels: false,
+      supplierId: null,
+      reasonId: null,
+      reason: '',
+      occurredAt: occurredOn === null ? null : `${occurredOn}T00:00:00+08:00`,
+      remark: '导入',
+      lines,
+    })),
+  );
+  for (const id of ids) await moveStockDocument(tx, goods, user, id, { action: 'post', version: 1, reason: '', received: [] });
+  return ids.map((id): Written => ({ kind: 'stockDocument', recordId: id, documentId: id, operation: 'I', before: null }));
+}
+
+/** 撤销: what was posted is reversed; goods that are gone keep the import whole. */
+export async function undoOpening(tx: Tx, goods: Goods, user: Identity, written: readonly Written[], reason: string): Promise<void> {
+  await nameAction(tx, '撤销导入', reason);
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from stock_documents where id = any(${written.map(({ documentId }) => documentId)}::bigint[]) order by id`.execute(
+    tx,
+  );
+  for (const { id, version } of rows) await moveStockDocument(tx, goods, user, id, { action: 'reverse', version, reason, received: [] });
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { holderKinds, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { Db } from '../../../platform/database.ts';
+import { makeBook } from '../../../platform/imports/book.ts';
+import type { Books, ReadRow } from '../../../platform/imports/object.ts';
+import { textOf } from '../../../platform/imports/verdict.ts';
+import { readPricedMaterials } from '../costs/queries.ts';
+import { listMaterialFacts } from '../documents/lines/queries.ts';
+import type { OpeningContext } from './rules.ts';
+
+/** A holder is known by its name, its supplier's names and his number; of two types at one supplier the type tells. */
+export async function openStockBooks(db: Db): Promise<Books> {
+  const { rows } = await sql<{ id: string; kind: string; name: string; active: boolean; names: string[] }>`
+    select h.id, h.kind, h.name, h.active, array_remove(array[s.name, s.code], null) as names
+    from holders h left join suppliers s on s.id = h.supplier_id where h.kind <> 'TRANSIT' order by h.id`.execute(db);
+  return {
+    holder: makeBook(
+      '持有方不存在',
+      rows.map(({ id, kind, name, active, names }) => {
+        const label = holderKinds.find(({ value }) => value === kind)?.label ?? '';
+        return {
+          id,
+          label: name,
+          note: label,
+          names: [name, `${name} ${label}`, ...names],
+          refusal: active ? undefined : `持有方“${name}”已停用`,
+        };
+      }),
+    ),
+  };
+}
+
+/** What the rows are judged by, in a fixed number of queries. */
+export async function readOpeningContext(db: Db, goods: Goods, rows: readonly ReadRow[]): Promise<OpeningContext> {
+  const codes = [...new Set(rows.map((row) => textOf(row, 'code').toUpperCase()))];
+  const { rows: found } = await sql<{ id: string }>`
+    select id from ${goods === 'SKU' ? sql`skus` : sql`spus`} where code = any(${codes})`.execute(db);
+  const facts = await listMaterialFacts(
+    db,
+    goods,
+    found.map(({ id }) => id),
+  );
+  const holders = [...new Set(rows.map((row) => textOf(row, 'holderId')))].filter((id) => id !== '');
+  const { rows: opened } = await sql<{ key: string }>`
+    select distinct d.holder_id || ' ' || d.ownership || ' ' || coalesce(i.sku_id, i.spu_id) as key
+    from stock_documents d join stock_document_lines l on l.document_id = d.id join stock_items i on i.id = l.item_id
+    where d.goods = ${goods} and d.kind = 'OPENING' and d.state = 'POSTED' and d.holder_id = any(${holders}::bigint[])`.execute(db);
+  const { rows: days } = await sql<{ today: string }>`select business_day() as today`.execute(db);
+  return {
+    goods,
+    materials: new Map([...facts.values()].map((material) => [material.code, material])),
+    opened: new Set(opened.map(({ key }) => key)),
+    priced: await readPricedMaterials(db, goods, [...facts.keys()]),
+    today: days[0]?.today ?? '',
+  };
+}

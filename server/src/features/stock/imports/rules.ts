@@ -1,0 +1,182 @@
+import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { columnsOf, entry, number, text } from '../../../platform/imports/columns.ts';
+import type { ImportColumn, ReadRow } from '../../../platform/imports/object.ts';
+import { blame, isSound, textOf, type Verdict } from '../../../platform/imports/verdict.ts';
+import { checkLine, type MaterialFact } from '../documents/lines/rules.ts';
+
+const ownershipChoices = [
+  { value: '1', label: '品牌仓', aliases: ['品牌', '自有', '1'] },
+  { value: '2', label: '供应商仓', aliases: ['供应商', '寄存', '2'] },
+];
+
+export function openingColumns(goods: Goods): readonly ImportColumn[] {
+  return [
+    ...columnsOf('stock', [
+      { key: 'holderId', label: '持有方', aliases: '仓库 存放地 持有方名称', kind: entry('holder'), required: true, example: '一号仓' },
+      {
+        key: 'ownership',
+        label: '归属',
+        aliases: '库存归属 仓别',
+        kind: { type: 'choice', choices: ownershipChoices },
+        hint: '默认品牌仓',
+        example: '品牌仓',
+      },
+      {
+        key: 'code',
+        label: goods === 'SKU' ? 'SKU编码' : '物料编码',
+        aliases: '编码 物料编号 料号 SKU SPU',
+        kind: text(),
+        required: true,
+        example: goods === 'SKU' ? 'F-ZF-000001-01' : 'F-ZF-000001',
+      },
+      {
+        key: 'quantity',
+        label: '数量',
+        aliases: '库存数量 期初数量 结存 库存',
+        kind: number(rules.documentQuantity),
+        required: true,
+        example: '32.50',
+      },
+      {
+        key: 'secondQuantity',
+        label: '辅数量',
+        aliases: '辅单位数量 米数',
+        kind: number(rules.documentQuantity),
+        hint: '辅单位',
+        example: '',
+      },
+      {
+        key: 'unitPrice',
+        label: '单价',
+        aliases: '不含税单价 成本单价 成本价',
+        kind: number(generalRule(4, 4)),
+        price: true,
+        hint: '不含税，元/主单位',
+        example: '',
+      },
+      {
+        key: 'occurredOn',
+        label: '期初日期',
+        aliases: '日期 入库日期 收货日期',
+        kind: { type: 'date' },
+        hint: '默认今天；库龄由此起算',
+        example: '',
+      },
+      { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
+    ]),
+    ...columnsOf('roll', [
+      { key: 'lotNo', label: '缸号', aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
+      { key: 'rollNo', label: '匹号', aliases: '卷号 匹 布号', kind: text(32), example: '' },
+      { key: 'defectPoints', label: '疵点分', aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
+    ]),
+  ];
+}
+
+export interface OpeningContext {
+  goods: Goods;
+  /** By code. */
+  materials: ReadonlyMap<string, MaterialFact>;
+  /** `holder ownership material` that have an opening already. */
+  opened: ReadonlySet<string>;
+  /** Materials that a receipt without a price can be valued by. */
+  priced: ReadonlySet<string>;
+  today: string;
+}
+
+/** What becomes one 期初单, in several where the lines are too many. */
+export interface OpeningDocument {
+  holderId: string;
+  ownership: 1 | 2;
+  occurredOn: string | null;
+  lines: StockLineInput[];
+}
+
+const fieldColumns: Readonly<Record<string, string>> = { materialId: 'code', quantity: 'quantity', unitPrice: 'unitPrice', rolls: 'lotNo' };
+/** `rolls.3.rollNo` is said of the fourth row of its group. */
+function placeOf(field: string, group: readonly Verdict[]): { verdict: Verdict | undefined; column: string } {
+  const [, index, inner] = /^rolls\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  if (index !== undefined) return { verdict: group[Number.parseInt(index, 10)], column: inner ?? 'lotNo' };
+  return { verdict: group[0], column: fieldColumns[field] ?? 'code' };
+}
+
+/** Judges rows group by group: one is a material at a holder. */
+export function planOpening(verdicts: readonly Verdict[], context: OpeningContext): OpeningDocument[] {
+  const documents = new Map<string, OpeningDocument>();
+  const keyOf = ({ row }: Verdict): string =>
+    [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'occurredOn'), textOf(row, 'code').toUpperCase()].join(' ');
+  for (const group of Map.groupBy(verdicts, keyOf).values()) {
+    const line = planLine(group, context);
+    const [first] = group;
+    if (!line || !first || !group.every(isSound)) continue;
+    for (const verdict of group) verdict.added = true;
+    const holderId = textOf(first.row, 'holderId');
+    const occurredOn = textOf(first.row, 'occurredOn') || null;
+    const ownership = ownershipOf(first.row);
+    const key = `${holderId} ${ownership} ${occurredOn ?? ''}`;
+    const document = documents.get(key) ?? { holderId, ownership, occurredOn, lines: [] };
+    document.lines.push(line);
+    documents.set(key, document);
+  }
+  return [...documents.values()];
+}
+
+const ownershipOf = (row: ReadRow): 1 | 2 => (textOf(row, 'ownership') === '2' ? 2 : 1);
+
+function planLine(group: readonly Verdict[], { goods, materials, opened, priced, today }: OpeningContext): StockLineInput | null {
+  const [first] = group;
+  if (!first || !group.every(isSound)) return null;
+  const { row } = first;
+  const material = materials.get(textOf(row, 'code').toUpperCase());
+  if (!material) {
+    for (const verdict of group) blame(verdict, 'code', '编码不存在');
+    return null;
+  }
+  const ownership = ownershipOf(row);
+  if (textOf(row, 'occurredOn') > today) blame(first, 'occurredOn', '期初日期不能晚于今天');
+  if (opened.has(`${textOf(row, 'holderId')} ${ownership} ${material.materialId}`))
+    blame(first, 'code', '该持有方已有此物料的期初，请用调整单');
+  const line = lineOf(group, material);
+  checkLine(
+    line,
+    { goods, kind: 'OPENING', ownership, materials: { own: new Map([[material.materialId, material]]), dyed: new Map() } },
+    (field, message) => {
+      const { verdict, column } = placeOf(field, group);
+      if (verdict) blame(verdict, column, message);
+    },
+  );
+  if (ownership === 1 && !line.unitPrice && !priced.has(material.materialId)) blame(first, 'unitPrice', '请先维护价格，或填写单价');
+  return line;
+}
+
+function lineOf(group: readonly Verdict[], material: MaterialFact): StockLineInput {
+  const optional = (row: ReadRow, column: string): string | null => textOf(row, column) || null;
+  const quantity = sumDecimals(group.map(({ row }) => textOf(row, 'quantity')));
+  const rolls =
+    material.lotTracked === 'NONE' && group.every(({ row }) => textOf(row, 'lotNo') === '') ? [] : group.map(({ row }) => rollOf(row));
+  const priced = group.find(({ row }) => textOf(row, 'unitPrice') !== '');
+  return {
+    materialId: material.materialId,
+    toSkuId: null,
+    direction: null,
+    quantity,
+    toQuantity: null,
+    secondQuantity: rolls.length === 0 && group[0] ? optional(group[0].row, 'secondQuantity') : null,
+    unitPrice: priced ? textOf(priced.row, 'unitPrice') : null,
+    dyeFee: null,
+    remark: group[0] ? textOf(group[0].row, 'remark') : '',
+    rolls,
+  };
+}
+
+function rollOf(row: ReadRow): StockRollInput {
+  return {
+    lotNo: textOf(row, 'lotNo'),
+    rollNo: textOf(row, 'rollNo'),
+    quantity: textOf(row, 'quantity'),
+    secondQuantity: textOf(row, 'secondQuantity') || null,
+    defectPoints: textOf(row, 'defectPoints') || null,
+  };
+}
