@@ -52,12 +52,13 @@ function buttonsOf(goods: Goods): ButtonName[] {
   return [...new Set(all.filter((button) => own.includes(button) || button.startsWith(`${titleOf(goods)}:`)))];
 }
 
-/** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
-function makeStockApi(goods: Goods) {
-  const read = { anyOf: [titleOf(goods)] };
-  const writeDocuments = { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) };
-  const stock = `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;
-  const documents = `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;
+const pathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;
+const documentPathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;
+const readersOf = (goods: Goods) => ({ anyOf: [titleOf(goods)] });
+
+function makeListCalls(goods: Goods) {
+  const stock = pathOf(goods);
+  const read = readersOf(goods);
   const stockQuery = (goods === 'SKU' ? skuStockList : spuStockList).query;
   return {
     list: endpoint({
@@ -85,6 +86,13 @@ function makeStockApi(goods: Goods) {
       response: StockItemDetail,
       summary: `${titleOf(goods)}详情`,
     }),
+  };
+}
+
+function makeItemCalls(goods: Goods) {
+  const stock = pathOf(goods);
+  const read = readersOf(goods);
+  return {
     listLots: endpoint({
       method: 'GET',
       path: `${stock}/:id/lots`,
@@ -130,6 +138,13 @@ function makeStockApi(goods: Goods) {
       response: Explanation,
       summary: `${titleOf(goods)}数量说明`,
     }),
+  };
+}
+
+function makePlanCalls(goods: Goods) {
+  const stock = pathOf(goods);
+  const read = readersOf(goods);
+  return {
     planIssue: endpoint({
       method: 'POST',
       path: `${stock}/issue-plans`,
@@ -156,7 +171,14 @@ function makeStockApi(goods: Goods) {
       response: Page(StockChoice),
       summary: goods === 'SKU' ? '选择SKU库存物料' : '选择坯布',
     }),
+  };
+}
 
+function makeDocumentCalls(goods: Goods) {
+  const documents = documentPathOf(goods);
+  const read = readersOf(goods);
+  const writeDocuments = { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) };
+  return {
     listDocuments: endpoint({
       method: 'GET',
       path: documents,
@@ -190,6 +212,12 @@ function makeStockApi(goods: Goods) {
       response: StockDocument,
       summary: `编辑${titleOf(goods)}单据`,
     }),
+  };
+}
+
+function makeWorkflowCalls(goods: Goods) {
+  const documents = documentPathOf(goods);
+  return {
     transitionDocument: endpoint({
       method: 'POST',
       path: `${documents}/:id/transitions`,
@@ -211,6 +239,15 @@ function makeStockApi(goods: Goods) {
     }),
   };
 }
+
+/** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
+const makeStockApi = (goods: Goods) => ({
+  ...makeListCalls(goods),
+  ...makeItemCalls(goods),
+  ...makePlanCalls(goods),
+  ...makeDocumentCalls(goods),
+  ...makeWorkflowCalls(goods),
+});
 
 export const skuStockApi = makeStockApi('SKU');
 export const spuStockApi = makeStockApi('SPU');

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
-import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
@@ -228,7 +227,11 @@ describe('documents of stock', () => {
     const { lines, ...rest } = body;
     const blind = await keeper.call(skuStockApi.editDocument, {
       params: { id: draft.id },
-      body: { ...rest, version: latest.version, lines: lines.map(({ unitPrice: _, ...line }) => ({ ...line, id: latest.lines[0]?.id })) },
+      body: {
+        ...rest,
+        version: latest.version,
+        lines: lines.map(({ unitPrice: _unseen, ...line }) => ({ ...line, id: latest.lines[0]?.id })),
+      },
     });
     expect(blind.code).toBe(200);
     expect((await user.call(skuStockApi.getDocument, { params: { id: draft.id } })).data.lines[0]?.unitPrice).toBe('12.0000');
@@ -297,31 +300,6 @@ describe('an item', () => {
     const { data } = await user.call(skuStockApi.choose, { body: { holderId: w.holders[0] ?? '' } });
     expect(data.rows.every(({ available }) => available !== null)).toBe(true);
     expect((await user.call(skuStockApi.choose, { body: { q: 'jmfc' } })).data.total).toBe(6);
-  });
-});
-
-describe('holders', () => {
-  it('own sites are made, renamed and closed; 在途 is not', async () => {
-    const { data: made } = await user.call(holdersApi.create, { body: { name: '四号仓' } });
-    expect(made).toMatchObject({ kind: 'OWN', active: true });
-    expect(await user.call(holdersApi.create, { body: { name: '四号仓' } })).toMatchObject({ code: errors.DUPLICATE.code });
-    const { data: renamed } = await user.call(holdersApi.edit, {
-      params: { id: made.id },
-      body: { name: '四号新仓', version: made.version },
-    });
-    expect((await user.call(holdersApi.choose, { query: { q: 'shxc' } })).data).toMatchObject([{ id: made.id }]);
-    await user.call(holdersApi.setActive, { params: { id: made.id }, body: { active: false, version: renamed.version } });
-    expect((await user.call(holdersApi.choose, { query: { q: '四号' } })).data).toEqual([]);
-    const { data } = await user.call(holdersApi.list, { query: { kind: ['TRANSIT'] } });
-    const transit = data.rows[0];
-    const close = { params: { id: transit?.id ?? '' }, body: { active: false, version: transit?.version ?? 0 } };
-    expect(await user.call(holdersApi.setActive, close)).toMatchObject({ code: errors.BUILT_IN.code });
-  });
-
-  it('are for those who keep them', async () => {
-    expect(await reader.call(holdersApi.list)).toMatchObject({ code: errors.FORBIDDEN.code });
-    expect(await t.anonymous.call(holdersApi.list)).toMatchObject({ status: 401 });
-    expect((await reader.call(holdersApi.choose)).code).toBe(200);
   });
 });
 

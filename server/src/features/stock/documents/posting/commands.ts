@@ -8,7 +8,8 @@ import { takeLots } from '../../lots/commands.ts';
 import { readShelves } from '../../planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../planning/rules.ts';
 import { getPostingDocument, listPostedMovements } from './queries.ts';
-import { planArrival, planPostings, type PlannedPosting, type PostingDocument, type PostingFacts, type PostingPlan } from './rules.ts';
+import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan } from '../plan/rules.ts';
+import { planArrival, planPostings } from './rules.ts';
 
 export const DOCUMENT_KIND = 'stockDocument';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostingPreview } from '@mrp/contract/features/stock/documents.ts';
 import type { Db } from '../../../../platform/database.ts';
 import { listHolderFacts } from '../../holders/queries.ts';
-import type { PlannedPosting, PostingDocument } from './rules.ts';
+import type { PlannedPosting, PostingDocument } from '../plan/rules.ts';
 
 const unitOf = (alias: string) =>
   sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', coalesce(${sql.ref(`${alias}.factor`)}, 1)::text)`;
