@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { installDictionaries } from '../features/dictionaries/installation/commands.ts';
+import { verifyLedger } from '../features/stock/verifying/queries.ts';
 import { loadDemo } from './load.ts';
 
 it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, breaking no invariant', async () => {
@@ -18,6 +19,15 @@ it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, brea
     states: { ACTIVE: expect.any(Number), DRAFT: 30, PENDING: expect.any(Number), DISABLED: expect.any(Number) },
   });
   expect(rows[0].prices).toBeGreaterThan(rows[0].offers);
+  const { rows: stock } = await t.ownerPool.query(`
+    select (select count(distinct holder_id)::int from stock_balances where on_hand > 0) as holders,
+           (select count(*)::int from movements) as movements,
+           (select count(*)::int from (select distinct ownership, sku_id is null as greige from stock_balances b join stock_items i on i.id = b.item_id where on_hand > 0) k) as kinds,
+           (select count(*)::int from stock_documents) as documents`);
+  expect(stock[0]).toMatchObject({ kinds: 4 });
+  expect(stock[0].holders).toBeGreaterThanOrEqual(5);
+  expect(stock[0].movements).toBeGreaterThan(1000);
+  expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
   const broken = await t.ownerPool.query('select * from inv.report() where violations > 0');
   expect(broken.rows).toEqual([]);
 });

@@ -10,6 +10,7 @@ import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
 import { chance, type Chance } from './random.ts';
+import { loadStock, type StockPeople } from './stock.ts';
 import { makeSuppliers } from './suppliers.ts';
 
 const SUPPLIERS = 150;
@@ -43,12 +44,12 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
     say(`演示数据：${(FABRICS + TRIMS) * (part + 1)} 个物料`);
   }
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, luck));
+  say(`演示数据：${await loadStock(db, people, chance(20_261_121))} 张库存单据`);
   await sql`analyze`.execute(db);
 }
 
-interface People {
+interface People extends StockPeople {
   developer: Identity;
-  buyer: Identity;
   supervisor: Identity;
 }
 
@@ -59,7 +60,14 @@ async function readPeople(db: Db): Promise<People> {
     if (!identity) throw new Error(`the demo needs the account ${username}`);
     return identity;
   };
-  return { developer: await find('kaifa'), buyer: await find('caigou'), supervisor: await find('hejiazhuguan') };
+  return {
+    developer: await find('kaifa'),
+    buyer: await find('caigou'),
+    supervisor: await find('hejiazhuguan'),
+    keeper: await find('cangguan'),
+    planner: await find('beiliaozhuguan'),
+    checker: await find('pandianshenhe'),
+  };
 }
 
 const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>

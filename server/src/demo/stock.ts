@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { StockDocumentInput, type StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { createHolder } from '../features/stock/holders/commands.ts';
+import { createStockDocuments } from '../features/stock/documents/commands.ts';
+import { moveStockDocument } from '../features/stock/documents/states/commands.ts';
+import { installStock } from '../features/stock/installation/commands.ts';
+import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/identity.ts';
+import type { Chance } from './random.ts';
+import { tellYear, type Chapter, type StockStage } from './stock-year.ts';
+
+/** Who keeps stock in the demo: 仓管 moves, 备料主管 opens the books, 面料采购 buys out, 盘点审核 approves. */
+export interface StockPeople {
+  keeper: Identity;
+  planner: Identity;
+  buyer: Identity;
+  checker: Identity;
+}
+
+/** A year of documents at five holders, posted one after the other by the commands that everybody uses. */
+export async function loadStock(db: Db, people: StockPeople, luck: Chance): Promise<number> {
+  const stage = await transact(db, { userId: people.planner.userId, requestId: 'demo', action: '新建持有方' }, setStage);
+  const chapters = tellYear(stage, luck);
+  for (const chapter of chapters) await tell(db, people, chapter);
+  return chapters.length;
+}
+
+async function setStage(tx: Tx): Promise<StockStage> {
+  await installStock(tx);
+  const own = await createHolder(tx, { name: '绍兴总仓', remark: '面辅料总仓' });
+  const { rows: holders } = await sql<{ name: string; kind: string; id: string; supplierId: string }>`
+    select name, kind, id, supplier_id from holders where supplier_id is not null order by id`.execute(tx);
+  const [dyer, mill] = ['沐川染整', '云舟织造'].map((name) => holders.find((holder) => holder.name === name));
+  const [shirts, tees] = ['木棉制衣', '晨曜服饰'].map((name) => holders.find((holder) => holder.name === name));
+  if (!dyer || !mill || !shirts || !tees) throw new Error('the demo lacks its holders');
+  const { rows: days } = await sql<{
+    day: string;
+  }>`select (business_day() - n)::text as day from generate_series(0, 400) n order by n`.execute(tx);
+  const reason = await tx
+    .selectFrom('dictionaryEntries')
+    .select('id')
+    .where('dictionary', '=', 'adjustReason')
+    .orderBy('sortOrder')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    own: own.id,
+    dyer: dyer.id,
+    mill: mill.id,
+    millSupplier: mill.supplierId,
+    makers: [shirts.id, tees.id],
+    adjustReason: reason.id,
+    days: days.map(({ day }) => day),
+    ...(await readGoods(tx)),
+  };
+}
+
+async function readGoods(tx: Tx): Promise<Pick<StockStage, 'fabrics' | 'trims' | 'greige'>> {
+  const { rows: fabrics } = await sql<StockStage['fabrics'][number]>`
+    select k.id, s.id as spu_id from skus k join spus s on s.id = k.spu_id join classification_facts f on f.id = s.classification_id
+    where s.kind = 'FABRIC' and s.state = 'ACTIVE' and k.state <> 'DISABLED' and k.serial <= 3 and f.greige_managed and f.lot_tracked = 'ROLL' and s.id % 2 = 0
+      and exists (select from offers o join offer_prices p on p.offer_id = o.id
+                  where o.sku_id = k.id and o.preferred and p.kind = 'BULK' and p.valid_from <= business_day() - 380)
+    order by k.id limit 60`.execute(tx);
+  const { rows: trims } = await sql<StockStage['trims'][number]>`
+    select k.id, s.id as spu_id from skus k join spus s on s.id = k.spu_id join classification_facts f on f.id = s.classification_id
+    where s.kind = 'TRIM' and s.state = 'ACTIVE' and k.state <> 'DISABLED' and k.serial = 1 and f.lot_tracked = 'NONE' and s.id % 7 = 0
+    order by k.id limit 30`.execute(tx);
+  return { fabrics, trims, greige: [...new Set(fabrics.map(({ spuId }) => spuId))] };
+}
+
+/** One document from its draft to where the chapter leaves it. */
+async function tell(db: Db, { keeper, planner, buyer, checker }: StockPeople, { goods, input, end }: Chapter): Promise<void> {
+  const author = input.kind === 'OPENING' ? planner : input.kind === 'BUYOUT' ? buyer : keeper;
+  const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    transact(db, { userId, requestId: 'demo', action }, work);
+  const step = (user: Identity, id: string, action: StockDocumentTransition['action'], reason = ''): Promise<void> =>
+    as(user, '库存单据', (tx) => moveOn(tx, goods, user, id, action, reason));
+  const [id = ''] = await as(author, '新建库存单据', (tx) => createStockDocuments(tx, goods, author, [StockDocumentInput.parse(input)]));
+  if (end === 'DRAFT') return;
+  if (input.kind === 'ADJUSTMENT') {
+    await step(author, id, 'submit');
+    if (end !== 'PENDING') await step(checker, id, 'approve');
+    return;
+  }
+  await step(author, id, input.travels ? 'ship' : 'post');
+  if (end === 'REVERSED') await step(author, id, 'reverse', '重复开单');
+}
+
+async function moveOn(
+  tx: Tx,
+  goods: Goods,
+  user: Identity,
+  id: string,
+  action: StockDocumentTransition['action'],
+  reason: string,
+): Promise<void> {
+  const { version } = await tx.selectFrom('stockDocuments').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+  await moveStockDocument(tx, goods, user, id, { action, version, reason, received: [] });
+}
