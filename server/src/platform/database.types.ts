@@ -178,6 +178,17 @@ export interface ExportJobs {
   withPictures: boolean;
 }
 
+export interface ExportPresets {
+  columns: string[];
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  ownerId: string;
+  updatedAt: Generated<string>;
+  withPictures: boolean;
+}
+
 export interface Files {
   createdAt: Generated<string>;
   height: number | null;
@@ -224,6 +235,7 @@ export interface ImportBatches {
   headerRow: number;
   headers: string[];
   id: Generated<string>;
+  judgedAt: string | null;
   object: string;
   ownerId: string;
   ranges: Generated<Json>;
@@ -306,6 +318,15 @@ export interface InstallationSettings {
   value: string;
 }
 
+export interface ListSettings {
+  columns: Generated<Json>;
+  defaultViewId: string | null;
+  density: string | null;
+  page: string;
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
 export interface LoginFailures {
   account: string;
   blockedUntil: string;
@@ -379,6 +400,7 @@ export interface Offers {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   width: Numeric | null;
+  withdrawn: Generated<boolean>;
 }
 
 export interface RateLimits {
@@ -396,6 +418,25 @@ export interface Roles {
   menus: Generated<string[]>;
   name: string;
   remark: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SavedViews {
+  columns: Json;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  density: string | null;
+  filters: Json;
+  id: Generated<string>;
+  layout: string;
+  name: string;
+  ownerId: string;
+  page: string;
+  removedAt: string | null;
+  scope: string;
+  sort: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -458,6 +499,7 @@ export interface Skus {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  withdrawn: Generated<boolean>;
 }
 
 export interface SpuCompositions {
@@ -647,6 +689,18 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface TaskMutes {
+  createdAt: Generated<string>;
+  kind: string;
+  userId: string;
+}
+
+export interface TaskReads {
+  readAt: Generated<string>;
+  task: string;
+  userId: string;
+}
+
 export interface Units {
   active: Generated<boolean>;
   builtIn: Generated<boolean>;
@@ -678,6 +732,7 @@ export interface Users {
   mustChangePassword: Generated<boolean>;
   nickName: string;
   passwordHash: string;
+  passwordSetAt: Generated<string>;
   searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   updatedAt: Generated<string>;
@@ -711,6 +766,7 @@ export interface DB {
   currentPrices: CurrentPrices;
   dictionaryEntries: DictionaryEntries;
   exportJobs: ExportJobs;
+  exportPresets: ExportPresets;
   files: Files;
   fileUses: FileUses;
   idempotencyKeys: IdempotencyKeys;
@@ -721,12 +777,14 @@ export interface DB {
   importRows: ImportRows;
   importWrites: ImportWrites;
   installationSettings: InstallationSettings;
+  listSettings: ListSettings;
   loginFailures: LoginFailures;
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
   rateLimits: RateLimits;
   roles: Roles;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   skuLabDips: SkuLabDips;
@@ -746,6 +804,8 @@ export interface DB {
   supplierContacts: SupplierContacts;
   supplierNames: SupplierNames;
   suppliers: Suppliers;
+  taskMutes: TaskMutes;
+  taskReads: TaskReads;
   units: Units;
   userRoles: UserRoles;
   users: Users;
