@@ -8,12 +8,15 @@ import type { Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { demoPictures } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
+import { EXPORT_QUEUE } from './features/exports/commands.ts';
+import { IMPORT_QUEUE } from './features/imports/commands.ts';
 import { installDictionaries } from './features/dictionaries/installation/commands.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/failures.ts';
 import type { Health } from './platform/http/health.ts';
 import type { Reading } from './platform/http/metrics.ts';
+import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine } from './platform/jobs.ts';
 import { listMigrations, migrate } from './platform/migrate.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
@@ -77,15 +80,22 @@ export async function startServer(
   }
 }
 
-function startWorkers(
+/** Work that takes seconds of computing. */
+const heavyQueues: readonly string[] = [EXPORT_QUEUE, IMPORT_QUEUE];
+
+async function startWorkers(
   services: WorkerServices,
   database: Pick<Parameters<typeof startJobs>[0], 'url' | 'pool' | 'appRole'>,
 ): Promise<JobEngine> {
-  return startJobs({
+  const { config, log } = services;
+  const thread = openJobThread(new URL('./worker.ts', import.meta.url), { config, url: database.url }, log);
+  const all = [...workers(services), ...(config.demo ? [demoPictures(services)] : [])];
+  const engine = await startJobs({
     ...database,
-    workers: [...workers(services), ...(services.config.demo ? [demoPictures(services)] : [])],
-    onError: (error) => services.log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
+    workers: all.map((worker) => (heavyQueues.includes(worker.queue) ? thread.take(worker) : worker)),
+    onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
   });
+  return { ...engine, stop: () => engine.stop().finally(thread.stop) };
 }
 
 /** Requests in hand are finished; whoever only holds a line open is not waited for. */

@@ -32,10 +32,16 @@ export type RecentDocument = z.infer<typeof RecentDocument>;
 export const SetupStep = z.object({ key: z.string(), label: z.string(), hint: z.string(), path: z.string(), done: z.boolean() });
 export type SetupStep = z.infer<typeof SetupStep>;
 
+/** 收藏视图: a list as the caller has arranged it. */
+export const HomeView = z.object({ id: Id, name: z.string(), title: z.string(), path: z.string() });
+export type HomeView = z.infer<typeof HomeView>;
+
 export const Home = z.object({
   at: Timestamp,
   todos: z.array(Todo),
   recent: z.array(RecentDocument),
+  /** Of the caller's own, the last used ones first. */
+  views: z.array(HomeView),
   /** Of a new installation, for whoever may do them; empty once all are done. */
   setup: z.array(SetupStep),
 });

@@ -45,7 +45,8 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   if (few) return findAmongFew(db, asked);
   const { from, tabs } = asked;
   const guess = await guessRows(db, from, joinConditions(asked, conditions));
-  const around = guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), EXACT_UP_TO + 1);
+  const around =
+    guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), EXACT_UP_TO + 1);
   if (around <= EXACT_UP_TO && conditions.length > 0) return findAmongFew(db, asked);
   const all = { total: around, estimated: false };
   const [ids, counts] = await Promise.all([
@@ -118,9 +119,10 @@ async function findAmongFew(db: Db, asked: Asked): Promise<Window> {
 type Tabs = NonNullable<Asked['tabs']>;
 
 async function countByTab(db: Db, asked: Asked, { column }: Tabs): Promise<Counts> {
-  const { rows } = await sql<{ tab: string; total: number }>`select ${column} as tab, count(*)::int as total from ${asked.from} group by 1`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    tab: string;
+    total: number;
+  }>`select ${column} as tab, count(*)::int as total from ${asked.from} group by 1`.execute(db);
   const tabs = Object.fromEntries(rows.map(({ tab, total }) => [tab, total]));
   return { total: sumChosen(tabs, asked), estimated: false, tabs };
 }

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import { accessApi } from '@mrp/contract/features/access.ts';
-import type { Home, RecentDocument, SetupStep, Todo } from '@mrp/contract/features/home.ts';
+import type { Home, HomeView, RecentDocument, SetupStep, Todo } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
-import type { ButtonName } from '@mrp/contract/permissions.ts';
+import { findList } from '@mrp/contract/lib/list.ts';
+import { menu, type ButtonName } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 /** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
 export async function getHome(db: Db, user: Identity): Promise<Home> {
-  const [todos, recent, setup, now] = await Promise.all([
+  const [todos, recent, views, setup, now] = await Promise.all([
     listTodos(db, user),
     listRecent(db, user),
+    listOwnViews(db, user),
     listSetup(db, user),
     sql<{ at: string }>`select now() as at`.execute(db),
   ]);
-  return { at: now.rows[0]?.at ?? '', todos, recent, setup };
+  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup };
 }
 
 /** What waits for this user; `approvals` only what he is to approve or refuse. */
@@ -140,6 +143,26 @@ async function listRecent(db: Db, user: Identity): Promise<RecentDocument[]> {
   return rows;
 }
 
+const VIEWS = 6;
+
+async function listOwnViews(db: Db, user: Identity): Promise<HomeView[]> {
+  const views = await db
+    .selectFrom('savedViews')
+    .select(['id', 'name', 'page'])
+    .where('ownerId', '=', user.userId)
+    .where('removedAt', 'is', null)
+    .orderBy('updatedAt', 'desc')
+    .execute();
+  const paths = new Map<string, string>(menu.flatMap(({ pages }) => pages.map(({ title, path }) => [title, path])));
+  return views
+    .flatMap(({ id, name, page }) => {
+      const title = findList(page)?.title;
+      const path = title && user.permissions.has(title) ? paths.get(title) : undefined;
+      return title && path ? [{ id, name, title, path: `${path}?v=${id}` }] : [];
+    })
+    .slice(0, VIEWS);
+}
+
 interface SetupSource extends Omit<SetupStep, 'done'> {
   /** The right to do it. */
   does: Rule;
@@ -177,7 +200,7 @@ const setupSources: readonly SetupSource[] = [
     label: '录入供应商报价',
     hint: '在物料的“供应商与价格”中登记，供比价和备料使用。',
     path: '/msgList',
-    does: { anyOf: ['内部物料档案:加供应商'] },
+    does: pricesApi.addOffers.permission,
     done: sql`exists (select from offers)`,
   },
   {

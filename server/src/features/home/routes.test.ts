@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
@@ -44,4 +45,22 @@ it('leads a new installation step by step, each for whoever may take it, until a
   expect(await stepsOf(developer)).toEqual(['users true', 'suppliers false', 'materials true', 'offers false', 'approval false']);
   await aSupplier(t);
   expect(await stepsOf(supplierClerk)).toEqual([]);
+});
+
+it('offers the caller’s own views of lists that he may open', async () => {
+  const buyer = await t.aUser(['内部物料档案']);
+  const body = {
+    name: '待我看的',
+    scope: 'mine' as const,
+    filters: { state: 'PENDING' },
+    sort: '',
+    layout: 'table' as const,
+    columns: [],
+    density: null,
+  };
+  const { data: view } = await buyer.call(viewsApi.create, { params: { page: 'materials' }, body });
+  expect((await buyer.call(homeApi.get)).data.views).toEqual([
+    { id: view.id, name: '待我看的', title: '内部物料档案', path: `/msgList?v=${view.id}` },
+  ]);
+  expect((await developer.call(homeApi.get)).data.views).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { accessApi, type User } from '@mrp/contract/features/access.ts';
 import { Button, Input, Select, Table, type TableColumnsType } from 'antd';
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListNothing } from '../../kit/list/ListNothing.tsx';
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
@@ -105,7 +106,7 @@ function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
       <Select
         aria-label="状态"
         placeholder="状态"
-        allowClear
+        allowClear={clearable}
         options={[
           { value: '1', label: '启用' },
           { value: '0', label: '停用' },
