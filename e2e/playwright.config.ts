@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 
 /** Where the log-in leaves the administrator's session for all other specs. */
 export const ADMIN_SESSION = fileURLToPath(new URL('test-results/admin.json', import.meta.url));
 
-const asAdmin = { dependencies: ['log-in'], testIgnore: '*.setup.ts', use: { storageState: ADMIN_SESSION } };
+const asAdmin = { dependencies: ['log-in'], use: { storageState: ADMIN_SESSION } };
+const dark = { colorScheme: 'dark', viewport: { width: 1280, height: 800 } } as const;
+const full = Boolean(process.env['TEST_FULL']);
 
 /** Runs against the server at BASE_URL; `npm run e2e` starts one. A failure is never tried again: it is a failure. */
 export default defineConfig({
@@ -30,7 +32,20 @@ export default defineConfig({
   },
   projects: [
     { name: 'log-in', testMatch: '*.setup.ts' },
-    { ...asAdmin, name: 'desktop-1440', use: { ...asAdmin.use, colorScheme: 'light', viewport: { width: 1440, height: 900 } } },
-    { ...asAdmin, name: 'desktop-1280-dark', use: { ...asAdmin.use, colorScheme: 'dark', viewport: { width: 1280, height: 800 } } },
+    {
+      ...asAdmin,
+      name: 'desktop-1440',
+      testIgnore: ['*.setup.ts', 'keyboard.spec.ts', 'phone.spec.ts', ...(full ? [] : ['monkey.spec.ts'])],
+      use: { ...asAdmin.use, colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+    },
+    // What a theme changes is colour: the pages themselves are walked once.
+    { ...asAdmin, name: 'desktop-1280-dark', testMatch: 'every-page.spec.ts', use: { ...asAdmin.use, ...dark } },
+    {
+      ...asAdmin,
+      name: 'phone-390',
+      testMatch: 'phone.spec.ts',
+      use: { ...devices['Pixel 7'], ...asAdmin.use, viewport: { width: 390, height: 844 } },
+    },
+    { ...asAdmin, name: 'keyboard', testMatch: 'keyboard.spec.ts', use: { ...asAdmin.use, viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -5,7 +5,7 @@ import { buttonNames, menu } from '../contract/src/permissions.ts';
 import { features } from './architecture/vocabulary.ts';
 import { root, runNode } from './steps.ts';
 
-// Writes the smallest real slice of a feature: storage, contract, queries, commands, routes, workbook, page and tests.
+// Writes the smallest real slice of a feature: storage, contract, queries, commands, routes, workbook, list, object page, form and tests.
 const [, , name = '', title = ''] = process.argv;
 try {
   const words = chooseWords(name, title);
@@ -34,8 +34,9 @@ function chooseWords(feature: string, pageTitle: string): Words {
   if (existsSync(join(root, 'contract/src/features', `${feature}.ts`))) throw new Error(`${feature} 已经存在`);
   const group = menu.find(({ pages }) => pages.some((page) => page.title === pageTitle));
   const page = group?.pages.find((candidate) => candidate.title === pageTitle);
-  if (!group || !page || !buttonNames.some((button) => button === `${pageTitle}:新建`))
-    throw new Error(`请先在 contract/src/permissions.ts 写入菜单“${pageTitle}”和按钮“新建”`);
+  const held = (action: string): boolean => buttonNames.some((button) => button === `${pageTitle}:${action}`);
+  if (!group || !page || !held('新建') || !held('编辑'))
+    throw new Error(`请先在 contract/src/permissions.ts 写入菜单“${pageTitle}”和按钮“新建”“编辑”`);
   const camel = feature.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const pascal = camel.replace(/^\w/, (letter) => letter.toUpperCase());
   const singular = (plural: string): string => plural.replace(/s$/, '');
@@ -70,7 +71,11 @@ async function writeSlice(words: Words): Promise<string[]> {
     'exports.ts': 'server/src/features/some-things/exports.ts',
     'routes.test.ts': 'server/src/features/some-things/routes.test.ts',
     'routes.tsx': 'web/src/features/some-things/routes.tsx',
-    'page.tsx': 'web/src/features/some-things/SomeThingsPage.tsx',
+    'text.ts': 'web/src/features/some-things/text.ts',
+    'list-page.tsx': 'web/src/features/some-things/SomeThingsPage.tsx',
+    'object-page.tsx': 'web/src/features/some-things/SomeThingPage.tsx',
+    'new-page.tsx': 'web/src/features/some-things/NewSomeThingPage.tsx',
+    'edit-page.tsx': 'web/src/features/some-things/EditSomeThingPage.tsx',
     'form.tsx': 'web/src/features/some-things/SomeThingForm.tsx',
   };
   return Promise.all(

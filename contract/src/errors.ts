@@ -33,6 +33,7 @@ export const errors = {
   IDEMPOTENCY_REUSED: { code: 40904, message: '同一请求编号已用于其他内容，请刷新页面后重试' },
   GUARD: { code: 40905, message: '{detail}' },
   BUSY: { code: 40906, message: '数据正被他人处理，请稍后重试' },
+  CHOICE_CHANGED: { code: 40908, message: '现在符合条件的是 {now} 条，不是选择时的 {seen} 条，请核对后重新选择' },
   BUILT_IN: { code: 40907, message: '内置的{what}不能{action}' },
 
   // The ledger's own; `ordinal` is the line, from 1

@@ -160,3 +160,6 @@ export const VIEW_ACCOUNTS = '全局:查看银行账号' satisfies Permission;
 export const PREVIEW_ROLE = '角色管理:预览' satisfies Permission;
 export const EXPORT = '全局:导出' satisfies Permission;
 export const IMPORT = '全局:导入' satisfies Permission;
+export const SHARE_VIEWS = '全局:共享视图' satisfies Permission;
+/** Views of the house are made and changed by whoever says what roles may do. */
+export const SYSTEM_VIEWS = '角色管理:编辑' satisfies Permission;

@@ -37,7 +37,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 
   'server/': ['package\\.json'],
   'server/migrations/': ['\\d{3}_[a-z_]+\\.sql'],
-  'server/src/': ['(main|admin|start|app|config|web-build)(\\.test)?\\.ts'],
+  'server/src/': ['(main|admin|start|app|config|web-build|worker)(\\.test)?\\.ts'],
   'server/src/demo/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
   'server/src/features/': [
@@ -55,7 +55,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
       [`(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${kebab}\\.css|${pascal}\\.tsx|use${pascal}\\.tsx?)`],
     ]),
   ),
-  'web/src/pickers/': [`${pascal}Picker\\.tsx`, `use${pascal}\\.tsx?`, `${kebab}(\\.test)?\\.ts`, `${kebab}\\.css`],
+  'web/src/pickers/': [`(${pascal}Picker|New${pascal}Form)\\.tsx`, `use${pascal}\\.tsx?`, `${kebab}(\\.test)?\\.ts`, `${kebab}\\.css`],
   'web/src/features/': [
     `${kebab}/(routes\\.tsx|text(\\.test)?\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
   ],

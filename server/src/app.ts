@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { roleAudit, userAudit } from '@mrp/contract/features/access/audit.ts';
+import { roleAudit, userAudit, viewAudit } from '@mrp/contract/features/access/audit.ts';
 import { dictionaryAudits } from '@mrp/contract/features/dictionaries/audit.ts';
 import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
 import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
@@ -12,11 +12,12 @@ import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { Config } from './config.ts';
 import { houseSweep } from './features/access/jobs.ts';
-import { accessRoutes } from './features/access/routes.ts';
+import { accessRoutes, viewsRoutes } from './features/access/routes.ts';
 import { findIdentity } from './features/access/sessions/queries.ts';
 import { auditLogExport } from './features/audit/exports.ts';
 import { auditRoutes, jobsRoutes } from './features/audit/routes.ts';
 import { followClassMerges } from './features/dictionaries/classifications/commands.ts';
+import { followEntryMerges } from './features/dictionaries/merging/commands.ts';
 import { colourExport } from './features/dictionaries/colours/exports.ts';
 import { dictionariesRoutes } from './features/dictionaries/routes.ts';
 import { exportSweep, exportWorker } from './features/exports/jobs.ts';
@@ -24,9 +25,10 @@ import { exportsRoutes } from './features/exports/routes.ts';
 import { fileSweep } from './features/files/jobs.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import { declareReaders } from './features/files/rules.ts';
-import { moveToClassification } from './features/materials/commands.ts';
+import { moveMaterialEntries, moveToClassification } from './features/materials/commands.ts';
 import { materialExport } from './features/materials/exports.ts';
 import { homeRoutes } from './features/home/routes.ts';
+import { tasksRoutes } from './features/home/tasks/routes.ts';
 import { importSweep, importWorker } from './features/imports/jobs.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { materialImport } from './features/materials/imports.ts';
@@ -37,7 +39,7 @@ import { keepSupplierHolders } from './features/stock/holders/commands.ts';
 import { openingImports } from './features/stock/imports.ts';
 import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
 import { stockRoutes } from './features/stock/routes.ts';
-import { followSuppliers, moveSupplierClasses } from './features/suppliers/commands.ts';
+import { followSuppliers, moveSupplierClasses, moveSupplierEntries } from './features/suppliers/commands.ts';
 import { supplierExport } from './features/suppliers/exports.ts';
 import { supplierImport } from './features/suppliers/imports.ts';
 import { suppliersRoutes } from './features/suppliers/routes.ts';
@@ -51,17 +53,28 @@ import { mount, type GatewayOptions } from './platform/http/gateway.ts';
 import { addHealth, type Health } from './platform/http/health.ts';
 import { addOpenApi } from './platform/http/openapi.ts';
 import { addSecurityHeaders } from './platform/http/headers.ts';
+import { addMetrics, type Reading } from './platform/http/metrics.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { Jobs, Worker } from './platform/jobs.ts';
 
 /** Every kind of document that has a log and files, with the rights to read it. */
-export const auditKinds: readonly AuditKind[] = [userAudit, roleAudit, ...dictionaryAudits, supplierAudit, materialAudit, ...stockAudits];
+export const auditKinds: readonly AuditKind[] = [
+  userAudit,
+  roleAudit,
+  viewAudit,
+  ...dictionaryAudits,
+  supplierAudit,
+  materialAudit,
+  ...stockAudits,
+];
 declareReaders(auditKinds);
 
 // What a lower feature does to rows of higher ones, they say here.
 followClassMerges(moveSupplierClasses);
 followClassMerges(moveToClassification);
+followEntryMerges(moveSupplierEntries);
+followEntryMerges(moveMaterialEntries);
 followSuppliers(keepSupplierHolders);
 
 /** Every list that can become a workbook. */
@@ -79,6 +92,7 @@ export const importObjects: readonly ImportObject[] = [materialImport, supplierI
 /** Every feature by name, lower before higher: a lower one never imports a higher one. */
 export const routes: readonly Route[] = [
   ...accessRoutes,
+  ...viewsRoutes,
   ...filesRoutes,
   ...auditRoutes(auditKinds),
   ...jobsRoutes,
@@ -90,6 +104,7 @@ export const routes: readonly Route[] = [
   ...exportsRoutes(exportableLists),
   ...importsRoutes(importObjects),
   ...homeRoutes,
+  ...tasksRoutes,
 ];
 
 export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow, ...stockWorkflows];
@@ -121,10 +136,11 @@ export interface AppOptions {
   secret: string;
   uniqueLabels: UniqueLabels;
   health: Health;
+  readings?: readonly Reading[];
 }
 
 /** The whole server without listening, so that tests inject into what production serves. */
-export async function buildApp({ uniqueLabels, health, ...services }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ uniqueLabels, health, readings = [], ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
   setProduct(config.PRODUCT);
   const app = openFastify(config);
@@ -134,7 +150,8 @@ export async function buildApp({ uniqueLabels, health, ...services }: AppOptions
   await app.register(multipart, { throwFileSizeLimit: false });
   const gateway: GatewayOptions = { ...services, authenticate: (token, kind) => findIdentity(db, token, kind) };
   for (const route of routes) mount(app, route, gateway);
-  addHealth(app, health, config);
+  addHealth(app, health);
+  addMetrics(app, config, readings);
   addOpenApi(app, routes, gateway);
   await addWeb(app, gateway);
   return app;

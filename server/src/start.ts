@@ -1,23 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { buildApp, workers, workflows } from './app.ts';
+import { buildApp, workers, workflows, type WorkerServices } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { demoPictures } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
+import { EXPORT_QUEUE } from './features/exports/commands.ts';
+import { IMPORT_QUEUE } from './features/imports/commands.ts';
 import { installDictionaries } from './features/dictionaries/installation/commands.ts';
 import { installStock } from './features/stock/installation/commands.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/failures.ts';
 import type { Health } from './platform/http/health.ts';
+import type { Reading } from './platform/http/metrics.ts';
+import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine } from './platform/jobs.ts';
 import { listMigrations, migrate } from './platform/migrate.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
+
+const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
 export interface RunningServer {
   url: string;
@@ -41,21 +48,14 @@ export async function startServer(
   try {
     const url = config.DATABASE_URL ?? (await startOwnDatabase(config, log, stops));
     const appRole = await prepareDatabase(url);
-    const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 0, lockTimeout: 0 });
+    const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
     const appPool = openPool({ url, max: 20, name: 'mrp-app', role: appRole ? 'mrp_app' : undefined });
     stops.push(() => Promise.all([ownerPool.end(), appPool.end()]));
     const ownerDb = openDb(ownerPool);
     const secret = await readSecret(ownerPool);
     const adminPassword = await installFirstFacts(ownerDb, config, log);
     const files = await openFileStore(config.fileStore);
-    const services = { config, db: ownerDb, files, log };
-    const jobs = await startJobs({
-      url,
-      pool: ownerPool,
-      appRole,
-      workers: [...workers(services), ...(config.demo ? [demoPictures(services)] : [])],
-      onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
-    });
+    const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole });
     stops.push(() => jobs.stop());
     if (config.demo) await ownerDb.transaction().execute((tx) => jobs.send(tx, 'demo-pictures', {}));
     await pages;
@@ -68,8 +68,9 @@ export async function startServer(
       secret,
       uniqueLabels,
       health: healthOf(appPool, jobs, appRole),
+      readings: readingsOf(appPool, ownerPool),
     });
-    stops.push(() => app.close());
+    stops.push(() => closeApp(app));
     const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw describeListenError(error, config);
     });
@@ -78,6 +79,31 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+/** Work that takes seconds of computing. */
+const heavyQueues: readonly string[] = [EXPORT_QUEUE, IMPORT_QUEUE];
+
+async function startWorkers(
+  services: WorkerServices,
+  database: Pick<Parameters<typeof startJobs>[0], 'url' | 'pool' | 'appRole'>,
+): Promise<JobEngine> {
+  const { config, log } = services;
+  const thread = openJobThread(new URL('./worker.ts', import.meta.url), { config, url: database.url }, log);
+  const all = [...workers(services), ...(config.demo ? [demoPictures(services)] : [])];
+  const engine = await startJobs({
+    ...database,
+    workers: all.map((worker) => (heavyQueues.includes(worker.queue) ? thread.take(worker) : worker)),
+    onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
+  });
+  return { ...engine, stop: () => engine.stop().finally(thread.stop) };
+}
+
+/** Requests in hand are finished; whoever only holds a line open is not waited for. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_MILLISECONDS);
+  await app.close();
+  clearTimeout(late);
 }
 
 /** Told before anything is started: a demo would be loaded for nothing. */
@@ -168,4 +194,26 @@ function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean): Health {
     // Works, but with less protection: the operator should know.
     role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),
   };
+}
+
+function readingsOf(appPool: pg.Pool, ownerPool: pg.Pool): Reading[] {
+  return [
+    {
+      name: 'database_connections',
+      help: 'Connections of requests: in use, idle, and callers waiting for one',
+      label: 'state',
+      read: async () => ({ used: appPool.totalCount - appPool.idleCount, idle: appPool.idleCount, waiting: appPool.waitingCount }),
+    },
+    {
+      name: 'jobs_unfinished',
+      help: 'Jobs waiting or running, by queue; the queue "dead" holds those that were given up',
+      label: 'queue',
+      read: async () => {
+        const { rows } = await ownerPool.query<{ queue: string; jobs: number }>(
+          `select q.name as queue, count(j.id)::int as jobs from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state < 'completed' group by q.name`,
+        );
+        return Object.fromEntries(rows.map(({ queue, jobs }) => [queue, jobs]));
+      },
+    },
+  ];
 }

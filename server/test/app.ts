@@ -13,6 +13,7 @@ import { hashToken } from '../src/features/access/sessions/queries.ts';
 import { openFileStore, type FileStore } from '../src/platform/files/store.ts';
 import { readUniqueLabels } from '../src/platform/http/failures.ts';
 import { makeXsrf } from '../src/platform/http/xsrf.ts';
+import type { Jobs } from '../src/platform/jobs.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 const secret = 'test-secret';
@@ -63,19 +64,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   await database.ownerDb.transaction().execute((tx) => installAccess(tx, config));
   const files = await openFileStore(config.fileStore);
   const queued: TestApp['queued'] = [];
-  const jobs = {
-    send: async (_tx: unknown, queue: string, data: object) => {
-      queued.push({ queue, data });
-    },
-    retry: async () => undefined,
-    cancel: async () => undefined,
-    isReady: () => true,
-  };
   const app = await buildApp({
     config,
     db: database.db,
     files,
-    jobs,
+    jobs: jobsInto(queued),
     secret,
     uniqueLabels: await readUniqueLabels(database.ownerPool),
     health: {},
@@ -102,6 +95,18 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     },
     anonymous: { call: caller({}) },
     someoneExpired: { call: caller({ token: randomBytes(32).toString('base64url'), 'x-xsrf-token': 'x' }) },
+  };
+}
+
+/** Jobs are noted in the transaction's order; nothing runs them. */
+function jobsInto(queued: TestApp['queued']): Jobs {
+  return {
+    send: async (_tx, queue, data) => {
+      queued.push({ queue, data });
+    },
+    retry: async () => undefined,
+    cancel: async () => undefined,
+    isReady: () => true,
   };
 }
 

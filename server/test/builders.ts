@@ -88,23 +88,6 @@ export async function aMaterial(
   return data;
 }
 
-/** A supplier in cooperation, straight into storage: the workflow of suppliers is tested where it belongs. */
-export async function aSupplier(t: TestApp, d: Dictionaries, name = `供应商${(made += 1)}`): Promise<string> {
-  const { id } = await t.ownerDb
-    .insertInto('suppliers')
-    .values({
-      code: `T${(made += 1)}`,
-      name,
-      abbreviation: name.slice(0, 16),
-      kind: 'MATERIAL',
-      sourceId: d.entry('supplierSource', '自主开发'),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const state of ['PENDING', 'ACTIVE']) await t.ownerDb.updateTable('suppliers').set({ state }).where('id', '=', id).execute();
-  return id;
-}
-
 export function offerInput(d: Dictionaries, supplierId: string, changes: Partial<OfferDraft> = {}): OfferDraft {
   return {
     supplierId,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +10,11 @@ import { startEmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server with the migrated template database `mrp_template`. */
     postgresUrl: string;
+    /** The migrated, empty database of that server which each test file clones. */
+    templateName: string;
   }
 }
-
-export const TEMPLATE = 'mrp_template';
 
 /** One PostgreSQL for the whole run: the embedded one without fsync, or the server of TEST_DATABASE_URL. A missing database fails the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -22,24 +22,35 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = external ? null : await mkdtemp(join(tmpdir(), 'mrp-test-'));
   const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false }) : null;
   const url = external ?? embedded?.url ?? '';
-  await makeTemplate(url);
+  // A name of its own: two runs on one server do not take each other's template away.
+  const templateName = `mrp_template_${randomBytes(6).toString('hex')}`;
+  await makeTemplate(url, templateName);
   project.provide('postgresUrl', url);
+  project.provide('templateName', templateName);
   return async () => {
+    if (!embedded) await onServer(url, `drop database ${templateName} with (force)`);
     await embedded?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   };
 }
 
-async function makeTemplate(url: string): Promise<void> {
-  const server = new pg.Client({ connectionString: url });
-  await server.connect();
-  await server.query(`drop database if exists ${TEMPLATE} with (force)`);
-  await server.query(`create database ${TEMPLATE}`);
-  await server.end();
-  const template = new pg.Client({ connectionString: databaseUrl(url, TEMPLATE) });
+async function makeTemplate(url: string, name: string): Promise<void> {
+  await onServer(url, `create database ${name}`);
+  const template = new pg.Client({ connectionString: databaseUrl(url, name) });
   await template.connect();
   await migrate(template, workflows);
   await template.end();
+}
+
+/** One statement outside of any transaction. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 export function databaseUrl(url: string, database: string): string {

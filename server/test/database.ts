@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openDb, openPool, transact, type Db, type Tx } from '../src/platform/database.ts';
-import { databaseUrl, TEMPLATE } from './cluster.ts';
+import { databaseUrl, onServer } from './cluster.ts';
 
 export interface TestDatabase {
   url: string;
@@ -20,7 +20,7 @@ export interface TestDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  await onServer(server, `create database ${name} template ${inject('templateName')}`);
   const url = databaseUrl(server, name);
   const pool = openPool({ url, role: 'mrp_app', max: 20, name: 'test-app' });
   const ownerPool = openPool({ url, max: 5, name: 'test-owner' });
@@ -37,14 +37,4 @@ export async function testDatabase(): Promise<TestDatabase> {
     ownerPool,
     write: (work, userId) => transact(db, { userId: userId ?? null, requestId: 'test', action: '测试' }, work),
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

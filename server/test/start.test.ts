@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { startServer, type RunningServer } from '../src/start.ts';
-import { databaseUrl } from './cluster.ts';
+import { databaseUrl, onServer } from './cluster.ts';
+import { callOverTls, certificate, privateKey } from './tls.ts';
 
 let folder: string;
 const running: RunningServer[] = [];
@@ -140,13 +140,59 @@ describe('what keeps it from starting is told in one line', () => {
   });
 });
 
+describe('over TLS, under another product word', () => {
+  it('logs in, writes with the XSRF pair and opens files by their cookie alone', async () => {
+    const server = inject('postgresUrl');
+    const database = `over_tls_${process.pid}`;
+    await onServer(server, `create database ${database}`);
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    await Promise.all([writeFile(cert, certificate), writeFile(key, privateKey)]);
+    const { url } = await start({ DATABASE_URL: databaseUrl(server, database), TLS_CERT: cert, TLS_KEY: key, PRODUCT: 'abc' });
+    expect(url).toMatch(/^https:/);
+    const json = { 'content-type': 'application/json' };
+    const post = async (path: string, headers: Record<string, string>, body: object) =>
+      callOverTls(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers } }, JSON.stringify(body));
+
+    const login = { username: 'admin', password: 'admin-1234', loginSource: 'mrp' };
+    const loggedIn = await post('/api/system/abc/ulp/sys/user/login', { origin: url }, login);
+    const { token } = (JSON.parse(loggedIn.body) as { data: { token: string } }).data;
+    const cookies = [loggedIn.headers['set-cookie'] ?? []].flat();
+    expect(cookies.every((cookie) => cookie.includes('Secure'))).toBe(true);
+    expect(loggedIn.headers['strict-transport-security']).toBe('max-age=31536000');
+    const valueOf = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(/[=;]/)[1] ?? '';
+    const xsrf = decodeURIComponent(valueOf('XSRF-TOKEN'));
+
+    const passwords = { oldPassword: 'admin-1234', newPassword: 'admin-12345' };
+    const change = (headers: Record<string, string>) =>
+      post('/api/system/abc/mrp/users/password', { token, 'idempotency-key': 'change-password', ...headers }, passwords);
+    expect((await change({})).status).toBe(403);
+    expect(JSON.parse((await change({ 'x-xsrf-token': xsrf })).body)).toMatchObject({ code: 200 });
+
+    const list = async (product: string) =>
+      JSON.parse((await callOverTls(`${url}/api/system/${product}/mrp/users?page=1&pageSize=20`, { headers: { token } })).body) as object;
+    expect(await list('abc')).toMatchObject({ code: 200, data: { rows: [{ username: 'admin' }] } });
+    expect(await list('mrp')).toMatchObject({ code: 404 });
+
+    const pdf = '%PDF-1.4\n%%EOF\n';
+    const part = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${pdf}\r\n--x--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', token, 'x-xsrf-token': xsrf };
+    const uploaded = await callOverTls(`${url}/api/material/abc/mrp/file/upload`, { method: 'POST', headers }, part);
+    const file = (JSON.parse(uploaded.body) as { data: { url: string } }).data;
+    expect(file.url).toMatch(/^\/api\/material\/abc\//);
+    const open = (cookie: string) => callOverTls(`${url}${file.url}`, { headers: { cookie } });
+    expect(await open(`__Host-mrp_file=${valueOf('__Host-mrp_file')}`)).toMatchObject({ status: 200, body: pdf });
+    expect((await open(`mrp_file=${valueOf('__Host-mrp_file')}; XSRF-TOKEN=${valueOf('XSRF-TOKEN')}`)).status).toBe(401);
+    for (const started of running.splice(0)) await started.stop();
+    await onServer(server, `drop database ${database} with (force)`);
+  });
+});
+
 describe('two processes on one database', () => {
   it('share sessions, and one press of save sent to both has one effect', async () => {
     const server = inject('postgresUrl');
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query('create database two_processes');
-    const env = { DATABASE_URL: databaseUrl(server, 'two_processes') };
+    const database = `two_processes_${process.pid}`;
+    await onServer(server, `create database ${database}`);
+    const env = { DATABASE_URL: databaseUrl(server, database) };
     const [a, b] = await Promise.all([start(env), start({ ...env, DATA_DIR: join(folder, 'b') })]);
     const { token, xsrf } = await logIn(a.url);
     const save = async (url: string) => {
@@ -167,8 +213,7 @@ describe('two processes on one database', () => {
     const answers = await Promise.all([a, b, a, b, a].map(({ url }) => save(url)));
     expect(new Set(answers).size).toBe(1);
     expect(JSON.parse(answers[0] ?? '')).toMatchObject({ code: 200, data: { username: 'once' } });
-    for (const process of running.splice(0)) await process.stop();
-    await client.query('drop database two_processes with (force)');
-    await client.end();
+    for (const started of running.splice(0)) await started.stop();
+    await onServer(server, `drop database ${database} with (force)`);
   });
 });

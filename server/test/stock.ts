@@ -8,7 +8,8 @@ import { installStock } from '../src/features/stock/installation/commands.ts';
 import type { BalanceKey, Posting } from '../src/features/stock/commands.ts';
 import { takeStockItems } from '../src/features/stock/commands.ts';
 import type { TestApp, TestUser } from './app.ts';
-import { aMaterial, aSupplier, offerInput, theDictionaries } from './builders.ts';
+import { aMaterial, offerInput, theDictionaries } from './builders.ts';
+import { aSupplier } from './suppliers.ts';
 
 export interface StockWorld {
   /** 自有仓 and two more places. */
@@ -61,7 +62,7 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
   const [greige = ''] = await t.write((tx) => takeStockItems(tx, [{ spuId: spus[0]?.id ?? '', skuId: null }]));
   const skus = spus.flatMap((spu) => spu.skus.map(({ id }) => id));
   for (const state of ['PENDING', 'ACTIVE']) await t.ownerDb.updateTable('spus').set({ state }).execute();
-  const supplierId = await aSupplier(t, d);
+  const { id: supplierId } = await aSupplier(t);
   await t.write((tx) => keepSupplierHolders(tx, [supplierId]));
   const dyer = await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow();
   const addOffer = async (id: string, skuId: string | null, bulkPrice: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Name, Page, pageQuery, QueryFlag, QueryList, QueryText, RequiredText, Timestamp, Version } from '../lib/fields.ts';
+import { Id, Name, Page, pageQuery, QueryFlag, QueryList, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
 
 /** 登录：the seed's shape. `loginSource` is fixed to "mrp". */
 export const Login = z.strictObject({ username: RequiredText(64), password: RequiredText(128), loginSource: RequiredText(16) });
@@ -64,7 +64,7 @@ export type Role = z.infer<typeof Role>;
 
 export const RoleInput = z.strictObject({
   name: Name,
-  remark: z.string().trim().max(500).default(''),
+  remark: Remark,
   menus: z.array(z.string()).max(100),
   buttons: z.array(z.string()).max(400),
 });

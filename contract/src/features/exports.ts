@@ -31,6 +31,12 @@ export const ExportRequest = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
+/** 导出方案: columns in their order, as one user saved them for one list. */
+export const ExportPreset = z.object({ id: Id, name: z.string(), columns: z.array(z.string()), withPictures: z.boolean() });
+export type ExportPreset = z.infer<typeof ExportPreset>;
+
+const exportsRight = { anyOf: ['全局:导出'] } as const;
+
 export const exportsApi = {
   selectSeven: endpoint({
     method: 'GET',
@@ -49,7 +55,7 @@ export const exportsApi = {
   start: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/exports',
-    permission: { anyOf: ['全局:导出'] },
+    permission: exportsRight,
     body: ExportRequest,
     response: ExportJob,
     summary: '导出列表',
@@ -65,7 +71,7 @@ export const exportsApi = {
   retry: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/exports/:id/retry',
-    permission: { anyOf: ['全局:导出'] },
+    permission: exportsRight,
     params: z.object({ id: Id }),
     response: ExportJob,
     summary: '重新导出',
@@ -73,10 +79,40 @@ export const exportsApi = {
   download: endpoint({
     method: 'GET',
     path: '/material/:product/mrp/exports/:id/file',
-    permission: { anyOf: ['全局:导出'] },
+    permission: exportsRight,
     cookie: true,
     params: z.object({ id: Id }),
     response: Bytes,
     summary: '下载导出文件',
+  }),
+  listPresets: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/exports/presets',
+    permission: exportsRight,
+    query: z.strictObject({ list: z.string().max(40) }),
+    response: z.array(ExportPreset),
+    summary: '我的导出方案',
+  }),
+  /** A name that the list has already takes the new columns. */
+  savePreset: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/exports/presets',
+    permission: exportsRight,
+    body: z.strictObject({
+      list: z.string().max(40),
+      name: z.string().trim().min(1, '不能为空').max(30, '不能超过30个字符'),
+      columns: z.array(z.string().max(40)).min(1, '请至少选择一列').max(200),
+      withPictures: z.boolean(),
+    }),
+    response: ExportPreset,
+    summary: '保存导出方案',
+  }),
+  deletePreset: endpoint({
+    method: 'DELETE',
+    path: '/material/:product/mrp/exports/presets/:id',
+    permission: exportsRight,
+    params: z.object({ id: Id }),
+    response: z.null(),
+    summary: '删除导出方案',
   }),
 };

@@ -17,8 +17,8 @@ export interface AuditKind {
   masked?: readonly string[];
   /** Constants and their words, by column or `table.column`. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By table of lines: the column that tells one line from the next, such as the ingredient of a composition. */
-  lineNames?: Readonly<Record<string, string>>;
+  /** By table of lines: the columns that tell one line from the next, such as the ingredient of a composition; the first stands for the line. */
+  lineNames?: Readonly<Record<string, string | readonly string[]>>;
   /** Columns that hold an id without a foreign key, and the table whose rows they name. */
   refs?: Readonly<Record<string, string>>;
 }

@@ -30,7 +30,8 @@ export const Text = (max: number) =>
     .string()
     .trim()
     .max(max, `不能超过${max}个字符`)
-    .regex(/^(?:[\t\n\r]|\P{Cc})*$/u, '不能包含控制字符');
+    // Cs: half a character, as a cut emoji leaves it
+    .regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, '不能包含控制字符');
 export const RequiredText = (max: number) => Text(max).min(1, '不能为空');
 
 export const Name = RequiredText(64);
@@ -58,6 +59,10 @@ export const FileRef = z.object({
 });
 export type FileRef = z.infer<typeof FileRef>;
 
+/** Sums by column, one for each unit; null: the column has one unit, or none. */
+export const Totals = z.record(z.string(), z.array(z.object({ unit: z.string().nullable(), value: Decimal })));
+export type Totals = z.infer<typeof Totals>;
+
 export function Page<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row),
@@ -67,6 +72,8 @@ export function Page<T extends z.ZodType>(row: T) {
     nextCursor: z.string().nullable(),
     /** Rows beside each tab, under all other filters. */
     tabs: z.record(z.string(), z.number()).optional(),
+    /** Of all rows that match, when asked for and not too many to be counted exactly. */
+    totals: Totals.optional(),
   });
 }
 export interface Page<T> {
@@ -75,6 +82,7 @@ export interface Page<T> {
   estimated?: boolean;
   nextCursor: string | null;
   tabs?: Record<string, number> | undefined;
+  totals?: Totals | undefined;
 }
 
 // Query strings: every value arrives as text; these say how it is read. Lists are comma separated.

@@ -36,7 +36,7 @@ interface PricedFabric {
 /** Formula 3 of the domain rules: 米价 in 元/米, 4 decimals; null for what is counted or has no width and gsm. */
 export function metrePrice({ net, unit, width, allowance = defaultAllowance, gsm }: PricedFabric): string | null {
   const { dimension, factor } = getUnit(unit);
-  if (dimension === 'count') return null;
+  if (dimension === 'count' || factor === null) return null;
   const perBaseUnit = decimal(net).div(decimal(factor));
   if (dimension === 'length') return roundHalfUp(perBaseUnit, 4);
   if (!width || !gsm) return null;

@@ -17,6 +17,10 @@ export interface Column {
   price?: true;
   /** Not shown until chosen. */
   optional?: true;
+  /** Its values may be added up over rows; where units differ from row to row, the field that names the unit. */
+  total?: true | { unitField: string };
+  /** The filter behind the funnel in its head; a filter of the column's own name needs no mention. */
+  filter?: string;
   /** A line of the workbook only. */
   workbookOnly?: true;
 }
@@ -102,7 +106,14 @@ const codecs = {
 
 type FilterValue<K extends Filter['kind']> = z.output<(typeof codecs)[K]>;
 export type ListFilters<L extends ListSpec> = { [F in keyof L['filters']]?: FilterValue<L['filters'][F]['kind']> };
-export type ListQuery<L extends ListSpec = ListSpec> = { page: number; pageSize: number; q?: string; sort?: string } & ListFilters<L>;
+export type ListQuery<L extends ListSpec = ListSpec> = {
+  page: number;
+  pageSize: number;
+  q?: string;
+  sort?: string;
+  /** Asks for the sums of all rows that match. */
+  totals?: boolean;
+} & ListFilters<L>;
 
 /** Checks the constants of `values` filters and the keys of `sort` against the declaration. */
 function refuseUnknown(spec: ListSpec, query: Record<string, unknown>, refuse: (path: string, message: string) => void): void {
@@ -132,13 +143,23 @@ export function parseSort<C extends string>(
   return parsed.length === keys.length ? parsed : undefined;
 }
 
+/** What `list()` makes, whatever its columns and filters. */
+export type DeclaredList = ListSpec & { query: z.ZodObject };
+
+const declared = new Map<string, DeclaredList>();
+
+/** A list by its key, for what hangs on lists in general: saved views, column settings. */
+export const findList = (key: string): DeclaredList | undefined => declared.get(key);
+
 /** Declares a list once; `.query` is the schema of its endpoint. */
 export function list<const L extends ListSpec>(spec: L) {
   const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, { kind }]) => [name, codecs[kind].optional()]));
   const query = z
-    .strictObject({ ...pageQuery, q: QueryText.optional(), sort: z.string().max(80).optional(), ...filters })
+    .strictObject({ ...pageQuery, q: QueryText.optional(), sort: z.string().max(80).optional(), totals: QueryFlag.optional(), ...filters })
     .superRefine((value, context) =>
       refuseUnknown(spec, value, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
     );
-  return { ...spec, query: query as unknown as z.ZodObject & z.ZodType<ListQuery<L>> };
+  const made = { ...spec, query: query as unknown as z.ZodObject & z.ZodType<ListQuery<L>> };
+  declared.set(spec.key, made);
+  return made;
 }

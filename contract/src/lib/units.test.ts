@@ -29,6 +29,17 @@ describe('units', () => {
     expect(convertQuantity({ quantity: '1', from: '粒', to: '米', fabric: jersey })).toBeNull();
   });
 
+  it('does not say how many pieces a set or a pair is', () => {
+    expect(convertQuantity({ quantity: '5', from: '套', to: '套' })).toBe('5.0000');
+    for (const [from, to] of [
+      ['套', '个'],
+      ['条', '副'],
+      ['套', '副'],
+    ] as const)
+      expect(convertQuantity({ quantity: '5', from, to })).toBeNull();
+    expect(toSecondUnit({ quantity: '3', material: { firstUnit: '套', secondUnit: '粒', unitFactor: '4' } })).toBe('12.0000');
+  });
+
   it('returns the kilograms that went in', () => {
     const cloth = fc.record({
       width: fc.integer({ min: 20, max: 400 }).map(String),

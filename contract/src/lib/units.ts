@@ -6,8 +6,8 @@ export interface Unit {
   dimension: Dimension;
   /** How fine a quantity may be: the ledger refuses finer ones. */
   decimals: number;
-  /** How many 公斤, 米 or single pieces one of it is. */
-  factor: string;
+  /** How many 公斤, 米 or single pieces one of it is; null where no number is right for all materials (套, 副). */
+  factor: string | null;
 }
 
 export const units = {
@@ -20,8 +20,8 @@ export const units = {
   个: { dimension: 'count', decimals: 0, factor: '1' },
   粒: { dimension: 'count', decimals: 0, factor: '1' },
   条: { dimension: 'count', decimals: 0, factor: '1' },
-  套: { dimension: 'count', decimals: 0, factor: '1' },
-  副: { dimension: 'count', decimals: 0, factor: '1' },
+  套: { dimension: 'count', decimals: 0, factor: null },
+  副: { dimension: 'count', decimals: 0, factor: null },
   片: { dimension: 'count', decimals: 0, factor: '1' },
   件: { dimension: 'count', decimals: 0, factor: '1' },
   打: { dimension: 'count', decimals: 0, factor: '12' },
@@ -80,8 +80,12 @@ export interface Conversion {
 export function convertQuantity({ quantity, from, to, fabric, decimals = 4 }: Conversion): string | null {
   const source = getUnit(from);
   const target = getUnit(to);
+  // 5 套 are 5 套, however many pieces that is.
+  if (from === to) return roundHalfUp(decimal(quantity), decimals);
+  if (source.factor === null || target.factor === null) return null;
   const base = decimal(quantity).times(decimal(source.factor));
-  const inTarget = (amount: Exact) => roundHalfUp(amount.div(decimal(target.factor)), decimals);
+  const perTarget = decimal(target.factor);
+  const inTarget = (amount: Exact) => roundHalfUp(amount.div(perTarget), decimals);
   if (source.dimension === target.dimension) return inTarget(base);
   if (!fabric || source.dimension === 'count' || target.dimension === 'count') return null;
   const perMetre = massPerMetre(fabric);

@@ -66,66 +66,14 @@ interface Making {
 }
 
 /** Fabrics in six colours: every fact in a row of finishes and weights. */
-export function makeFabrics(count: number, { dictionary, luck, suppliers, days }: Making): NewMaterial[] {
+export function makeFabrics(count: number, making: Making): NewMaterial[] {
+  const { dictionary, luck } = making;
   return Array.from({ length: count }, (_, index) => {
     const fact = fabrics[index % fabrics.length] ?? fabrics[0]!;
-    const variant = Math.floor(index / fabrics.length);
-    const finish = finishes[variant % finishes.length] ?? '';
-    const edition = Math.floor(variant / finishes.length);
-    const gramWeight = String(Number.parseInt(fact.gramWeight, 10) + (variant % 7) * 5);
     const colours = luck.some(dictionary.colours, 6);
-    const makers = suppliers.filter(({ scopes }) => (fabricScopes[fact.group] ?? ['梭织']).some((scope) => scopes.includes(scope)));
-    const offers = colours.flatMap((_colour, colour) =>
-      luck.some(makers, colour === 0 ? 2 : 1 + (index % 2)).map((supplier) => ({
-        supplierId: supplier.id,
-        supplierMaterialName: fact.name,
-        supplierItemNo: `${supplier.abbreviation.slice(0, 1)}${1000 + (index % 9000)}-${colour + 1}`,
-        colour,
-        unitId: dictionary.unit(fact.unit),
-        currencyId: dictionary.entry('currency', '人民币'),
-        taxIncluded: index % 3 === 0,
-        taxRate: '13',
-        disparity: fact.unit === '公斤' ? luck.pick([null, '0.3', '0.5']) : luck.pick([null, null, '98']),
-        moq: fact.moq,
-        leadDaysBulk: String(fact.leadDays),
-        leadDaysSpot: '3',
-        bulkPrice: priceBetween(fact.low, fact.high, 2, luck),
-        samplePrice: priceBetween(fact.low, fact.high, 2, luck),
-        validFrom: luck.pick(days),
-      })),
-    );
+    const offers = makeFabricOffers(fact, index, colours.length, making);
     return NewMaterial.parse({
-      material: {
-        name: `${finish}${fact.name}${edition === 0 ? '' : ` ${edition + 1}型`}`,
-        classificationId: dictionary.leaf(fact.group, fact.leaf),
-        sourceId: luck.pick(dictionary.entries('materialSource').slice(0, 2)),
-        structureId: dictionary.entry('structure', ['针织', '梭织', '牛仔', '毛呢'].includes(fact.group) ? fact.group : '其他'),
-        width: fact.width,
-        allowance: '5',
-        gramWeight,
-        gramWeightTolerance: '5',
-        yarnCount: fact.yarnCount,
-        handFeel: luck.pick(hands),
-        shrinkageWarp: luck.pick(['2', '3', '4']),
-        shrinkageWeft: luck.pick(['2', '3', '5']),
-        dyeLoss: fact.dyeLoss,
-        loss: '3',
-        fastnessWashing: luck.pick(['3.5', '4', '4.5']),
-        fastnessDryRub: '4',
-        fastnessWetRub: luck.pick(['3', '3.5']),
-        // 元/米, as 米价 is
-        benchmarkPrice: metrePrice({
-          net: priceBetween(fact.low, fact.high, 2, luck),
-          unit: fact.unit,
-          width: fact.width,
-          gsm: gramWeight,
-        }),
-        compositions: fact.composition.map(([name = '', share = '0']) => ({ ingredientId: dictionary.entry('ingredient', name), share })),
-        labelIds: [
-          ...luck.some(dictionary.entries('materialTag'), 1),
-          ...luck.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0),
-        ],
-      },
+      material: makeFabric(fact, index, making),
       colours: colours.map(({ id }) => ({
         colourId: id,
         state: luck.pick(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'SAMPLING'] as const),
@@ -134,6 +82,70 @@ export function makeFabrics(count: number, { dictionary, luck, suppliers, days }
       offers,
     });
   });
+}
+
+type FabricFact = (typeof fabrics)[number];
+
+/** Two for the first colour, one or two for the others, of makers of such cloth. */
+function makeFabricOffers(fact: FabricFact, index: number, colours: number, { dictionary, luck, suppliers, days }: Making) {
+  const makers = suppliers.filter(({ scopes }) => (fabricScopes[fact.group] ?? ['梭织']).some((scope) => scopes.includes(scope)));
+  return Array.from({ length: colours }, (_, colour) => colour).flatMap((colour) =>
+    luck.some(makers, colour === 0 ? 2 : 1 + (index % 2)).map((supplier) => ({
+      supplierId: supplier.id,
+      supplierMaterialName: fact.name,
+      supplierItemNo: `${supplier.abbreviation.slice(0, 1)}${1000 + (index % 9000)}-${colour + 1}`,
+      colour,
+      unitId: dictionary.unit(fact.unit),
+      currencyId: dictionary.entry('currency', '人民币'),
+      taxIncluded: index % 3 === 0,
+      taxRate: '13',
+      disparity: fact.unit === '公斤' ? luck.pick([null, '0.3', '0.5']) : luck.pick([null, null, '98']),
+      moq: fact.moq,
+      leadDaysBulk: String(fact.leadDays),
+      leadDaysSpot: '3',
+      bulkPrice: priceBetween(fact.low, fact.high, 2, luck),
+      samplePrice: priceBetween(fact.low, fact.high, 2, luck),
+      validFrom: luck.pick(days),
+    })),
+  );
+}
+
+function makeFabric(fact: FabricFact, index: number, { dictionary, luck }: Making) {
+  const variant = Math.floor(index / fabrics.length);
+  const finish = finishes[variant % finishes.length] ?? '';
+  const edition = Math.floor(variant / finishes.length);
+  const gramWeight = String(Number.parseInt(fact.gramWeight, 10) + (variant % 7) * 5);
+  return {
+    name: `${finish}${fact.name}${edition === 0 ? '' : ` ${edition + 1}型`}`,
+    classificationId: dictionary.leaf(fact.group, fact.leaf),
+    sourceId: luck.pick(dictionary.entries('materialSource').slice(0, 2)),
+    structureId: dictionary.entry('structure', ['针织', '梭织', '牛仔', '毛呢'].includes(fact.group) ? fact.group : '其他'),
+    width: fact.width,
+    allowance: '5',
+    gramWeight,
+    gramWeightTolerance: '5',
+    yarnCount: fact.yarnCount,
+    handFeel: luck.pick(hands),
+    shrinkageWarp: luck.pick(['2', '3', '4']),
+    shrinkageWeft: luck.pick(['2', '3', '5']),
+    dyeLoss: fact.dyeLoss,
+    loss: '3',
+    fastnessWashing: luck.pick(['3.5', '4', '4.5']),
+    fastnessDryRub: '4',
+    fastnessWetRub: luck.pick(['3', '3.5']),
+    // 元/米, as 米价 is
+    benchmarkPrice: metrePrice({
+      net: priceBetween(fact.low, fact.high, 2, luck),
+      unit: fact.unit,
+      width: fact.width,
+      gsm: gramWeight,
+    }),
+    compositions: fact.composition.map(([name = '', share = '0']) => ({ ingredientId: dictionary.entry('ingredient', name), share })),
+    labelIds: [
+      ...luck.some(dictionary.entries('materialTag'), 1),
+      ...luck.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0),
+    ],
+  };
 }
 
 /** Trims in three colours: every fact in a row of makers' editions. */

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
@@ -26,6 +27,10 @@ export interface PoolOptions {
   name: string;
 }
 
+class SilentConnection extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
 /** A cached generic plan makes LIKE a hundred times slower, so plans are always made for the values at hand. */
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
   const settings = [
@@ -33,7 +38,8 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     `statement_timeout=${statementTimeout}`,
     `lock_timeout=${lockTimeout}`,
     'timezone=Asia/Shanghai',
-    'idle_in_transaction_session_timeout=60000',
+    // Longer than that nobody thinks between two statements: the client is gone, and its locks go with it.
+    `idle_in_transaction_session_timeout=${statementTimeout || 60_000}`,
     ...(role ? [`role=${role}`] : []),
   ];
   const pool = new pg.Pool({
@@ -42,9 +48,14 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     application_name: name,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: 10_000,
     keepAlive: true,
   });
+  // A network that loses a connection tells nobody. A server that is silent for longer than any statement may take is gone.
+  if (statementTimeout > 0)
+    pool.on('connect', ({ connection: { stream } }) => {
+      if (stream instanceof Socket) stream.setTimeout(statementTimeout + 1_000, () => stream.destroy(new SilentConnection()));
+    });
   // A connection that the server closed is replaced at its next use; without listeners it would end the process,
   // whether it is idle or between two statements of a transaction.
   pool.on('error', () => undefined);

@@ -178,6 +178,17 @@ export interface ExportJobs {
   withPictures: boolean;
 }
 
+export interface ExportPresets {
+  columns: string[];
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  ownerId: string;
+  updatedAt: Generated<string>;
+  withPictures: boolean;
+}
+
 export interface Files {
   createdAt: Generated<string>;
   height: number | null;
@@ -239,6 +250,7 @@ export interface ImportBatches {
   headerRow: number;
   headers: string[];
   id: Generated<string>;
+  judgedAt: string | null;
   object: string;
   ownerId: string;
   ranges: Generated<Json>;
@@ -319,6 +331,15 @@ export interface ImportWrites {
 export interface InstallationSettings {
   name: string;
   value: string;
+}
+
+export interface ListSettings {
+  columns: Generated<Json>;
+  defaultViewId: string | null;
+  density: string | null;
+  page: string;
+  updatedAt: Generated<string>;
+  userId: string;
 }
 
 export interface LoginFailures {
@@ -458,6 +479,7 @@ export interface Offers {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   width: Numeric | null;
+  withdrawn: Generated<boolean>;
 }
 
 export interface RateLimits {
@@ -513,6 +535,25 @@ export interface Rolls {
   metres: Numeric | null;
   remnantOfId: string | null;
   rollNo: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface SavedViews {
+  columns: Json;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  density: string | null;
+  filters: Json;
+  id: Generated<string>;
+  layout: string;
+  name: string;
+  ownerId: string;
+  page: string;
+  removedAt: string | null;
+  scope: string;
+  sort: string;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -575,6 +616,7 @@ export interface Skus {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  withdrawn: Generated<boolean>;
 }
 
 export interface SpuCompositions {
@@ -856,6 +898,18 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface TaskMutes {
+  createdAt: Generated<string>;
+  kind: string;
+  userId: string;
+}
+
+export interface TaskReads {
+  readAt: Generated<string>;
+  task: string;
+  userId: string;
+}
+
 export interface Units {
   active: Generated<boolean>;
   builtIn: Generated<boolean>;
@@ -887,6 +941,7 @@ export interface Users {
   mustChangePassword: Generated<boolean>;
   nickName: string;
   passwordHash: string;
+  passwordSetAt: Generated<string>;
   searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   updatedAt: Generated<string>;
@@ -920,6 +975,7 @@ export interface DB {
   currentPrices: CurrentPrices;
   dictionaryEntries: DictionaryEntries;
   exportJobs: ExportJobs;
+  exportPresets: ExportPresets;
   files: Files;
   fileUses: FileUses;
   holders: Holders;
@@ -931,6 +987,7 @@ export interface DB {
   importRows: ImportRows;
   importWrites: ImportWrites;
   installationSettings: InstallationSettings;
+  listSettings: ListSettings;
   loginFailures: LoginFailures;
   lotBalances: LotBalances;
   lots: Lots;
@@ -944,6 +1001,7 @@ export interface DB {
   reservations: Reservations;
   roles: Roles;
   rolls: Rolls;
+  savedViews: SavedViews;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   skuLabDips: SkuLabDips;
@@ -968,6 +1026,8 @@ export interface DB {
   supplierContacts: SupplierContacts;
   supplierNames: SupplierNames;
   suppliers: Suppliers;
+  taskMutes: TaskMutes;
+  taskReads: TaskReads;
   units: Units;
   userRoles: UserRoles;
   users: Users;

@@ -36,7 +36,9 @@ export interface JobEngine extends Jobs {
 }
 
 const DEAD_LETTERS = 'dead';
-const FAILURE_LASTS_MILLISECONDS = 5_000;
+const FAILURE_LASTS_MILLISECONDS = 3_000;
+/** A connection that leaves the engine's short questions unanswered is lost, and is replaced. The engine's types do not name what it hands to pg. */
+const patience: object = { query_timeout: 5_000 };
 
 /** A killed worker's job runs again after about eleven seconds (heartbeat 10 s); after three runs it is a dead letter. */
 export async function startJobs(options: {
@@ -51,6 +53,7 @@ export async function startJobs(options: {
     schema: 'pgboss',
     application_name: 'mrp-jobs',
     max: 4,
+    ...patience,
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -64,9 +67,10 @@ export async function startJobs(options: {
   await boss.start();
   await boss.createQueue(DEAD_LETTERS);
   for (const worker of options.workers) await startWorker(boss, worker);
+  // Processes that start together take turns: two grants on one table at a time end in an error.
   if (options.appRole)
     await options.pool.query(
-      `grant usage on schema pgboss to mrp_app; grant select, insert, update on all tables in schema pgboss to mrp_app; grant execute on all functions in schema pgboss to mrp_app`,
+      `select pg_advisory_xact_lock(hashtext('startJobs')); grant usage on schema pgboss to mrp_app; grant select, insert, update on all tables in schema pgboss to mrp_app; grant execute on all functions in schema pgboss to mrp_app`,
     );
   return {
     send: async (tx, queue, data) => {

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import { MOST_CHOSEN, type Chosen } from '@mrp/contract/lib/bulk.ts';
 import { parseSort, type Days, type ListFilters, type ListSpec, type Range } from '@mrp/contract/lib/list.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Page, Totals } from '@mrp/contract/lib/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from './app-error.ts';
 import type { Db, Tx } from './database.ts';
 import type { Identity } from './http/identity.ts';
+import { countMatching, findWindow, joinConditions, type Condition } from './list-window.ts';
 
 /** How a declared list is read: fragments of SQL over one `from`, so that a reviewer sees the query. */
 export interface ListSource<L extends ListSpec, Row> {
@@ -14,19 +16,21 @@ export interface ListSource<L extends ListSpec, Row> {
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   /** Rows that the search box finds. */
-  search?: (term: string) => RawBuilder<SqlBool>;
-  filters: { [F in keyof L['filters']]: (value: NonNullable<ListFilters<L>[F]>) => RawBuilder<SqlBool> };
+  search?: (term: string) => Condition;
+  filters: { [F in keyof L['filters']]: (value: NonNullable<ListFilters<L>[F]>) => Condition };
   /** By sortable column. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Sortable columns that not every row has. */
+  mayBeEmpty?: readonly string[];
+  /** By column with `total`: what a row adds, and its unit where the column has more than one. */
+  sums?: Readonly<Record<string, { value: RawBuilder<unknown>; unit?: RawBuilder<unknown> }>>;
   /** Always true for what this caller may see at all. */
   visible?: (user: Identity) => RawBuilder<SqlBool>;
   /** The rows of these ids, in any order. */
   load: (db: Db, ids: readonly string[], user: Identity) => Promise<Row[]>;
 }
 
-type Query = { page: number; pageSize: number; q?: string; sort?: string } & Record<string, unknown>;
-
-const EXACT_UP_TO = 10_000;
+type Query = { page: number; pageSize: number; q?: string; sort?: string; totals?: boolean } & Record<string, unknown>;
 
 /** One page: ids by filter and sort first, then the rows of those ids only. */
 export async function listPage<L extends ListSpec, Row extends { id: string }>(
@@ -34,19 +38,20 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
   source: ListSource<L, Row>,
   query: object,
   user: Identity,
-): Promise<Page<Row> & { tabs?: Record<string, number> }> {
+): Promise<Page<Row>> {
   const asked = query as Query;
-  const where = whereOf(source, asked, user);
-  const { rows: found } = await sql<{ id: string }>`
-    select ${source.id} as id from ${source.from} where ${where} order by ${orderOf(source, asked, user)}
-    limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`.execute(db);
-  const ids = found.map(({ id }) => id);
-  const [rows, count, tabs] = await Promise.all([
-    loadInOrder(db, source, ids, user),
-    countRows(db, source, where),
-    countTabs(db, source, asked, user),
-  ]);
-  return { rows, ...count, nextCursor: null, ...(tabs && { tabs }) };
+  const { ids, ...counts } = await findWindow(db, {
+    from: source.from,
+    id: source.id,
+    order: orderOf(source, asked, user),
+    conditions: conditionsOf(source, asked, user),
+    tabs: tabsOf(source, asked),
+    limit: asked.pageSize,
+    offset: (asked.page - 1) * asked.pageSize,
+  });
+  const rows = await loadInOrder(db, source, ids, user);
+  const totals = asked.totals && !counts.estimated ? await sumColumns(db, source, whereOf(source, asked, user), user) : undefined;
+  return { rows, ...counts, nextCursor: null, ...(totals && { totals }) };
 }
 
 /** Every row that matches, in pages of `size`: a cursor keeps the order, so memory does not grow with the rows. One to a transaction. */
@@ -84,19 +89,7 @@ export async function countUpTo<L extends ListSpec, Row>(
   limit: number,
 ): Promise<number> {
   orderOf(source, query as Query, user);
-  return countMatching(db, source, whereOf(source, query as Query, user), limit);
-}
-
-async function countMatching<L extends ListSpec, Row>(
-  db: Db,
-  source: ListSource<L, Row>,
-  where: RawBuilder<SqlBool>,
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (select 1 from ${source.from} where ${where} limit ${limit}) counted`.execute(db);
-  return rows[0]?.total ?? 0;
+  return countMatching(db, source.from, whereOf(source, query as Query, user), limit);
 }
 
 /** The ids behind a query: the caller sends the query, never the ids it happens to see. */
@@ -115,14 +108,12 @@ export async function listIds<L extends ListSpec, Row extends { id: string }>(
   return rows.map(({ id }) => id);
 }
 
-const MOST_CHOSEN = 5_000;
-
-/** The ids behind a choice: named one by one, or whatever the list's query finds now. */
+/** The ids behind a choice: named one by one, or what the list's query finds now, if that is still as many as the user saw. */
 export async function listChosen<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
   schema: z.ZodType,
-  chosen: { ids: string[] } | { query: string },
+  chosen: Chosen,
   user: Identity,
 ): Promise<string[]> {
   if ('ids' in chosen) return chosen.ids;
@@ -130,6 +121,7 @@ export async function listChosen<L extends ListSpec, Row extends { id: string }>
   if (!parsed.success) throw new AppError('BAD_PARAMETER', { detail: '筛选条件无效，请刷新列表后重试' });
   const ids = await listIds(db, source, parsed.data as object, user, MOST_CHOSEN + 1);
   if (ids.length > MOST_CHOSEN) throw new AppError('TOO_MANY_ROWS');
+  if (ids.length !== chosen.count) throw new AppError('CHOICE_CHANGED', { now: ids.length, seen: chosen.count });
   return ids;
 }
 
@@ -144,57 +136,62 @@ async function loadInOrder<L extends ListSpec, Row extends { id: string }>(
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-function whereOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity, except?: string): RawBuilder<SqlBool> {
-  const conditions: RawBuilder<SqlBool>[] = [source.visible?.(user) ?? sql<SqlBool>`true`];
+const whereOf = <L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): RawBuilder<SqlBool> => {
+  const { chosen = [], column = sql`` } = tabsOf(source, query) ?? {};
+  const conditions = conditionsOf(source, query, user);
+  return joinConditions(source, chosen.length > 0 ? [...conditions, isAnyOf(column, chosen)] : conditions);
+};
+
+/** Everything asked for besides the tab. */
+function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): Condition[] {
+  const conditions: Condition[] = source.visible ? [source.visible(user)] : [];
   if (query.q && source.search) conditions.push(source.search(query.q));
   for (const name of Object.keys(source.spec.filters) as (keyof L['filters'] & string)[]) {
     const value = query[name];
-    if (value === undefined || name === except) continue;
+    if (value === undefined || name === source.spec.tabs) continue;
     if (source.spec.filters[name]?.price && !user.permissions.has(VIEW_PRICES))
       throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
     conditions.push(source.filters[name](value as NonNullable<ListFilters<L>[typeof name]>));
   }
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  return conditions;
+}
+
+/** The tabs of a list, and which of them are asked for. */
+function tabsOf<L extends ListSpec, Row>({ spec, sorts }: ListSource<L, Row>, query: Query) {
+  const column = spec.tabs && sorts[spec.tabs];
+  if (!spec.tabs || !column) return undefined;
+  const values = spec.filters[spec.tabs]?.choices?.map(({ value }) => value) ?? [];
+  return { column, values, chosen: (query[spec.tabs] as string[] | undefined) ?? [] };
 }
 
 function orderOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): RawBuilder<unknown> {
   const keys = parseSort(source.spec, query.sort ?? source.spec.defaultSort) ?? [];
   if (keys.some(({ price }) => price) && !user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
-  const terms = keys.map(({ key, descending }) =>
-    descending ? sql`${source.sorts[key]} desc nulls last` : sql`${source.sorts[key]} asc nulls last`,
-  );
+  // Nothing stands last in either direction; where nothing cannot be, an index is read backwards.
+  const terms = keys.map(({ key, descending }) => {
+    const last = descending && source.mayBeEmpty?.includes(key) ? sql`nulls last` : sql``;
+    return sql`${source.sorts[key]} ${descending ? sql`desc` : sql``} ${last}`;
+  });
   return sql.join([...terms, keys[0]?.descending ? sql`${source.id} desc` : sql`${source.id}`], sql`, `);
 }
 
-/** Exact up to 10,000; above, the planner's estimate, and the answer says so. */
-async function countRows<L extends ListSpec, Row>(
+/** Never adds what has different units; prices only for those who may see them. */
+async function sumColumns<L extends ListSpec, Row>(
   db: Db,
-  source: ListSource<L, Row>,
+  { spec, sums = {}, from }: ListSource<L, Row>,
   where: RawBuilder<SqlBool>,
-): Promise<{ total: number; estimated: boolean }> {
-  const total = await countMatching(db, source, where, EXACT_UP_TO + 1);
-  if (total <= EXACT_UP_TO) return { total, estimated: false };
-  const { rows: plans } = await sql<{
-    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
-  }>`explain (format json) select 1 from ${source.from} where ${where}`.execute(db);
-  return { total: Math.max(total, plans[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true };
-}
-
-/** Counts beside each tab, under all other filters, in the same answer. */
-async function countTabs<L extends ListSpec, Row>(
-  db: Db,
-  source: ListSource<L, Row>,
-  query: Query,
   user: Identity,
-): Promise<Record<string, number> | undefined> {
-  const { tabs } = source.spec;
-  const column = tabs && source.sorts[tabs];
-  if (!tabs || !column) return undefined;
-  const { rows } = await sql<{ value: string; total: number }>`
-    select ${column} as value, count(*)::int as total from ${source.from} where ${whereOf(source, query, user, tabs)} group by 1`.execute(
-    db,
-  );
-  return Object.fromEntries(rows.map(({ value, total }) => [value, total]));
+): Promise<Totals> {
+  const totals: Totals = {};
+  for (const [name, { value, unit }] of Object.entries(sums)) {
+    if (spec.columns[name]?.price && !user.permissions.has(VIEW_PRICES)) continue;
+    const { rows } = await sql<Totals[string][number]>`
+      select unit, sum(value)::text as value
+      from (select ${value} as value, ${unit ?? sql`null::text`} as unit from ${from} where ${where}) added
+      where value is not null group by unit order by count(*) desc, unit`.execute(db);
+    totals[name] = rows;
+  }
+  return totals;
 }
 
 // The usual filters, as fragments.

@@ -4,40 +4,45 @@
  * Invariants
  * 1. A state changes only along a transition of the contract's table (checked here for the message, in SQL by `check_state`).
  * 2. Who presses the button holds the transition's permission, on the server, at that moment.
- * 3. The row is locked and its version compared before guard and effect run; two people on one document take turns and
- *    the second is refused.
+ * 3. The rows are locked, in key order, before guard and effect run; two people on one document take turns and the
+ *    second is refused. One document is moved by its version, many by what the user saw of them.
  * 4. Guard, effect, state and audit entry commit together or not at all.
+ * 5. Many documents take as many statements as one.
  *
- *   locked row → state allows action? → permission? → version? → guard → new state → effect
+ *   locked rows → state allows action? → permission? → version? → guard → new state → effect
  */
 import { sql } from 'kysely';
+import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
 import { nameAction, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 import type { Identity } from './http/identity.ts';
 
-export interface Change<Action extends string> {
-  id: string;
-  version: number;
+export interface Step<Action extends string> {
   action: Action;
   reason?: string | undefined;
 }
 
-export interface Moved<State extends string> {
+interface Document<State extends string> {
   id: string;
-  from: State;
-  to: State;
+  code: string;
+  state: State;
+  version: number;
 }
 
-interface Machine<State extends string, Action extends string> {
+export interface Machine<State extends string, Action extends string> {
   workflow: Workflow<State, Action>;
-  /** Table of the document, with `id`, `state` and `version`. */
+  /** Table of the document, with `id`, `code`, `state` and `version`. */
   table: keyof DB;
-  /** Refuses what the table cannot say: other documents, missing facts, the same person twice. */
-  guard?: (tx: Tx, moved: Moved<State>, action: Action) => Promise<void>;
+  /** By id: why a document may not move, where the table of states cannot say it: other documents, missing facts, the same person twice. */
+  guard?: (tx: Tx, ids: readonly string[], action: Action) => Promise<ReadonlyMap<string, AppError>>;
+  /** Columns that change together with the state. */
+  columns?: (tx: Tx, action: Action) => Promise<Readonly<Record<string, string | null>>>;
+  /** The record as it is now, for whoever comes with an old version. */
+  read: (tx: Tx, id: string) => Promise<unknown>;
   /** What else the transition brings about. */
-  effect?: (tx: Tx, moved: Moved<State>, action: Action) => Promise<void>;
+  effect?: (tx: Tx, ids: readonly string[], action: Action) => Promise<void>;
 }
 
 /** Moves one document; refuses with STATE, FORBIDDEN, VERSION_CONFLICT or the guard's reason. */
@@ -45,25 +50,80 @@ export async function transition<State extends string, Action extends string>(
   tx: Tx,
   machine: Machine<State, Action>,
   user: Identity,
-  { id, version, action, reason = '' }: Change<Action>,
-): Promise<Moved<State>> {
-  const { workflow, table } = machine;
-  const step = workflow.transitions[action];
-  const { rows } = await sql<{
-    state: State;
-    version: number;
-  }>`select state, version from ${sql.table(snake(table))} where id = ${id} for update`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND', { what: workflow.label });
-  if (!step.from.includes(row.state)) throw new AppError('STATE', { state: workflow.states[row.state].label, action: step.label });
-  if (!user.permissions.has(step.permission)) throw new AppError('FORBIDDEN', { permission: step.permission });
-  if (row.version !== version) throw new AppError('VERSION_CONFLICT');
-  if (step.ask?.includes('reason') && reason.trim() === '') throw new AppError('VALIDATION', {}, { fields: { reason: '不能为空' } });
+  { id, version, ...step }: Step<Action> & { id: string; version: number },
+): Promise<void> {
+  const [row] = await lockDocuments<State>(tx, machine.table, [id]);
+  if (!row) throw new AppError('NOT_FOUND', { what: machine.workflow.label });
+  const wrongState = refuseState(machine.workflow, row, step.action);
+  if (wrongState) throw wrongState;
+  requireStep(machine.workflow, user, step);
+  if (row.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await machine.read(tx, id) });
+  const refusal = (await machine.guard?.(tx, [id], step.action))?.get(id);
+  if (refusal) throw refusal;
+  await move(tx, machine, [id], step);
+}
 
-  const moved = { id, from: row.state, to: step.to };
-  await nameAction(tx, step.label, reason);
-  await machine.guard?.(tx, moved, action);
-  await sql`update ${sql.table(snake(table))} set state = ${step.to} where id = ${id}`.execute(tx);
-  await machine.effect?.(tx, moved, action);
-  return moved;
+/** Moves those of many documents that may move, and tells of the others why not. */
+export async function transitionMany<State extends string, Action extends string>(
+  tx: Tx,
+  machine: Machine<State, Action>,
+  user: Identity,
+  ids: readonly string[],
+  step: Step<Action>,
+): Promise<BulkResult> {
+  const { workflow, table, guard } = machine;
+  requireStep(workflow, user, step);
+  const rows = await lockDocuments<State>(tx, table, ids);
+  const wrongState = new Map(rows.map((row) => [row.id, refuseState(workflow, row, step.action)]));
+  const fitting = rows.filter(({ id }) => !wrongState.get(id)).map(({ id }) => id);
+  const guarded = (await guard?.(tx, fitting, step.action)) ?? new Map<string, AppError>();
+  const done = fitting.filter((id) => !guarded.has(id));
+  await move(tx, machine, done, step);
+  const failed = rows.flatMap(({ id, code }) => {
+    const refusal = wrongState.get(id) ?? guarded.get(id);
+    return refusal ? [{ id, code, reason: refusal.message }] : [];
+  });
+  return { done, failed };
+}
+
+async function lockDocuments<State extends string>(tx: Tx, table: keyof DB, ids: readonly string[]): Promise<Document<State>[]> {
+  const { rows } = await sql<Document<State>>`
+    select id, code, state, version from ${sql.table(snake(table))} where id = any(${ids as string[]}::bigint[]) order by id for update`.execute(
+    tx,
+  );
+  return rows;
+}
+
+function refuseState<State extends string, Action extends string>(
+  { states, transitions }: Workflow<State, Action>,
+  { state }: Document<State>,
+  action: Action,
+): AppError | null {
+  const { from, label } = transitions[action];
+  return from.some((allowed) => allowed === state) ? null : new AppError('STATE', { state: states[state].label, action: label });
+}
+
+function requireStep<Action extends string>(
+  { transitions }: Workflow<string, Action>,
+  user: Identity,
+  { action, reason = '' }: Step<Action>,
+): void {
+  const { permission, ask } = transitions[action];
+  if (!user.permissions.has(permission)) throw new AppError('FORBIDDEN', { permission });
+  if (ask?.includes('reason') && reason.trim() === '') throw new AppError('VALIDATION', {}, { fields: { reason: '不能为空' } });
+}
+
+async function move<State extends string, Action extends string>(
+  tx: Tx,
+  { workflow, table, columns, effect }: Machine<State, Action>,
+  ids: readonly string[],
+  { action, reason }: Step<Action>,
+): Promise<void> {
+  const { label, to } = workflow.transitions[action];
+  await nameAction(tx, label, reason);
+  const changes = Object.entries({ ...(await columns?.(tx, action)), state: to }).map(
+    ([column, value]) => sql`${sql.ref(snake(column))} = ${value}`,
+  );
+  await sql`update ${sql.table(snake(table))} set ${sql.join(changes)} where id = any(${ids as string[]}::bigint[])`.execute(tx);
+  await effect?.(tx, ids, action);
 }

@@ -2,7 +2,7 @@ import { menu } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
 import { firstPageOf } from '../lib/menu.ts';
 import { useMenu } from '../lib/useMenu.ts';
-import { usePage } from './page.ts';
+import { usePage } from '../lib/usePage.ts';
 
 /** The matched levels: the group leads to its first page, the page itself is plain text. */
 export function Breadcrumbs() {

@@ -5,7 +5,7 @@ import { Waiting } from '../kit/Loading.tsx';
 import { useGrants, useHeld } from '../lib/permissions.tsx';
 import { currentUserId, endSession, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
-import { usePage } from './page.ts';
+import { usePage } from '../lib/usePage.ts';
 import { NoPermission } from './Redirects.tsx';
 import { useShell } from './shell-store.ts';
 import { Unreachable } from './StatusPage.tsx';

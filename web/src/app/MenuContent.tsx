@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { searchMenu, type MenuGroup } from '../lib/menu.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { HomeItem, MenuGroupItem } from './MenuGroupItem.tsx';
-import { usePage } from './page.ts';
+import { usePage } from '../lib/usePage.ts';
 import { useShell } from './shell-store.ts';
 import { reloadForRelease } from './UpdateDialog.tsx';
 import { useRelease } from './version.ts';

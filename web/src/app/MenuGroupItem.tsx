@@ -14,7 +14,7 @@ import {
 import { useId, useState, type ComponentType, type FocusEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuGroup } from '../lib/menu.ts';
-import { usePage } from './page.ts';
+import { usePage } from '../lib/usePage.ts';
 
 const icons: Readonly<Record<string, ComponentType>> = {
   开发管理: BgColorsOutlined,

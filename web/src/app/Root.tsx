@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import { LoadingOverlay } from '../kit/Loading.tsx';
 import { Toaster } from '../kit/Toaster.tsx';
+import { tellCutTexts } from '../lib/cut-texts.ts';
 import { RoutesContext } from '../lib/useMenu.ts';
 import { useIsDark } from '../lib/preferences.ts';
 import { followOtherTabs, useSession } from '../lib/session.ts';
 import { queryClient } from '../lib/useApi.ts';
-import { usePage } from './page.ts';
+import { usePage } from '../lib/usePage.ts';
 import { routes } from './routes.tsx';
 import { useShell } from './shell-store.ts';
 import { UpdateDialog } from './UpdateDialog.tsx';
@@ -21,6 +22,7 @@ export function Root() {
   useTitle();
   useKeptFlag();
   useOneUser();
+  useEffect(tellCutTexts, []);
   return (
     <QueryClientProvider client={queryClient}>
       <ProgressLine />

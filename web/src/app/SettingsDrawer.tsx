@@ -16,7 +16,7 @@ const densities: { label: string; value: Density }[] = [
 /** 显示设置: kept in this browser. */
 export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { fixedHeader, sidebarLogo } = useShell();
-  const { theme, density, singleKeys } = usePreferences();
+  const { theme, density } = usePreferences();
   return (
     <Drawer title="显示设置" open={open} size={320} onClose={onClose}>
       <Form layout="vertical" component="div">
@@ -34,10 +34,16 @@ export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () =
         </Form.Item>
         <SwitchRow label="固定顶栏" checked={fixedHeader} onChange={(on) => keepSetting('fixedHeader', on)} />
         <SwitchRow label="显示菜单标志" checked={sidebarLogo} onChange={(on) => keepSetting('sidebarLogo', on)} />
-        <SwitchRow label="单字母快捷键" checked={singleKeys === 'on'} onChange={(on) => setPreference('singleKeys', on ? 'on' : 'off')} />
+        <SingleKeysSwitch />
       </Form>
     </Drawer>
   );
+}
+
+/** Whoever dictates text, or presses keys by mistake, turns them off. */
+export function SingleKeysSwitch() {
+  const singleKeys = usePreferences((preferences) => preferences.singleKeys);
+  return <SwitchRow label="单字母快捷键" checked={singleKeys === 'on'} onChange={(on) => setPreference('singleKeys', on ? 'on' : 'off')} />;
 }
 
 function SwitchRow({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {

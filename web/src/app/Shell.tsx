@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { onDemand } from '../kit/on-demand.tsx';
 import { openPanel, usePanel } from '../lib/panels.ts';
+import { rememberVisit } from '../lib/visits.ts';
 import { AntdProvider } from './AntdProvider.tsx';
 import { rememberAddress } from './addresses.ts';
-import { usePage } from './page.ts';
+import { usePage } from '../lib/usePage.ts';
 import { PreviewStrip } from './PreviewStrip.tsx';
+import { returnFocus } from './return-focus.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { closeSidebar, useShell, watchDevice } from './shell-store.ts';
 import { TopBar } from './TopBar.tsx';
@@ -13,6 +15,8 @@ import { useShellCommands } from './useShellCommands.ts';
 import './shell.css';
 
 const ExportCentrePanel = onDemand(async () => (await import('../features/exports/ExportCentrePanel.tsx')).ExportCentrePanel);
+const ExportForm = onDemand(async () => (await import('../features/exports/ExportForm.tsx')).ExportForm);
+const TasksPanel = onDemand(async () => (await import('../features/home/TasksPanel.tsx')).TasksPanel);
 const PasswordForm = onDemand(async () => (await import('../features/access/PasswordForm.tsx')).PasswordForm);
 const SettingsDrawer = onDemand(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer);
 const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette;
@@ -23,6 +27,7 @@ const ShortcutSheet = onDemand(async () => (await import('./ShortcutSheet.tsx'))
 export function Shell() {
   const { hideNavigation, fixedHeader } = useShell();
   useEffect(watchDevice, []);
+  useEffect(returnFocus, []);
   useEffect(fetchPaletteWhenIdle, []);
   usePageChange();
   useShellCommands();
@@ -59,6 +64,8 @@ function Panels() {
   return (
     <>
       <ExportCentrePanel open={panel === 'exports'} onClose={close} />
+      <ExportForm open={panel === 'export'} onClose={close} />
+      <TasksPanel open={panel === 'tasks'} onClose={close} />
       <PasswordForm open={panel === 'password'} onClose={close} />
       <CommandPalette open={panel === 'palette'} onClose={close} />
       <ShortcutSheet open={panel === 'shortcuts'} onClose={close} />
@@ -73,7 +80,8 @@ function usePageChange() {
   const page = usePage();
   const first = useRef(true);
   useEffect(() => {
-    if (page) rememberAddress(page, pathname + search);
+    if (page) rememberAddress(page.path, pathname + search);
+    if (page && !page.hidden) rememberVisit({ path: page.path, address: page.path, label: page.title, note: page.group ?? '' });
   }, [page, pathname, search]);
   useEffect(() => {
     if (useShell.getState().device === 'mobile') closeSidebar(true);

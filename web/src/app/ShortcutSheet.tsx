@@ -1,31 +1,40 @@
 import { Modal } from 'antd';
 import { keysLabel, useCommandStore, type Command } from '../lib/commands.ts';
+import { SingleKeysSwitch } from './SettingsDrawer.tsx';
+
+const order = ['全局', '跳转', '本页操作', '列表', '编辑'];
 
 /** The keys that work on this page, from the same registry that binds them. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useCommandStore(({ sets }) => sets)
     .flat()
     .filter((command) => command.keys !== undefined);
-  const groups = Map.groupBy(commands, (command) => command.group);
+  const once = [...new Map(commands.map((command) => [`${command.label} ${command.keys}`, command])).values()];
+  const groups = [...Map.groupBy(once, (command) => command.group)].toSorted(([one], [other]) => placeOf(one) - placeOf(other));
   return (
-    <Modal open={open} title="快捷键" footer={null} width={480} onCancel={onClose}>
-      {[...groups].map(([group, items]) => (
-        <ShortcutGroup key={group} title={group} items={items} />
-      ))}
+    <Modal open={open} title="快捷键" footer={null} width={720} onCancel={onClose}>
+      <div className="shortcut-groups">
+        {groups.map(([group, items]) => (
+          <ShortcutGroup key={group} title={group} items={items} />
+        ))}
+      </div>
+      <SingleKeysSwitch />
     </Modal>
   );
 }
+
+const placeOf = (group: string): number => (order.indexOf(group) + order.length + 1) % (order.length + 1);
 
 function ShortcutGroup({ title, items }: { title: string; items: readonly Command[] }) {
   return (
     <section>
       <h2>{title}</h2>
       <dl className="shortcuts">
-        {items.map(({ label, keys }) => (
-          <div key={label}>
+        {items.map(({ label, keys = '' }) => (
+          <div key={`${label} ${keys}`}>
             <dt>{label}</dt>
             <dd>
-              <kbd>{keysLabel(keys ?? '')}</kbd>
+              <kbd>{keysLabel(keys)}</kbd>
             </dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import { Link, useRouteError } from 'react-router';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ApiError } from '../lib/api.ts';
 import { reloadForRelease } from './UpdateDialog.tsx';
+import { runningScript } from './version.ts';
 
 function StatusPage({ title, hint, action }: { title: string; hint: string; action: ReactNode }) {
   return (
@@ -69,11 +70,14 @@ export function isChunkFailure(error: unknown): boolean {
 
 const RELOADED = 'reloadedForChunk';
 
+/** Of this page by this release: the next release may try again. */
+const attempt = (): string => `${runningScript()} ${location.href}`;
+
 /** The release on the server is newer than this page: reload by itself, but once, lest a missing file reloads for ever. */
 function OldRelease() {
   useEffect(() => {
-    if (sessionStorage.getItem(RELOADED) === location.href) return;
-    sessionStorage.setItem(RELOADED, location.href);
+    if (sessionStorage.getItem(RELOADED) === attempt()) return;
+    sessionStorage.setItem(RELOADED, attempt());
     void reloadForRelease();
   }, []);
   return (

@@ -1,5 +1,6 @@
 import {
   ArrowLeftOutlined,
+  BellOutlined,
   DownloadOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
@@ -9,13 +10,15 @@ import {
 } from '@ant-design/icons';
 import { useNavigate } from 'react-router';
 import { EnvironmentPanel } from '../features/access/EnvironmentPanel.tsx';
+import { bellLabel } from '../features/home/text.ts';
 import { keysLabel } from '../lib/commands.ts';
 import { countRunning, useExportJobs, useFinishedToast } from '../lib/export-jobs.ts';
 import { openPanel } from '../lib/panels.ts';
 import { useIsDark, setPreference } from '../lib/preferences.ts';
+import { useImportToast, useTasks } from '../lib/tasks.ts';
 import { useAddresses } from './addresses.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { usePage } from './page.ts';
+import { usePage } from '../lib/usePage.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -32,6 +35,7 @@ export function TopBar() {
         <kbd>{keysLabel('$mod+k')}</kbd>
       </button>
       <ExportButton />
+      <Bell />
       <ThemeButton />
       <UserMenu />
     </header>
@@ -84,12 +88,26 @@ function ExportButton() {
   );
 }
 
+/** The task tray; its dot says that something is unread. */
+function Bell() {
+  const known = useTasks();
+  useImportToast(known);
+  return (
+    <button type="button" className="bar-button" aria-label={bellLabel(known.tasks)} onClick={() => openPanel('tasks')}>
+      <span className="bar-bell">
+        <BellOutlined />
+        {known.tasks.some(({ unread }) => unread) && <span className="bar-dot" />}
+      </span>
+    </button>
+  );
+}
+
 function ThemeButton() {
   const dark = useIsDark();
   return (
     <button
       type="button"
-      className="bar-button"
+      className="bar-button bar-theme"
       aria-label={dark ? '切换为浅色' : '切换为深色'}
       onClick={() => setPreference('theme', dark ? 'light' : 'dark')}
     >

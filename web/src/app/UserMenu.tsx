@@ -1,6 +1,8 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { Dropdown } from 'antd';
+import { useRef } from 'react';
+import { giveBackFocus } from '../kit/menu-focus.ts';
 import { readCookie } from '../lib/cookies.ts';
 import { openPanel } from '../lib/panels.ts';
 import { endSession, useSession } from '../lib/session.ts';
@@ -10,6 +12,7 @@ import { useShell } from './shell-store.ts';
 export function UserMenu() {
   const name = useSession((session) => session.name);
   const logOut = useLogOut();
+  const button = useRef<HTMLButtonElement>(null);
   const items = [
     { key: 'name', type: 'group' as const, label: readCookie('name') ?? name },
     { key: 'settings', label: '显示设置', onClick: () => useShell.setState({ showSettings: true }) },
@@ -19,10 +22,11 @@ export function UserMenu() {
     { key: 'logOut', label: '退出登录', onClick: logOut },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} autoFocus placement="bottomRight">
-      <button type="button" className="bar-button" aria-haspopup="menu">
-        <span className="user-name">{name}</span>
-        <DownOutlined />
+    <Dropdown menu={{ items }} trigger={['click']} autoFocus placement="bottomRight" onOpenChange={(open) => giveBackFocus(open, button)}>
+      <button ref={button} type="button" className="bar-button" aria-haspopup="menu">
+        <UserOutlined className="on-phone" />
+        <span className="off-phone">{name}</span>
+        <DownOutlined className="off-phone" />
       </button>
     </Dropdown>
   );

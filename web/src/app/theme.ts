@@ -156,7 +156,17 @@ export const dark: ThemeConfig = {
       groupTitleColor: '#A0A6AF',
     },
     Tabs: { itemColor: '#B9BEC6', itemSelectedColor: '#BCD0FB', itemHoverColor: '#BCD0FB', inkBarColor: '#9DB8F5' },
-    Button: { ...flatButtons, colorError: '#F0A19B', colorErrorHover: '#F6BBB6', colorErrorActive: '#E58E87', dangerColor: '#2A0B09' },
+    // White on the hovered button, and its edge on the page, must both be readable.
+    Button: {
+      ...flatButtons,
+      colorPrimaryHover: '#5473BD',
+      defaultHoverColor: '#9DB8F5',
+      defaultHoverBorderColor: '#9DB8F5',
+      colorError: '#F0A19B',
+      colorErrorHover: '#F6BBB6',
+      colorErrorActive: '#E58E87',
+      dangerColor: '#2A0B09',
+    },
     Breadcrumb: { itemColor: '#A0A6AF', linkColor: '#A0A6AF', separatorColor: '#969CA6' },
     Form: { itemMarginBottom: 20, labelColor: '#B9BEC6', verticalLabelPadding: '0 0 4px', colorError: '#F2A7A2', colorWarning: '#EBC27D' },
     Tag: { colorSuccess: '#8FD3AE', colorWarning: '#EBC27D', colorError: '#F2A7A2', colorInfo: '#BCD0FB' },

@@ -1,12 +1,21 @@
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../lib/commands.ts';
-import { useMenu } from '../lib/useMenu.ts';
 import { openPanel } from '../lib/panels.ts';
+import { useCan } from '../lib/permissions.tsx';
+import { useMenu } from '../lib/useMenu.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
 
 /** G, then the letter of the place. */
 const letters: Readonly<Record<string, string>> = { '/msgList': 'm', '/supplierList': 's', '/stock-manage': 'b', '/skuStorage': 'k' };
+
+/** What the palette begins from everywhere. */
+const newRecords = [
+  { label: '新建物料', path: '/insideNew', call: materialsApi.create },
+  { label: '新建供应商', path: '/newSupplier', call: suppliersApi.create },
+] as const;
 
 const everywhere: readonly Command[] = [
   { label: '搜索或执行', group: '全局', keys: '$mod+k', keysOnly: true, run: () => openPanel('palette') },
@@ -20,6 +29,7 @@ const everywhere: readonly Command[] = [
 export function useShellCommands(): void {
   const navigate = useNavigate();
   const groups = useMenu();
+  const can = useCan();
   const commands = useMemo(() => {
     const jumps = groups
       .flatMap((group) => group.pages)
@@ -28,11 +38,15 @@ export function useShellCommands(): void {
           ? [{ label: `去${title}`, group: '跳转', keys: `g ${letters[path]}`, keysOnly: true as const, run: () => void navigate(path) }]
           : [],
       );
+    const offered = newRecords
+      .filter(({ call }) => can(call))
+      .map(({ label, path }) => ({ label, group: '跳转', run: () => void navigate(path) }));
     return [
+      ...offered,
       ...everywhere,
       { label: '去首页', group: '跳转', keys: 'g h', keysOnly: true as const, run: () => void navigate('/home') },
       ...jumps,
     ];
-  }, [groups, navigate]);
+  }, [groups, can, navigate]);
   useCommands(commands);
 }

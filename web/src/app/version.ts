@@ -11,7 +11,7 @@ export function mainScriptOf(html: string): string | null {
   return /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? null;
 }
 
-const runningScript = (): string | null => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
+export const runningScript = (): string | null => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
 
 /** Reads the site root; a root that cannot be read says nothing about a release. */
 export async function lookForRelease(): Promise<void> {

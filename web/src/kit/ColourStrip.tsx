@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Swatch, type Shade } from './Swatch.tsx';
 
 interface ColourStripProps<S extends Shade> {
@@ -14,26 +15,41 @@ export function ColourStrip<S extends Shade>({ shades, total = shades.length, ma
   if (total === 0) return <>—</>;
   const shown = sortByHue(shades).slice(0, max);
   const rest = total - shown.length;
-  const names = shown.map(({ name }) => name).join('、');
+  if (!onPick) return <Dots shades={shown} total={total} rest={rest} />;
   return (
-    <span className="k-strip" {...(!onPick && { role: 'img', 'aria-label': `${total} 色：${names}${rest > 0 ? '等' : ''}` })}>
-      {shown.map((shade, at) => {
-        const dot = <Swatch key={at} shade={shade} size={16} round silent />;
-        if (!onPick) return dot;
-        return (
-          <button
-            key={at}
-            type="button"
-            aria-label={shade.name}
-            title={shade.name}
-            aria-pressed={shade === selected}
-            onClick={() => onPick(shade)}
-          >
-            {dot}
-          </button>
-        );
-      })}
+    <span className="k-strip">
+      {shown.map((shade, at) => (
+        <button
+          key={at}
+          type="button"
+          aria-label={shade.name}
+          title={shade.name}
+          aria-pressed={shade === selected}
+          onClick={() => onPick(shade)}
+        >
+          <Swatch shade={shade} size={16} round silent />
+        </button>
+      ))}
       {rest > 0 && <span className="k-strip-rest">+{rest}</span>}
+    </span>
+  );
+}
+
+const STEP = 20;
+const dotOf = ({ hex }: Shade): string =>
+  `radial-gradient(circle closest-side, ${hex ?? 'var(--k-bone)'} calc(100% - 1px), var(--k-ring) calc(100% - 1px) 100%, transparent)`;
+
+/** Only to be looked at, fifty times in a list: all dots are one element. */
+function Dots({ shades, total, rest }: { shades: readonly Shade[]; total: number; rest: number }) {
+  const names = shades.map(({ name }) => name).join('、');
+  const style: CSSProperties = {
+    paddingLeft: shades.length * STEP,
+    backgroundImage: shades.map(dotOf).join(','),
+    backgroundPosition: shades.map((_, at) => `${at * STEP}px 50%`).join(','),
+  };
+  return (
+    <span className="k-dots" role="img" aria-label={`${total} 色：${names}${rest > 0 ? '等' : ''}`} style={style}>
+      {rest > 0 && `+${rest}`}
     </span>
   );
 }

@@ -10,6 +10,9 @@ export interface Question {
   danger?: boolean;
 }
 
+/** 取消 beside 取消任务 would be a riddle. */
+export const cancelText = (okText = ''): string => (okText.startsWith('取消') ? '返回' : '取消');
+
 interface ConfirmDialogProps {
   open: boolean;
   question: Question | null;
@@ -22,6 +25,7 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
       open={open}
       title={question?.title}
       okText={question?.okText}
+      cancelText={cancelText(question?.okText)}
       okButtonProps={{ danger: question?.danger ?? false }}
       width={440}
       onOk={() => onAnswer(true)}

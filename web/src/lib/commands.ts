@@ -6,11 +6,15 @@ import { usePreferences } from './preferences.ts';
 /** One thing the user can do here: the palette lists it, the key runs it, the sheet under `?` explains it. */
 export interface Command {
   label: string;
+  /** What it is done to: the record or the list on screen. */
+  subject?: string;
   group: string;
   /** In tinykeys' notation: `$mod+k`, `n`, `g m`. */
   keys?: string;
   /** Not in the palette: pure movement, such as the next row. */
   keysOnly?: true;
+  /** The thing with the focus takes the key itself; here it is only told. */
+  toldOnly?: true;
   run: () => void;
 }
 
@@ -20,7 +24,7 @@ export const useCommandStore = create<{ sets: readonly (readonly Command[])[] }>
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     useCommandStore.setState(({ sets }) => ({ sets: [...sets, commands] }));
-    const bindings = commands.flatMap(({ keys, run }) => (keys ? [[keys, bind(keys, run)] as const] : []));
+    const bindings = commands.flatMap(({ keys, toldOnly, run }) => (keys && !toldOnly ? [[keys, bind(keys, run)] as const] : []));
     const stop = tinykeys(window, Object.fromEntries(bindings), { ignore: (event) => event.isComposing });
     return () => {
       stop();
@@ -36,7 +40,7 @@ const bind = (keys: string, run: () => void) => (event: KeyboardEvent) => {
 };
 
 /** Letters without Ctrl or ⌘ are text as soon as somebody types. */
-const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|^F\d/.test(keys);
+const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|\bF\d/.test(keys);
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -47,15 +51,27 @@ function isTyping(target: EventTarget | null): boolean {
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+const signs: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Space: '空格',
+  Enter: '↵',
+};
+
 /** `$mod+k` → ⌘K or Ctrl K */
 export function keysLabel(keys: string): string {
   const mac = isMac();
+  const special: Readonly<Record<string, string>> = { ...signs, $mod: mac ? '⌘' : 'Ctrl', ...(mac && { Shift: '⇧' }) };
+  const sign = (key: string) => special[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   return keys
     .split(' ')
     .map((press) =>
       press
+        .replace(/^Shift\+(?=[^A-Za-z]$)/, '')
         .split('+')
-        .map((key) => (key === '$mod' ? (mac ? '⌘' : 'Ctrl') : key === 'Shift' && mac ? '⇧' : key.length === 1 ? key.toUpperCase() : key))
+        .map(sign)
         .join(mac ? '' : ' '),
     )
     .join(' ');

@@ -1,3 +1,4 @@
+import { findSounds, type Span } from '@mrp/contract/lib/spans.ts';
 import { menu } from '@mrp/contract/permissions.ts';
 import { menuPinyin } from './menu-pinyin.ts';
 import type { PageRoute } from './page-route.ts';
@@ -24,7 +25,7 @@ export function firstPageOf(groupPath: string, groups: readonly MenuGroup[]): st
 }
 
 /** Where the typed text is in a title: as it stands, as full pinyin or as initials. */
-export function findInTitle(title: string, typed: string): { from: number; to: number } | null {
+export function findInTitle(title: string, typed: string): Span | null {
   const wanted = typed.toLowerCase().replace(/\s/g, '');
   const plain = title.toLowerCase().indexOf(wanted);
   if (plain >= 0) return { from: plain, to: plain + wanted.length };
@@ -34,14 +35,10 @@ export function findInTitle(title: string, typed: string): { from: number; to: n
   return findInTokens(tokens, syllables, wanted) ?? findInTokens(tokens, initials, wanted);
 }
 
-function findInTokens(tokens: readonly string[], sounds: readonly string[], wanted: string): { from: number; to: number } | null {
+function findInTokens(tokens: readonly string[], sounds: readonly string[], wanted: string): Span | null {
+  const found = findSounds(sounds, wanted);
   const lengthOf = (end: number) => tokens.slice(0, end).join('').length;
-  for (const first of sounds.keys()) {
-    if (!sounds.slice(first).join('').startsWith(wanted)) continue;
-    const last = sounds.findIndex((_, at) => at >= first && sounds.slice(first, at + 1).join('').length >= wanted.length);
-    return { from: lengthOf(first), to: lengthOf(last + 1) };
-  }
-  return null;
+  return found && { from: lengthOf(found.from), to: lengthOf(found.to) };
 }
 
 export function searchMenu(groups: readonly MenuGroup[], typed: string): MenuGroup[] {

@@ -1,8 +1,9 @@
+import type { Density } from '@mrp/contract/features/access/views.ts';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 
+export type { Density };
 export type ThemeMode = 'light' | 'dark' | 'system';
-export type Density = 'compact' | 'standard' | 'picture';
 
 interface Preferences {
   theme: ThemeMode;

@@ -1,6 +1,10 @@
-import { entriesApi, type DictionaryOption, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import { entriesApi, getDictionary, type DictionaryOption, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Select, type SelectProps } from 'antd';
-import type { EntitySource } from '../kit/pickers/entity-source.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { clearable } from '../kit/clearable.tsx';
+import { onDemand } from '../kit/on-demand.tsx';
+import type { Creation, CreationProps, EntitySource } from '../kit/pickers/entity-source.ts';
+import { CREATE, useCreation } from '../kit/pickers/useCreation.tsx';
 import { call } from '../lib/api.ts';
 import { apiKey, queryClient, useApiQuery } from '../lib/useApi.ts';
 
@@ -23,16 +27,19 @@ interface DictionaryPickerProps extends PickerProps {
 
 /** Chooses one entry of a dictionary by name, alias, code or pinyin. */
 export function DictionaryPicker({ dictionary, only, value, onChange, ...rest }: DictionaryPickerProps) {
-  const select = useEntrySelect(dictionary, value ? [value] : [], only);
+  const { select, creation } = useEntrySelect({ dictionary, chosen: value ? [value] : [], only, onCreated: onChange });
   return (
-    <Select<string>
-      allowClear
-      placeholder="请选择"
-      {...rest}
-      {...select}
-      value={value ?? null}
-      onChange={(id?: string) => onChange?.(id ?? null)}
-    />
+    <>
+      <Select<string>
+        allowClear={clearable}
+        placeholder="请选择"
+        {...rest}
+        {...select}
+        value={value ?? null}
+        onChange={(id?: string) => id !== CREATE && onChange?.(id ?? null)}
+      />
+      {creation}
+    </>
   );
 }
 
@@ -43,17 +50,21 @@ interface DictionariesPickerProps extends PickerProps {
 
 /** Chooses several entries of a dictionary. */
 export function DictionariesPicker({ dictionary, only, value = [], onChange, ...rest }: DictionariesPickerProps) {
-  const select = useEntrySelect(dictionary, value, only);
+  const onCreated = (id: string) => onChange?.([...value, id]);
+  const { select, creation } = useEntrySelect({ dictionary, chosen: value, only, onCreated });
   return (
-    <Select<string[]>
-      mode="multiple"
-      allowClear
-      placeholder="请选择"
-      {...rest}
-      {...select}
-      value={[...value]}
-      onChange={(ids) => onChange?.(ids)}
-    />
+    <>
+      <Select<string[]>
+        mode="multiple"
+        allowClear={clearable}
+        placeholder="请选择"
+        {...rest}
+        {...select}
+        value={[...value]}
+        onChange={(ids) => !ids.includes(CREATE) && onChange?.(ids)}
+      />
+      {creation}
+    </>
   );
 }
 
@@ -62,20 +73,47 @@ export function useDictionary(dictionary: EntryDictionary): readonly DictionaryO
   return useApiQuery(entriesApi.listOptions, { params: { dictionary }, query: { all: true } }, { staleTime: KEPT_MS }).data ?? [];
 }
 
-function useEntrySelect(dictionary: EntryDictionary, chosen: readonly string[], only: PickerProps['only']): SelectProps {
+interface EntrySelect {
+  dictionary: EntryDictionary;
+  chosen: readonly string[];
+  only: PickerProps['only'];
+  onCreated: ((id: string) => void) | undefined;
+}
+
+function useEntrySelect({ dictionary, chosen, only, onCreated }: EntrySelect): { select: SelectProps; creation: ReactNode } {
   const entries = useDictionary(dictionary);
+  const [typed, setTyped] = useState('');
+  const source = useMemo(() => dictionarySource(dictionary, getDictionary(dictionary).label), [dictionary]);
+  const creation = useCreation(source, (made) => made && onCreated?.(made.id));
+  const isThere = entries.some(({ name, active }) => active && name === typed.trim());
+  const label = isThere ? undefined : creation.labelOf(typed);
   const offered = entries.filter((entry) => chosen.includes(entry.id) || (entry.active && (only?.(entry) ?? true)));
-  return {
-    showSearch: { filterOption: (typed, option) => String(option?.['search']).includes(typed.trim().toLowerCase()) },
+  const options = offered.map(({ id, name, active, parentId, searchText }) => ({
+    value: id,
+    label: active ? name : `${name}（已停用）`,
+    search: searchText,
+    className: parentId === null ? '' : 'picker-child',
+  }));
+  const select: SelectProps = {
+    showSearch: {
+      filterOption: (text, option) => option?.value === CREATE || String(option?.['search']).includes(text.trim().toLowerCase()),
+      onSearch: setTyped,
+    },
     popupMatchSelectWidth: false,
     notFoundContent: '没有符合的选项',
-    options: offered.map(({ id, name, active, parentId, searchText }) => ({
-      value: id,
-      label: active ? name : `${name}（已停用）`,
-      search: searchText,
-      className: parentId === null ? '' : 'picker-child',
-    })),
+    options: label ? [...options, { value: CREATE, label }] : options,
+    onSelect: (id: unknown) => id === CREATE && creation.start(typed.trim()),
   };
+  return { select, creation: creation.form };
+}
+
+const NewEntryForm = onDemand(async () => (await import('./NewEntryForm.tsx')).NewEntryForm);
+
+/** The closed lists of the contract take nothing new; groups are made on their own page. */
+function creationOf(dictionary: EntryDictionary, label: string): Creation | undefined {
+  const { fixed, grouped } = getDictionary(dictionary);
+  if (fixed || grouped) return undefined;
+  return { needs: [entriesApi.createEntry], Form: (props: CreationProps) => <NewEntryForm {...props} {...{ dictionary, label }} /> };
 }
 
 /** A dictionary as the source of a list's filter. */
@@ -88,9 +126,11 @@ export function dictionarySource(dictionary: EntryDictionary, label: string): En
       staleTime: KEPT_MS,
     });
   };
+  const create = creationOf(dictionary, label);
   return {
     key: `dictionary:${dictionary}`,
     label,
+    ...(create && { create }),
     search: async (text) => (await read()).filter(({ searchText }) => searchText.includes(text.trim().toLowerCase())),
     find: async (ids) => (await read()).filter(({ id }) => ids.includes(id)),
   };

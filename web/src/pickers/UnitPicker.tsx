@@ -1,5 +1,6 @@
 import { unitsApi, type UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { Select } from 'antd';
+import { clearable } from '../kit/clearable.tsx';
 import { useApiQuery } from '../lib/useApi.ts';
 
 const KEPT_MS = 300_000;
@@ -26,7 +27,7 @@ export function UnitPicker({ value, onChange, only, ...rest }: UnitPickerProps) 
   const offered = units.filter((unit) => unit.id === value || (unit.active && (only?.(unit) ?? true)));
   return (
     <Select<string>
-      allowClear
+      allowClear={clearable}
       placeholder="请选择"
       showSearch={{ filterOption: (typed, option) => String(option?.['search']).includes(typed.trim().toLowerCase()) }}
       popupMatchSelectWidth={false}

@@ -2,9 +2,11 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { CurrencyRate, UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import type { OfferDraft } from '@mrp/contract/features/prices.ts';
 import { allowZero, generalRule, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { Upload } from '../kit/files/upload.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { matchTexts } from './match-texts.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf, type TypedOffer } from '../lib/live-prices.ts';
 
 /** What the lines of an offer hang on; read anew with every key, as width and weight are typed on the same page. */
@@ -26,6 +28,7 @@ export interface OfferChoices {
   units: readonly UnitOption[];
   currencies: readonly { id: string; code: string; name: string; active: boolean }[];
   canSeePrices: boolean;
+  upload: Upload;
 }
 
 /** The greige cloth among the items. */
@@ -70,7 +73,7 @@ type Priced = Pick<OfferFacts, 'kind' | 'customerSupplied'>;
 
 /** 供应商与价格: the columns of new offers, 净价 and 米价 computed with every key. */
 export function offerColumns(material: Priced, readFacts: () => OfferFacts, choices: OfferChoices): GridColumn[] {
-  const { items, suppliers, units, currencies, canSeePrices } = choices;
+  const { items, suppliers, units, currencies, canSeePrices, upload } = choices;
   const offered = units.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
   const money = currencies.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
   const [bulk, ...prices] = canSeePrices ? priceColumns(material, (row) => typedOfferOf(row, readFacts(), choices)) : [];
@@ -88,6 +91,7 @@ export function offerColumns(material: Priced, readFacts: () => OfferFacts, choi
     textColumn('supplierMaterialName', '供方品名', 140),
     textColumn('supplierColourName', '供方颜色', 100),
     textColumn('shadeNo', '色号', 88),
+    { key: 'colourCard', label: '色卡', kind: 'image', upload, bodyName: 'colourCardFileId', width: 64 },
     numberColumn('moq', '起订量', rules.moq),
     numberColumn('moqPerColour', '单色起订量', rules.moq, { width: 104 }),
     numberColumn('packQuantity', '包装量', rules.packQuantity, { width: 84 }),
@@ -177,6 +181,7 @@ export function offerInputOf(row: GridRow): Omit<OfferDraft, 'skuId'> {
     supplierItemNo: text('supplierItemNo'),
     supplierColourName: text('supplierColourName'),
     shadeNo: text('shadeNo'),
+    colourCardFileId: (row['colourCard'] as FileRef | null | undefined)?.id ?? null,
     width: text('width'),
     gramWeight: text('gramWeight'),
     disparity: text('disparity'),

@@ -5,10 +5,10 @@ import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 import { apiKey, queryClient } from '../lib/useApi.ts';
-import { colourSource } from './ColourPicker.tsx';
+import { colourSource } from './colour-source.ts';
 import { dictionarySource } from './DictionaryPicker.tsx';
 import { matchTexts } from './match-texts.ts';
-import { offerSuppliers } from './SupplierPicker.tsx';
+import { offerSuppliers } from './supplier-source.ts';
 
 const KEPT_MS = 60_000;
 const PAGE = 200;

@@ -2,6 +2,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useMemo } from 'react';
 import type { GridColumn } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
+import { uploadMaterialFile } from '../lib/upload.ts';
 import { useLatest } from '../lib/useLatest.ts';
 import { useCan } from '../lib/permissions.tsx';
 import { useRates } from './CurrencyPicker.tsx';
@@ -15,6 +16,8 @@ export interface OfferLines {
   newRow: () => Readonly<Record<string, unknown>>;
   /** Of the grid: another rule for prices makes another grid. */
   key: string;
+  /** What 净价 and 米价 hang on besides their line. */
+  facts: unknown;
 }
 
 /** What a grid of offers needs; null until units and currencies are there. `listItems` is asked with every look at the choices. */
@@ -23,16 +26,18 @@ export function useOfferLines(facts: Omit<OfferFacts, 'rates'>, listItems: () =>
   const currencies = useDictionary('currency');
   const rates = useRates();
   const canSeePrices = useCan()(VIEW_PRICES);
-  const { kind, customerSupplied } = facts;
+  const { kind, customerSupplied, width, allowance, gramWeight } = facts;
   const latest = useLatest({ facts: { ...facts, rates }, listItems });
-  return useMemo(() => {
+  const live = useMemo(() => ({ width, allowance, gramWeight, rates }), [width, allowance, gramWeight, rates]);
+  const lines = useMemo(() => {
     if (units.length === 0 || currencies.length === 0) return null;
     const items = itemsOf(() => latest.current.listItems());
-    const choices = { items, suppliers: resolvingSuppliers, units, currencies, canSeePrices };
+    const choices = { items, suppliers: resolvingSuppliers, units, currencies, canSeePrices, upload: uploadMaterialFile };
     return {
       columns: offerColumns({ kind, customerSupplied }, () => latest.current.facts, choices),
       newRow: () => newOfferLine(latest.current.facts, currencies),
       key: `${kind} ${customerSupplied}`,
     };
   }, [units, currencies, canSeePrices, kind, customerSupplied, latest]);
+  return lines && { ...lines, facts: live };
 }

@@ -16,3 +16,12 @@ export const roleAudit: AuditKind = {
   tables: { roles: '角色' },
   fields: { name: '名称', remark: '备注', menus: '菜单', buttons: '按钮' },
 };
+
+export const viewAudit: AuditKind = {
+  kind: 'view',
+  label: '列表视图',
+  readWith: ['操作日志'],
+  tables: { saved_views: '视图' },
+  fields: { name: '名称', scope: '共享', owner_id: '所有者', removed_at: '删除时间' },
+  words: { scope: { mine: '我的', team: '团队', system: '系统' } },
+};

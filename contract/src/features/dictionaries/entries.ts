@@ -205,6 +205,15 @@ export const entriesApi = {
     response: DictionaryEntry,
     summary: '停用或启用字典项',
   }),
+  mergeEntry: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/dictionary-entries/:id/merge',
+    permission: { anyOf: ['字典管理:编辑'] },
+    params: oneEntry,
+    body: z.strictObject({ intoId: Id, version: Version }),
+    response: DictionaryEntry,
+    summary: '合并字典项',
+  }),
   deleteEntry: endpoint({
     method: 'DELETE',
     path: '/system/:product/mrp/dictionary-entries/:id',

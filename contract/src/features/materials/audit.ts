@@ -25,8 +25,8 @@ export const materialAudit: AuditKind = {
   lineNames: {
     spu_compositions: 'ingredient_id',
     skus: 'colour_name',
-    offers: 'supplier_id',
-    offer_prices: 'kind',
+    offers: ['supplier_id', 'sku_id'],
+    offer_prices: ['kind', 'offer_id'],
     spu_labels: 'entry_id',
     spu_substitutes: 'substitute_id',
     sku_lab_dips: 'round',

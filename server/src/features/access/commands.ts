@@ -72,7 +72,7 @@ export async function resetPassword(tx: Tx, user: Identity, id: string, password
   await refuseStrongerUser(tx, user, id);
   await tx
     .updateTable('users')
-    .set({ passwordHash: await hashPassword(password), mustChangePassword: true })
+    .set({ passwordHash: await hashPassword(password), mustChangePassword: true, passwordSetAt: sql`now()` })
     .where('id', '=', id)
     .execute();
   await endSessionsOf(tx, id);
@@ -90,7 +90,7 @@ export async function changePassword(tx: Tx, user: Identity, oldPassword: string
   if (oldPassword === newPassword) throw new AppError('VALIDATION', {}, { fields: { newPassword: '新密码不能与原密码相同' } });
   await tx
     .updateTable('users')
-    .set({ passwordHash: await hashPassword(newPassword), mustChangePassword: false })
+    .set({ passwordHash: await hashPassword(newPassword), mustChangePassword: false, passwordSetAt: sql`now()` })
     .where('id', '=', user.userId)
     .execute();
   await endSessionsOf(tx, user.userId, user.sessionId);

@@ -193,6 +193,25 @@ describe('users', () => {
     expect(entries[1]).toEqual({ userId: admin.id, action: '编辑用户', operation: 'U', changes: { nick_name: ['王小明', '新名'] } });
     expect(JSON.stringify(entries)).not.toContain('argon2');
   });
+
+  it('whose password is set leave an entry each time, without a word of it', async () => {
+    const { data: user } = await admin.call(accessApi.createUser, { body: { ...body, username: 'forgetful' } });
+    for (const password of ['second-1234', 'third-12345'])
+      expect(await admin.call(accessApi.resetPassword, { params: { id: user.id }, body: { password } })).toMatchObject({ code: 200 });
+    const entries = await t.db
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('kind', '=', 'user')
+      .where('documentId', '=', user.id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ userId, action }) => [userId, action])).toEqual([
+      [admin.id, '新建用户'],
+      [admin.id, '重置密码'],
+      [admin.id, '重置密码'],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/argon2|first-1234|second-1234|third-12345/);
+  });
 });
 
 describe('roles', () => {

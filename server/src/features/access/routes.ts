@@ -1,4 +1,5 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
+import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback, type Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -20,6 +21,8 @@ import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, listUsers } from './queries.ts';
 import { endSession, logIn, type OpenedSession } from './sessions/commands.ts';
 import { listSessions } from './sessions/queries.ts';
+import { createView, editView, removeView, restoreView, saveListSettings } from './views/commands.ts';
+import { listPageViews } from './views/queries.ts';
 
 export const accessRoutes = routes(accessApi, {
   greet: ({ config }) => ({
@@ -69,6 +72,21 @@ export const accessRoutes = routes(accessApi, {
   listSessions: ({ db, user, query }) => listSessions(db, user, query),
   endSession: async ({ tx, params }) => {
     await endSession(tx, params.id);
+    return null;
+  },
+});
+
+export const viewsRoutes = routes(viewsApi, {
+  list: ({ db, user, params }) => listPageViews(db, user, params.page),
+  create: ({ tx, user, params, body }) => createView(tx, user, params.page, body),
+  edit: ({ tx, user, params, body }) => editView(tx, user, params.id, body),
+  remove: async ({ tx, user, params }) => {
+    await removeView(tx, user, params.id);
+    return null;
+  },
+  restore: ({ tx, user, params }) => restoreView(tx, user, params.id),
+  saveSettings: async ({ tx, user, params, body }) => {
+    await saveListSettings(tx, user, params.page, body);
     return null;
   },
 });

@@ -23,7 +23,7 @@ export async function listLogOf(
   const kind = kinds.find((candidate) => candidate.kind === type);
   if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
   if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readWith.join('”或“') });
-  return readEntries(db, [kind], user, sql`select * from audit_entries where kind = ${type} and document_id = ${id}`);
+  return readEntries(db, kinds, user, sql`select * from audit_entries where kind = ${type} and document_id = ${id}`);
 }
 
 export function listLog(

@@ -30,6 +30,9 @@ export function declared<T>(entries: Readonly<Record<string, T>> | undefined, ta
 const names = (columns: readonly string[] | undefined, table: string, column: string): boolean =>
   columns?.some((name) => name === column || name === `${table}.${column}`) ?? false;
 
+/** The columns that name a line of this table; none: its lines have no names. */
+export const lineColumns = (kind: AuditKind | undefined, table: string): readonly string[] => [kind?.lineNames?.[table] ?? []].flat();
+
 export const ownTable = (kind: AuditKind): string => Object.keys(kind.tables)[0] ?? '';
 
 /** A change in words, and what tells its line from others: a line that goes and comes back is the same line. */
@@ -45,7 +48,7 @@ export function describeChanges(changes: readonly Change[], wording: Wording): A
   const fields = Object.keys(kind.fields);
   const rank = ({ table, column }: Change) => {
     const at = fields.findIndex((name) => name === `${table}.${column}` || name === column);
-    return tables.indexOf(table) * fields.length + (kind.lineNames?.[table] === column ? -1 : at);
+    return tables.indexOf(table) * fields.length + (lineColumns(kind, table)[0] === column ? -1 : at);
   };
   const told = joinRepeats(changes)
     .toSorted((a, b) => rank(a) - rank(b))
@@ -73,9 +76,16 @@ function describeChange(change: Change, wording: Wording): Told | null {
 
   const field = `${camel(table)}.${camel(column)}`;
   const tableLabel = kind.tables[table] ?? '';
-  const naming = kind.lineNames?.[table];
-  if (naming === column) return { shown: { field, label: tableLabel, before, after }, line: `${table} ${after ?? before}` };
-  const name = naming && wording.lineOf(table, rowId);
+  const naming = lineColumns(kind, table);
+  const name = naming.length > 0 ? wording.lineOf(table, rowId) : undefined;
+  if (naming[0] === column) {
+    // A line that comes or goes is told by its whole name.
+    const whole = (value: string | null) => (naming.length > 1 && (before === null || after === null) ? value && (name ?? value) : value);
+    return {
+      shown: { field, label: tableLabel, before: whole(before), after: whole(after) },
+      line: `${table} ${whole(after) ?? whole(before)}`,
+    };
+  }
   return {
     shown: { field, label: `${tableLabel}${name ? `（${name}）` : ''} · ${label}`, before, after },
     line: name ? `${table} ${column} ${name}` : null,

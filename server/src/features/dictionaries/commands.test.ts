@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
 import type { DictionaryEntry, EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { installDictionaries } from './installation/commands.ts';
 
@@ -108,6 +109,17 @@ describe('an entry', () => {
     expect(await find('ingredient', '竹炭纤维')).toMatchObject({ uses: 1 });
     expect(await remove(bamboo)).toMatchObject({ code: 40903, message: '字典项“竹炭纤维”（1 处）已被使用，不能删除，可以停用' });
     expect(await setActive(bamboo, false)).toMatchObject({ code: 200, data: { active: false } });
+    const optionsOf = async (all: boolean) =>
+      (await admin.call(api.listOptions, { params: { dictionary: 'ingredient' }, query: { all } })).data.map(({ name }) => name);
+    expect(await optionsOf(false)).not.toContain('竹炭纤维');
+    expect(await optionsOf(true)).toContain('竹炭纤维');
+    const { id } = await t.db
+      .selectFrom('spuCompositions')
+      .select('spuId as id')
+      .where('ingredientId', '=', bamboo.id)
+      .executeTakeFirstOrThrow();
+    const { data: material } = await admin.call(materialsApi.get, { params: { id } });
+    expect(material.compositions.map(({ ingredient }) => ingredient.name)).toEqual(['竹炭纤维']);
   });
 
   it('that is not used is deleted, a group only when it is empty', async () => {

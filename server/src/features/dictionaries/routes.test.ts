@@ -81,6 +81,7 @@ const bodies: Record<string, object> = {
   orderEntries: { ids: ['1'] },
   editEntry: { name: '甲', version: 1 },
   setEntryActive: { active: true, version: 1 },
+  mergeEntry: { intoId: '1', version: 1 },
   createUnit: unit,
   orderUnits: { ids: ['1'] },
   editUnit: { ...unit, version: 1 },

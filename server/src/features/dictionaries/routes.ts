@@ -18,6 +18,7 @@ import { addRate } from './currencies/commands.ts';
 import { getCurrency, listCurrentRates, listRates } from './currencies/queries.ts';
 import { editNumberingRule } from './numbering/commands.ts';
 import { listNumberingRules } from './numbering/queries.ts';
+import { mergeEntry } from './merging/commands.ts';
 import { listAccessoryLabels, listByNumber, listCategories, listDictionaries, listEntries, listOptions, listValues } from './queries.ts';
 import { createUnit, deleteUnit, editUnit, orderUnits, setUnitActive } from './units/commands.ts';
 import { listUnitEntries, listUnits } from './units/queries.ts';
@@ -39,6 +40,7 @@ export const dictionariesRoutes = routes(dictionariesApi, {
   orderEntries: ({ tx, params, body }) => orderEntries(tx, params.dictionary, body),
   editEntry: ({ tx, params, body }) => editEntry(tx, params.id, body),
   setEntryActive: ({ tx, params, body }) => setEntryActive(tx, params.id, body),
+  mergeEntry: ({ tx, params, body }) => mergeEntry(tx, params.id, body),
   deleteEntry: async ({ tx, params }) => {
     await deleteEntry(tx, params.id);
     return null;

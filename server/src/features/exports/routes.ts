@@ -2,6 +2,8 @@ import { exportsApi } from '@mrp/contract/features/exports.ts';
 import type { ExportableList } from '../../platform/exportable-list.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
 import { cancelExport, retryExport, startExport } from './commands.ts';
+import { deletePreset, savePreset } from './presets/commands.ts';
+import { listPresets } from './presets/queries.ts';
 import { listExportFiles, listExportJobs, openExport } from './queries.ts';
 
 /** The lists belong to lower features; the composition names them. */
@@ -13,4 +15,7 @@ export const exportsRoutes = (lists: readonly ExportableList[]): Route[] =>
     cancel: ({ tx, user, params }) => cancelExport(tx, user, params.id),
     retry: ({ tx, user, jobs, params }) => retryExport(tx, lists, user, jobs, params.id),
     download: ({ db, files, user, params }) => openExport(db, files, user.userId, params.id),
+    listPresets: ({ db, user, query }) => listPresets(db, user.userId, query.list),
+    savePreset: ({ tx, user, body }) => savePreset(tx, lists, user, body),
+    deletePreset: ({ tx, user, params }) => deletePreset(tx, user.userId, params.id),
   });

@@ -203,6 +203,26 @@ describe('the right to a file', () => {
     expect(apple.json()).toMatchObject({ code: 40400 });
   });
 
+  it('that is missing answers with what no browser takes for a picture, or keeps', async () => {
+    const { data } = await upload(owner, 'a.jpg', await aPicture());
+    const refused = [
+      await open(stranger, data.url),
+      await t.app.inject({ url: data.url, headers: { token: 'dead' } }),
+      await t.app.inject({ url: data.url }),
+    ];
+    expect(refused.map((response) => [response.statusCode, response.json<{ code: number }>().code])).toEqual([
+      [200, 40400],
+      [200, 411],
+      [401, 401],
+    ]);
+    for (const { headers } of refused)
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+  });
+
   it('needs a live session, and an address that fits the content', async () => {
     const { data } = await upload(owner, 'a.pdf', PDF);
     const params = { id: data.id, variant: 'original' as const };

@@ -1,26 +1,35 @@
 import { sql } from 'kysely';
-import type { Home, RecentDocument, Todo } from '@mrp/contract/features/home.ts';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import type { Home, HomeView, RecentDocument, SetupStep, Todo } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
-import type { ButtonName } from '@mrp/contract/permissions.ts';
+import { findList } from '@mrp/contract/lib/list.ts';
+import { menu, type ButtonName } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 /** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
 export async function getHome(db: Db, user: Identity): Promise<Home> {
-  const [todos, recent, now] = await Promise.all([
-    Promise.all(
-      sources
-        .filter(({ page, button }) => isAllowed(page, user) && (!button || user.permissions.has(button)))
-        .map((source) => countTodo(db, user, source)),
-    ),
+  const [todos, recent, views, setup, now] = await Promise.all([
+    listTodos(db, user),
     listRecent(db, user),
+    listOwnViews(db, user),
+    listSetup(db, user),
     sql<{ at: string }>`select now() as at`.execute(db),
   ]);
-  return { at: now.rows[0]?.at ?? '', todos, recent };
+  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup };
+}
+
+/** What waits for this user; `approvals` only what he is to approve or refuse. */
+export function listTodos(db: Db, user: Identity, { approvals = false } = {}): Promise<(Todo & { newest: string | null })[]> {
+  const open = sources.filter(
+    ({ page, button, approval }) => isAllowed(page, user) && (!button || user.permissions.has(button)) && (approval || !approvals),
+  );
+  return Promise.all(open.map((source) => countTodo(db, user, source)));
 }
 
 interface TodoSource {
@@ -29,16 +38,24 @@ interface TodoSource {
   /** The right to open the page. */
   page: Rule;
   button?: ButtonName;
+  /** Somebody waits for a decision. */
+  approval?: true;
   path: string;
-  /** `count` and the first day of what waits, for the user `me`. */
-  query: (me: string) => ReturnType<typeof sql<{ count: number; since: string | null }>>;
+  /** `count` and the first day of what waits, for the user `me`; of approvals also when the last one came. */
+  query: (me: string) => ReturnType<typeof sql<Waiting>>;
   note: (since: string) => string;
   tone: Todo['tone'];
 }
 
+interface Waiting {
+  count: number;
+  since: string | null;
+  newest?: string | null;
+}
+
 const submitted = (table: 'spus' | 'suppliers') => (me: string) =>
-  sql<{ count: number; since: string | null }>`
-    select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
+  sql<Waiting>`
+    select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
 
 const sources: readonly TodoSource[] = [
   {
@@ -46,6 +63,7 @@ const sources: readonly TodoSource[] = [
     label: '待审核物料',
     page: materialsApi.list.permission,
     button: materialWorkflow.transitions.approve.permission,
+    approval: true,
     path: '/msgList?state=PENDING',
     query: submitted('spus'),
     note: (since) => `最早 ${since} 提交`,
@@ -66,6 +84,7 @@ const sources: readonly TodoSource[] = [
     label: '待审核供应商',
     page: suppliersApi.list.permission,
     button: supplierWorkflow.transitions.approve.permission,
+    approval: true,
     path: '/supplierList?state=PENDING',
     query: submitted('suppliers'),
     note: (since) => `最早 ${since} 提交`,
@@ -84,11 +103,23 @@ const sources: readonly TodoSource[] = [
   },
 ];
 
-async function countTodo(db: Db, user: Identity, { key, label, path, query, note, tone }: TodoSource): Promise<Todo> {
+async function countTodo(
+  db: Db,
+  user: Identity,
+  { key, label, path, query, note, tone }: TodoSource,
+): Promise<Todo & { newest: string | null }> {
   const { rows } = await query(user.userId).execute(db);
   const [found] = rows;
   const count = found?.count ?? 0;
-  return { key, label, path, count, note: found?.since && count > 0 ? note(found.since) : '', tone: count > 0 ? tone : 'neutral' };
+  return {
+    key,
+    label,
+    path,
+    count,
+    note: found?.since && count > 0 ? note(found.since) : '',
+    tone: count > 0 ? tone : 'neutral',
+    newest: found?.newest ?? null,
+  };
 }
 
 /** The last ten documents that the user wrote and may still read. */
@@ -110,4 +141,84 @@ async function listRecent(db: Db, user: Identity): Promise<RecentDocument[]> {
     where coalesce(s.id, p.id) is not null
     order by m.last_id desc`.execute(db);
   return rows;
+}
+
+const VIEWS = 6;
+
+async function listOwnViews(db: Db, user: Identity): Promise<HomeView[]> {
+  const views = await db
+    .selectFrom('savedViews')
+    .select(['id', 'name', 'page'])
+    .where('ownerId', '=', user.userId)
+    .where('removedAt', 'is', null)
+    .orderBy('updatedAt', 'desc')
+    .execute();
+  const paths = new Map<string, string>(menu.flatMap(({ pages }) => pages.map(({ title, path }) => [title, path])));
+  return views
+    .flatMap(({ id, name, page }) => {
+      const title = findList(page)?.title;
+      const path = title && user.permissions.has(title) ? paths.get(title) : undefined;
+      return title && path ? [{ id, name, title, path: `${path}?v=${id}` }] : [];
+    })
+    .slice(0, VIEWS);
+}
+
+interface SetupSource extends Omit<SetupStep, 'done'> {
+  /** The right to do it. */
+  does: Rule;
+  /** True once somebody has done it. */
+  done: ReturnType<typeof sql<boolean>>;
+}
+
+const setupSources: readonly SetupSource[] = [
+  {
+    key: 'users',
+    label: '为同事建立账号',
+    hint: '各岗位的角色已备好，建立账号时选用。',
+    path: '/systemManage/users',
+    does: accessApi.createUser.permission,
+    done: sql`(select count(*) > 1 from users where active)`,
+  },
+  {
+    key: 'suppliers',
+    label: '录入供应商',
+    hint: '可用 Excel 一次导入，也可逐个新建。',
+    path: '/supplierList',
+    does: suppliersApi.create.permission,
+    done: sql`exists (select from suppliers)`,
+  },
+  {
+    key: 'materials',
+    label: '录入物料',
+    hint: '面料与辅料的档案和颜色，可用 Excel 一次导入。',
+    path: '/msgList',
+    does: materialsApi.create.permission,
+    done: sql`exists (select from spus)`,
+  },
+  {
+    key: 'offers',
+    label: '录入供应商报价',
+    hint: '在物料的“供应商与价格”中登记，供比价和备料使用。',
+    path: '/msgList',
+    does: pricesApi.addOffers.permission,
+    done: sql`exists (select from offers)`,
+  },
+  {
+    key: 'approval',
+    label: '审核并启用物料',
+    hint: '启用后才能用于单据；提交人与审核人须是两个人。',
+    path: '/msgList?state=PENDING',
+    does: { anyOf: [materialWorkflow.transitions.approve.permission] },
+    done: sql`exists (select from spus where state = 'ACTIVE')`,
+  },
+];
+
+/** 开始使用: what this user can do for a new installation, until all of it is done. */
+async function listSetup(db: Db, user: Identity): Promise<SetupStep[]> {
+  const mine = setupSources.filter(({ does }) => isAllowed(does, user));
+  const columns = mine.map(({ key, done }) => sql`${done} as ${sql.ref(key)}`);
+  if (columns.length === 0) return [];
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(columns)}`.execute(db);
+  const steps = mine.map(({ key, label, hint, path }) => ({ key, label, hint, path, done: rows[0]?.[key] ?? false }));
+  return steps.every(({ done }) => done) ? [] : steps;
 }

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
+import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -34,4 +36,31 @@ it('shows only figures of pages that the user may open', async () => {
 it('needs a log-in', async () => {
   expect(await t.anonymous.call(homeApi.get)).toMatchObject({ status: 401 });
   expect(await t.someoneExpired.call(homeApi.get)).toMatchObject({ code: 411 });
+});
+
+it('leads a new installation step by step, each for whoever may take it, until all are taken', async () => {
+  const stepsOf = async (user: TestUser) => (await user.call(homeApi.get)).data.setup.map(({ key, done }) => `${key} ${done}`);
+  const supplierClerk = await t.aUser(['供应商档案', '供应商档案:新建']);
+  expect(await stepsOf(supplierClerk)).toEqual(['suppliers false']);
+  expect(await stepsOf(developer)).toEqual(['users true', 'suppliers false', 'materials true', 'offers false', 'approval false']);
+  await aSupplier(t);
+  expect(await stepsOf(supplierClerk)).toEqual([]);
+});
+
+it('offers the caller’s own views of lists that he may open', async () => {
+  const buyer = await t.aUser(['内部物料档案']);
+  const body = {
+    name: '待我看的',
+    scope: 'mine' as const,
+    filters: { state: 'PENDING' },
+    sort: '',
+    layout: 'table' as const,
+    columns: [],
+    density: null,
+  };
+  const { data: view } = await buyer.call(viewsApi.create, { params: { page: 'materials' }, body });
+  expect((await buyer.call(homeApi.get)).data.views).toEqual([
+    { id: view.id, name: '待我看的', title: '内部物料档案', path: `/msgList?v=${view.id}` },
+  ]);
+  expect((await developer.call(homeApi.get)).data.views).toEqual([]);
 });

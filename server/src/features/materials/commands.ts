@@ -154,6 +154,28 @@ export async function moveToClassification(tx: Tx, { fromId, intoId }: { fromId:
   await tx.updateTable('spus').set({ classificationId: intoId }).where('classificationId', '=', fromId).execute();
 }
 
+/** 合并字典项: materials that name the entry that goes name the other; of two fibres that become one the shares add up. */
+export async function moveMaterialEntries(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+  for (const column of ['sourceId', 'structureId'] as const)
+    await tx
+      .updateTable('spus')
+      .set({ [column]: intoId })
+      .where(column, '=', fromId)
+      .execute();
+  await sql`
+    insert into spu_labels (spu_id, entry_id) select spu_id, ${intoId} from spu_labels where entry_id = ${fromId} on conflict do nothing`.execute(
+    tx,
+  );
+  await tx.deleteFrom('spuLabels').where('entryId', '=', fromId).execute();
+  await sql`
+    update spu_compositions kept set share = kept.share + gone.share from spu_compositions gone
+    where kept.ingredient_id = ${intoId} and gone.ingredient_id = ${fromId} and gone.spu_id = kept.spu_id`.execute(tx);
+  await sql`
+    delete from spu_compositions gone using spu_compositions kept
+    where gone.ingredient_id = ${fromId} and kept.ingredient_id = ${intoId} and gone.spu_id = kept.spu_id`.execute(tx);
+  await tx.updateTable('spuCompositions').set({ ingredientId: intoId }).where('ingredientId', '=', fromId).execute();
+}
+
 /** A sheet or a form that brings colours and offers needs each right that it uses. */
 function refuseMissingRights(user: Identity, { colours, offers }: NewMaterial): void {
   if (colours.length > 0) requirePermission(materialsApi.addColours.permission, user);

@@ -18,25 +18,27 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
   from: sql`spus s`,
   id: sql`s.id`,
   // By its own name, a colour's code or name, or what a supplier calls it.
-  search: (term) => sql<boolean>`s.id in (
-    select id from spus f where ${searchIn(term, 'f')}
-    union select spu_id from skus k where ${searchIn(term, 'k')}
-    union select spu_id from offers o where ${searchIn(term, 'o')})`,
+  search: (term) => ({
+    among: sql`select id from spus f where ${searchIn(term, 'f')}
+      union select spu_id from skus k where ${searchIn(term, 'k')}
+      union select spu_id from offers o where ${searchIn(term, 'o')}`,
+    fetchFirst: true,
+  }),
   filters: {
     classificationIds: inClasses,
-    supplierIds: (ids) => sql<boolean>`exists (select from offers o where o.spu_id = s.id and ${isAnyOf(sql`o.supplier_id`, ids)})`,
-    colourSystemIds: (ids) =>
-      sql<boolean>`exists (select from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id and ${isAnyOf(sql`c.colour_system_id`, ids)})`,
+    supplierIds: (ids) => ({ among: sql`select o.spu_id from offers o where ${isAnyOf(sql`o.supplier_id`, ids)}` }),
+    colourSystemIds: (ids) => ({
+      among: sql`select k.spu_id from skus k join colours c on c.id = k.colour_id where ${isAnyOf(sql`c.colour_system_id`, ids)}`,
+    }),
     state: (states) => isAnyOf(sql`s.state`, states),
     updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
-    ingredientIds: (ids) =>
-      sql<boolean>`exists (select from spu_compositions c where c.spu_id = s.id and ${isAnyOf(sql`c.ingredient_id`, ids)})`,
+    ingredientIds: (ids) => ({ among: sql`select c.spu_id from spu_compositions c where ${isAnyOf(sql`c.ingredient_id`, ids)}` }),
     width: (range) => isWithin(sql`s.width`, range),
     gramWeight: (range) => isWithin(sql`s.gram_weight`, range),
     sourceIds: (ids) => isAnyOf(sql`s.source_id`, ids),
-    labelIds: (ids) => sql<boolean>`exists (select from spu_labels l where l.spu_id = s.id and ${isAnyOf(sql`l.entry_id`, ids)})`,
+    labelIds: (ids) => ({ among: sql`select l.spu_id from spu_labels l where ${isAnyOf(sql`l.entry_id`, ids)}` }),
     greigeManaged: (on) => sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.greige_managed = ${on})`,
-    import: (batches) => sql<boolean>`s.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
+    import: (batches) => ({ among: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
     code: sql`s.code`,
@@ -46,6 +48,8 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     state: sql`s.state`,
     updatedAt: sql`s.updated_at`,
   },
+  mayBeEmpty: ['width', 'gramWeight'],
+  sums: { offerCount: { value: sql`(select count(*) from offers o where o.spu_id = s.id)` } },
   load: (db, ids) => loadRows(db, ids),
 };
 

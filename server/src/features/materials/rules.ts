@@ -69,11 +69,8 @@ function checkUnits(input: MaterialInput, classification: ClassificationFacts, u
 }
 
 function converts(first: UnitFacts, second: UnitFacts, { width, gramWeight }: MaterialInput): boolean {
-  if (first.factor === null || second.factor === null) return false;
   const fabric = width !== null && gramWeight !== null ? { width, gsm: gramWeight } : null;
-  return (
-    convertQuantity({ quantity: '1', from: { ...first, factor: first.factor }, to: { ...second, factor: second.factor }, fabric }) !== null
-  );
+  return convertQuantity({ quantity: '1', from: first, to: second, fabric }) !== null;
 }
 
 /** Codes of colours count on from the last serial: `F-KJ-000123-07`. */

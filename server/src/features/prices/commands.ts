@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Offer, OfferEdit, OfferInput, PriceInput } from '@mrp/contract/features/prices.ts';
-import type { Dimension } from '@mrp/contract/lib/units.ts';
+import type { Unit } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds } from '../../platform/bulk.ts';
+import { insertMany } from '../../platform/bulk.ts';
 import { nameAction, type Tx } from '../../platform/database.ts';
-import { makeSearchText } from '../../platform/search.ts';
 import { getOffer, listPricingFacts, listRates, listTerms, type PricingFacts } from './queries.ts';
+import { insertOffers, offerColumns, offerRow } from './rows/commands.ts';
 import { checkQuotedPrice, computePrices, type PricedOffer } from './rules.ts';
 
 /** An offer of a known material; messages about it stand under `path`. */
@@ -29,34 +29,26 @@ export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<st
   if (offers.length === 0) return [];
   const context = await readContext(tx, offers);
   refuseFields(offers.flatMap((offer) => checkOffer(offer, context)));
-  const ids = await takeIds(tx, 'offers', offers.length);
   const preferred = await choosePreferred(tx, offers);
-  await insertMany(
+  const ids = await insertOffers(
     tx,
-    'offers',
-    offers.map((offer, index) => ({ id: ids[index], ...offerRow(offer), preferred: preferred.has(index) })),
+    offers.map((offer, index) => ({ ...offerRow(offer), preferred: preferred.has(index) })),
   );
   await insertMany(
     tx,
     'offerPrices',
-    offers.flatMap((offer, index) =>
-      priceKindsOf.flatMap(([kind, field]) => {
-        const price = offer[field];
-        return price === null
-          ? []
-          : [
-              priceRow(
-                ids[index] ?? '',
-                offer.spuId,
-                { kind, price, validFrom: offer.validFrom ?? context.today, validUntil: null, minQuantity: '0' },
-                offer.currencyId,
-                pricedOffer(offer, context),
-              ),
-            ];
-      }),
-    ),
+    offers.flatMap((offer, index) => firstPrices(ids[index] ?? '', offer, context)),
   );
   return ids;
+}
+
+function firstPrices(offerId: string, offer: NewOffer, context: Context) {
+  const terms = pricedOffer(offer, context);
+  return priceKindsOf.flatMap(([kind, field]) => {
+    const price = offer[field];
+    const quoted = { kind, validFrom: offer.validFrom ?? context.today, validUntil: null, minQuantity: '0' };
+    return price === null ? [] : [priceRow(offerId, offer.spuId, { ...quoted, price }, offer.currencyId, terms)];
+  });
 }
 
 export async function editOffer(tx: Tx, id: string, { version, active, ...facts }: OfferEdit): Promise<Offer> {
@@ -173,16 +165,9 @@ async function refuseForeignPrice(tx: Tx, priceId: string, offerId: string, reas
   if (rows[0].taken) throw new AppError('GUARD', { detail: '这条价格已被更正或作废' });
 }
 
-interface PricedUnit {
-  id: string;
-  dimension: Dimension;
-  decimals: number;
-  factor: string | null;
-}
-
 interface Context {
   facts: ReadonlyMap<string, PricingFacts>;
-  units: ReadonlyMap<string, PricedUnit>;
+  units: ReadonlyMap<string, Unit>;
   rates: ReadonlyMap<string, string>;
   suppliers: ReadonlyMap<string, string>;
   today: string;
@@ -192,7 +177,7 @@ async function readContext(tx: Tx, offers: readonly { spuId: string; supplierId?
   const spuIds = [...new Set(offers.map(({ spuId }) => spuId))];
   const supplierIds = [...new Set(offers.flatMap(({ supplierId }) => supplierId ?? []))];
   const facts = await listPricingFacts(tx, spuIds);
-  const units = await tx.selectFrom('units').select(['id', 'dimension', 'decimals', 'factor']).$castTo<PricedUnit>().execute();
+  const units = await tx.selectFrom('units').select(['id', 'dimension', 'decimals', 'factor']).$castTo<Unit & { id: string }>().execute();
   const rates = await listRates(tx);
   const suppliers = await sql<{
     id: string;
@@ -259,41 +244,13 @@ async function choosePreferred(tx: Tx, offers: readonly NewOffer[]): Promise<Rea
   return new Set(chosen.values());
 }
 
-/** The offer's own row, without what goes into prices. */
-function offerRow(offer: NewOffer) {
-  const { spuId, skuId, supplierId, supplierColourName, colourCardFileId, width, gramWeight, disparity, unitId, currencyId } = offer;
-  const { supplierMaterialName, supplierItemNo, shadeNo, taxIncluded, taxRate, moq, moqPerColour, packQuantity, remark } = offer;
-  const { leadDaysSpot, leadDaysBulk, leadDaysDye } = offer;
-  const conditions = { supplierMaterialName, supplierItemNo, supplierColourName, shadeNo, colourCardFileId, width, gramWeight, disparity };
-  const terms = {
-    unitId,
-    taxIncluded,
-    taxRate,
-    currencyId,
-    moq,
-    moqPerColour,
-    packQuantity,
-    leadDaysSpot,
-    leadDaysBulk,
-    leadDaysDye,
-    remark,
-  };
-  return { spuId, skuId, supplierId, ...offerColumns({ ...conditions, ...terms }) };
-}
-
-/** The conditions of an offer as they are stored, and the words that find it. */
-function offerColumns(conditions: Omit<OfferEdit, 'version' | 'active'>) {
-  const { supplierMaterialName, supplierItemNo, shadeNo } = conditions;
-  return { ...conditions, searchText: makeSearchText(supplierMaterialName, supplierItemNo, shadeNo) };
-}
-
 type Terms = Pick<NewOffer, 'spuId' | 'unitId' | 'currencyId' | 'disparity' | 'taxIncluded' | 'taxRate' | 'width' | 'gramWeight'>;
 
 function pricedOffer(offer: Terms, context: Context): PricedOffer {
   const facts = getFacts(context, offer.spuId);
   const unit = context.units.get(offer.unitId);
   return {
-    unit: { dimension: unit?.dimension ?? 'count', decimals: unit?.decimals ?? 0, factor: unit?.factor ?? '1' },
+    unit: unit ?? { dimension: 'count', decimals: 0, factor: null },
     disparity: offer.disparity,
     taxIncluded: offer.taxIncluded,
     taxRate: offer.taxRate,

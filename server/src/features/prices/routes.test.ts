@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aMaterial, aSupplier, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -22,7 +24,7 @@ async function aPricedMaterial() {
   const [sku] = material.skus;
   const { data, message } = await buyer.call(pricesApi.addOffers, {
     params: { id: material.id },
-    body: { offers: [{ ...offerInput(d, await aSupplier(t, d)), skuId: sku!.id }] },
+    body: { offers: [{ ...offerInput(d, (await aSupplier(t)).id), skuId: sku!.id }] },
   });
   expect(message).toBe('');
   return { material, sku: sku!, offer: data[0]! };
@@ -38,7 +40,7 @@ describe('an offer', () => {
       preferred: true,
       prices: [{ kind: 'BULK', price: '42.0000', netPrice: '42.8400', metrePrice: '12.7235' }],
     });
-    const body = { offers: [{ ...offerInput(d, await aSupplier(t, d)), skuId: sku.id, preferred: true }] };
+    const body = { offers: [{ ...offerInput(d, (await aSupplier(t)).id), skuId: sku.id, preferred: true }] };
     const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body });
     expect(data.map((row) => [row.id === offer.id, row.preferred])).toEqual([
       [false, true],
@@ -49,8 +51,8 @@ describe('an offer', () => {
   it('is preferred once when two people press at the same moment', async () => {
     const { material, sku } = await aPricedMaterial();
     const offers = [
-      { ...offerInput(d, await aSupplier(t, d)), skuId: sku.id },
-      { ...offerInput(d, await aSupplier(t, d)), skuId: sku.id },
+      { ...offerInput(d, (await aSupplier(t)).id), skuId: sku.id },
+      { ...offerInput(d, (await aSupplier(t)).id), skuId: sku.id },
     ];
     const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers } });
     const others = data.filter((row) => !row.preferred);
@@ -142,9 +144,38 @@ describe('a price', () => {
     expect(await blind.call(pricesApi.listPriceHistory, { params: { id: material.id } })).toMatchObject({ code: 40300 });
   });
 
+  it('says in the log whose it is, of which colour, and of which kind', async () => {
+    const supplier = (await aSupplier(t, { abbreviation: '云舟织造' })).id;
+    const material = await aMaterial(t, d, buyer, {}, [{}]);
+    const [sku] = material.skus;
+    const offers = [{ ...offerInput(d, supplier, { samplePrice: '55' }), skuId: sku!.id }, offerInput(d, supplier, { bulkPrice: '30' })];
+    const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers } });
+    await addPrice(data.find(({ skuId }) => skuId !== null)!.id, { price: '43', validFrom: '2020-01-01' });
+    const log = await buyer.call(auditApi.selectAllLogById, { query: { id: material.id, type: 'material' } });
+    const [maintained, added] = log.data.map(({ action, fields }) => [
+      action,
+      ...fields.map(({ label, before, after }) => `${label}：${before ?? '无'} → ${after ?? '无'}`),
+    ]);
+    const name = `${data[0]!.supplier.code} 云舟织造`;
+    const dyed = `${name} ${sku!.code} 藏青`;
+    expect(maintained).toEqual(
+      expect.arrayContaining(['维护价格', '价格：无 → 大货报价 云舟织造 藏青', '价格（大货报价 云舟织造 藏青） · 报价：无 → 43']),
+    );
+    expect(added).toEqual(
+      expect.arrayContaining([
+        '加供应商',
+        `报价：无 → ${dyed}`,
+        `报价（${dyed}） · 空差：无 → 0.5`,
+        '价格（板布价 云舟织造 藏青） · 报价：无 → 55',
+        `报价：无 → ${name}`,
+        '价格（大货报价 云舟织造 坯布） · 报价：无 → 30',
+      ]),
+    );
+  });
+
   it('of a customer’s own material may be zero', async () => {
     const material = await aMaterial(t, d, buyer, { sourceId: d.entry('materialSource', '客供') }, [{}]);
-    const body = { offers: [{ ...offerInput(d, await aSupplier(t, d), { bulkPrice: '0' }), skuId: material.skus[0]!.id }] };
+    const body = { offers: [{ ...offerInput(d, (await aSupplier(t)).id, { bulkPrice: '0' }), skuId: material.skus[0]!.id }] };
     expect(await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body })).toMatchObject({ code: 200 });
     const bought = await aPricedMaterial();
     expect(

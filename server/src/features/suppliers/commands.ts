@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { isEditable, supplierWorkflow, type Supplier, type SupplierEdit, type SupplierInput } from '@mrp/contract/features/suppliers.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, takeIds } from '../../platform/bulk.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import type { Reader } from '../files/rules.ts';
-import { deleteDetails, saveDetails, updateRows } from './details/commands.ts';
+import { deleteDetails, saveDetails } from './details/commands.ts';
 import { getSupplier, listSuppliers } from './queries.ts';
 import { findUnknownReferences } from './references/queries.ts';
 import { completeSupplier, keepFormerNames, unmaskAccounts } from './rules.ts';
@@ -84,7 +84,7 @@ export async function editSuppliers(tx: Tx, user: Identity, edits: readonly Supp
     return { id, code: stored.code, version, input: withAccountNos(complete, accountsOf.get(id) ?? []) };
   });
   // The details are rows of their own; the version moves in any case, so that two people do not overwrite each other.
-  await updateRows(
+  await updateMany(
     tx,
     'suppliers',
     changed.map(({ id, code, version, input }) => ({ id, version: version + 1, updatedBy: user.userId, ...columnsOf(code, input) })),
@@ -152,4 +152,20 @@ export async function moveSupplierClasses(tx: Tx, { fromId, intoId }: { fromId: 
     insert into supplier_classifications (supplier_id, classification_id)
     select supplier_id, ${intoId} from supplier_classifications where classification_id = ${fromId} on conflict do nothing`.execute(tx);
   await tx.deleteFrom('supplierClassifications').where('classificationId', '=', fromId).execute();
+}
+
+const entryColumns = ['sourceId', 'companyTypeId', 'cooperationId', 'invoiceTypeId', 'settlementId'] as const;
+
+/** 合并字典项: suppliers that name the entry that goes name the other. */
+export async function moveSupplierEntries(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+  for (const column of entryColumns)
+    await tx
+      .updateTable('suppliers')
+      .set({ [column]: intoId })
+      .where(column, '=', fromId)
+      .execute();
+  await sql`
+    insert into supplier_categories (supplier_id, entry_id)
+    select supplier_id, ${intoId} from supplier_categories where entry_id = ${fromId} on conflict do nothing`.execute(tx);
+  await tx.deleteFrom('supplierCategories').where('entryId', '=', fromId).execute();
 }

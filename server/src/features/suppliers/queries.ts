@@ -67,6 +67,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     certificateValidTo: sql`(select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id)`,
     updatedAt: sql`s.updated_at`,
   },
+  mayBeEmpty: ['level', 'certificateValidTo'],
   load: async (db, ids, user) => {
     const { rows } = await sql<Unnamed<SupplierRow>>`
       select ${rowColumns(user)} from ${rowTables} where s.id = any(${ids as string[]})`.execute(db);

@@ -21,4 +21,6 @@ export const limits = {
   pictureBytes: 20 * MiB,
   childHeapMiB: 512,
   childMilliseconds: 120_000,
+  /** Readers at work at the same time in one process, whoever sends how much. */
+  children: 3,
 } as const;

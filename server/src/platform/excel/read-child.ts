@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { openArchive } from './archive.ts';
@@ -13,6 +14,9 @@ import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type Row } from './sheet-rows.ts';
 
 // The process that opens files from outside. It writes one message a line to its output and waits when nobody reads.
+
+// Whatever a file asks of it, requests go first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 async function send(message: ReadMessage): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain');

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { openTurnstile } from '../turnstile.ts';
 import type { Encoding, Separator } from './csv-rows.ts';
 import type { SheetInfo } from './gate.ts';
 import { limits } from './limits.ts';
@@ -41,7 +42,7 @@ export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: 
 
 /** Passes the file through the gate and lists its sheets. Every refusal says in Chinese what to do. */
 export async function listSheets(path: string, { fileName, ...options }: ReadOptions): Promise<WorkbookInfo> {
-  for await (const message of readInChild({ path, fileName }, options)) {
+  for await (const message of readInTurn({ path, fileName }, options)) {
     if ('info' in message) return message.info;
   }
   throw refusal(refusals.broken);
@@ -52,12 +53,24 @@ export async function* readRows(
   path: string,
   { fileName, sheet, pictureFolder, ...options }: ReadRowsOptions,
 ): AsyncGenerator<Row[], void, undefined> {
-  for await (const message of readInChild({ path, fileName, sheet, pictureFolder }, options)) {
+  for await (const message of readInTurn({ path, fileName, sheet, pictureFolder }, options)) {
     if ('rows' in message) yield message.rows;
   }
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+const turnstile = openTurnstile(limits.children);
+
+/** Waits until few enough others are being read. */
+async function* readInTurn(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
+  await turnstile.enter(options.signal);
+  try {
+    yield* readInChild(request, options);
+  } finally {
+    turnstile.leave();
+  }
+}
 
 async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
   const { signal, timeLimit = limits.childMilliseconds } = options;

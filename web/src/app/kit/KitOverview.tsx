@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { DateRange, type DaySpan } from '../../kit/list/DateRange.tsx';
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
@@ -16,6 +15,7 @@ import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useSession } from '../../lib/session.ts';
+import { Figures, Messages, NothingStates, StateLinks } from './KitStates.tsx';
 import { shades, weave } from './sample-data.ts';
 import { classSource, supplierSource } from './sample-server.ts';
 import './kit-page.css';
@@ -42,6 +42,7 @@ export function KitOverview() {
         <Link to="/_kit/form/6?lines=500">500 行的编辑页</Link>
         <PriceSwitch />
       </nav>
+      <StateLinks />
       <Piece title="色样">
         <SwatchStates />
       </Piece>
@@ -88,8 +89,14 @@ export function KitOverview() {
           <NumberState key={name} name={name} rule={rule} />
         ))}
       </Piece>
+      <Piece title="提示与询问">
+        <Messages />
+      </Piece>
+      <Piece title="图与表">
+        <Figures />
+      </Piece>
       <Piece title="没有内容">
-        <EmptyState title="还没有外部物料" hint="可从供应商报价导入，或手工新建。" action={<Button type="primary">新建物料</Button>} />
+        <NothingStates />
         <div className="kit-wide">
           <ListSkeleton gallery={false} />
         </div>

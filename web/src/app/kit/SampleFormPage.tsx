@@ -2,7 +2,6 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input } from 'antd';
 import { useNavigate, useParams } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FileField } from '../../kit/files/FileField.tsx';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import type { Upload } from '../../kit/files/upload.ts';
@@ -14,7 +13,7 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
-import { Waiting } from '../../kit/Loading.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -167,9 +166,9 @@ const bodyOf = (values: Values) => ({
 
 export function SampleFormPage() {
   const { id = '' } = useParams();
-  const { data: record, error } = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
-  if (error && !record) return <EmptyState heading title="没有读到物料" hint={error.message} />;
-  return record ? <MaterialForm key={record.id} record={record} /> : <Waiting />;
+  const { data: record, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
+  if (record?.id === id) return <MaterialForm key={record.id} record={record} />;
+  return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
 }
 
 function MaterialForm({ record }: { record: SampleRow }) {

@@ -7,6 +7,8 @@ import { classSource, supplierSource } from './sample-server.ts';
 
 const trim = (text: string) => text.replace(/\.?0+$/, '');
 
+const idsOf = (count: number) => Array.from({ length: count }, (_, at) => String(at));
+
 export function SampleListPage() {
   return (
     <ListPage
@@ -28,18 +30,19 @@ export function SampleListPage() {
         { key: 'pause', label: '停用', danger: true, run: () => toast.info(row.code) },
       ]}
       bulkActions={[
-        { key: 'label', label: '打印标签', run: async (_, count) => ({ done: count, failed: [] }) },
+        { key: 'label', label: '打印标签', run: async (_, count) => ({ done: idsOf(count), failed: [] }) },
         {
           key: 'pause',
           label: '停用',
           danger: true,
           ask: (count) => ({ title: `停用 ${count} 条物料？`, content: '停用后不能再用于新的BOM和备料。' }),
           run: async (_, count) => ({
-            done: count - 2,
+            done: idsOf(count - 2),
             failed: [
-              { label: 'F-HB-000123', reason: '当前状态为“草稿”，不能停用' },
-              { label: 'F-HB-000127', reason: '已被备料单使用' },
+              { id: '1', code: 'F-HB-000123', reason: '当前状态为“草稿”，不能停用' },
+              { id: '2', code: 'F-HB-000127', reason: '已被备料单使用' },
             ],
+            undo: async () => ({ done: idsOf(count - 2), failed: [] }),
           }),
         },
       ]}

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
 import { useTrail } from '../../kit/list/trail.ts';
 import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import type { AuditEntry } from '../../kit/object/audit-days.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -39,9 +39,9 @@ const entries: AuditEntry[] = [
 
 export function SampleObjectPage() {
   const { id = '' } = useParams();
-  const { data: material, error } = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
-  if (error && !material) return <EmptyState heading title="没有读到物料" hint={error.message} />;
-  return material ? <MaterialObject material={material} /> : <Waiting />;
+  const { data: material, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
+  if (material?.id === id) return <MaterialObject material={material} />;
+  return <RecordPending noun="物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
 
 function MaterialObject({ material }: { material: SampleRow }) {

@@ -1,4 +1,5 @@
 import { errors } from '@mrp/contract/errors.ts';
+import type { PageViews } from '@mrp/contract/features/access/views.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { sampleFlow } from './sample-contract.ts';
 import { materials, suppliers, type SampleMaterial } from './sample-data.ts';
@@ -8,6 +9,7 @@ export function serveSample(): () => void {
   const real = window.fetch;
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input), location.href);
+    if (url.pathname.includes('/lists/kit-sample/')) return envelope(init?.method === 'GET' ? nothingSaved : null);
     if (!url.pathname.startsWith('/api/kit/')) return real(input, init);
     await pause(LATENCY_MS);
     return answer(url, init);
@@ -16,6 +18,9 @@ export function serveSample(): () => void {
     window.fetch = real;
   };
 }
+
+/** No views of this list are kept; its columns are, until the page is left. */
+const nothingSaved: PageViews = { views: [], columns: [], density: null, defaultViewId: null };
 
 const LATENCY_MS = 250;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

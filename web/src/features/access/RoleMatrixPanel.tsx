@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { buttons as allButtons, menu } from '@mrp/contract/permissions.ts';
-import { Checkbox, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { findInTitle } from '../../lib/menu.ts';
@@ -59,7 +59,7 @@ export function RoleMatrixPanel({ menus, buttons, readOnly, onChange }: MatrixPr
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {shown.length === 0 && <EmptyState title="没有匹配的菜单或按钮" />}
+      {shown.length === 0 && <EmptyState title="没有匹配的菜单或按钮" action={<Button onClick={() => setTyped('')}>清空搜索</Button>} />}
       {shown.map((section) => (
         <fieldset key={section.title} className="matrix-section">
           <legend>

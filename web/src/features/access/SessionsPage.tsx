@@ -4,7 +4,8 @@ import { Button, Input, Table, type TableColumnsType } from 'antd';
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ListNothing } from '../../kit/list/ListNothing.tsx';
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
 import { formatCount, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -17,11 +18,15 @@ const PAGE_SIZE = 50;
 export function SessionsPage() {
   const [filters, setFilters] = useQueryStates({ q: parseAsString.withDefault(''), p: parseAsInteger.withDefault(1) });
   const [typed, setTyped] = useState(filters.q);
-  const { data, isFetching, isPending } = useApiQuery(accessApi.listSessions, {
+  const { data, error, isFetching, isPending, refetch } = useApiQuery(accessApi.listSessions, {
     query: { page: filters.p, pageSize: PAGE_SIZE, q: filters.q },
   });
   const columns = useColumns();
   const search = (q: string) => void setFilters({ q, p: 1 }, { history: 'push' });
+  const clear = () => {
+    setTyped('');
+    search('');
+  };
   return (
     <>
       <header className="page-head">
@@ -47,7 +52,13 @@ export function SessionsPage() {
         dataSource={data?.rows ?? []}
         loading={isFetching && !isPending}
         scroll={{ x: 900 }}
-        locale={{ emptyText: isPending ? ' ' : <EmptyState title="没有符合条件的会话，试试减少筛选" /> }}
+        locale={{
+          emptyText: isPending ? (
+            <ListSkeleton gallery={false} />
+          ) : (
+            <ListNothing error={error} noun="会话" narrowed onRetry={() => void refetch()} onClear={clear} />
+          ),
+        }}
         pagination={{
           current: filters.p,
           pageSize: PAGE_SIZE,

@@ -3,8 +3,10 @@ import { accessApi, type User } from '@mrp/contract/features/access.ts';
 import { Button, Input, Select, Table, type TableColumnsType } from 'antd';
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ListNothing } from '../../kit/list/ListNothing.tsx';
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatCount, formatTime } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
@@ -30,7 +32,7 @@ function useUserFilters() {
 export function UsersPage() {
   const [filters, setFilters] = useUserFilters();
   const [task, setTask] = useState<Task>(null);
-  const { data, isFetching, isPending } = useApiQuery(accessApi.listUsers, {
+  const { data, error, isFetching, isPending, refetch } = useApiQuery(accessApi.listUsers, {
     query: {
       page: filters.p,
       pageSize: PAGE_SIZE,
@@ -52,28 +54,7 @@ export function UsersPage() {
           </Button>
         </Can>
       </header>
-      <div className="filter-bar">
-        <SearchBox key={filters.q} value={filters.q} onSearch={(q) => void setFilters({ q, p: 1 }, { history: 'push' })} />
-        <Select
-          aria-label="状态"
-          placeholder="状态"
-          allowClear
-          options={[
-            { value: '1', label: '启用' },
-            { value: '0', label: '停用' },
-          ]}
-          value={filters.active}
-          onChange={(active: '1' | '0' | undefined) => void setFilters({ active: active ?? null, p: 1 }, { history: 'push' })}
-        />
-        <div className="filter-wide">
-          <RolePicker
-            label="角色"
-            placeholder="角色"
-            value={filters.roles}
-            onChange={(roles) => void setFilters({ roles, p: 1 }, { history: 'push' })}
-          />
-        </div>
-      </div>
+      <UserFilterBar filters={filters} onChange={(changes) => void setFilters({ ...changes, p: 1 }, { history: 'push' })} />
       <Table<User>
         size="small"
         rowKey="id"
@@ -81,7 +62,19 @@ export function UsersPage() {
         dataSource={data?.rows ?? []}
         loading={isFetching && !isPending}
         scroll={{ x: 900 }}
-        locale={{ emptyText: isPending ? ' ' : <EmptyState title="没有符合条件的用户，试试减少筛选" /> }}
+        locale={{
+          emptyText: isPending ? (
+            <ListSkeleton gallery={false} />
+          ) : (
+            <ListNothing
+              error={error}
+              noun="用户"
+              narrowed
+              onRetry={() => void refetch()}
+              onClear={() => void setFilters(null, { history: 'push' })}
+            />
+          ),
+        }}
         pagination={{
           current: filters.p,
           pageSize: PAGE_SIZE,
@@ -96,6 +89,35 @@ export function UsersPage() {
       {task?.kind === 'roles' && <UserRolesForm user={task.user} onClose={close} />}
       {task?.kind === 'password' && <ResetPasswordForm user={task.user} onClose={close} />}
     </>
+  );
+}
+
+type UserFilters = ReturnType<typeof useUserFilters>[0];
+
+interface UserFilterBarProps {
+  filters: UserFilters;
+  onChange: (changes: Partial<UserFilters>) => void;
+}
+
+function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
+  return (
+    <div className="filter-bar">
+      <SearchBox key={filters.q} value={filters.q} onSearch={(q) => onChange({ q })} />
+      <Select
+        aria-label="状态"
+        placeholder="状态"
+        allowClear={clearable}
+        options={[
+          { value: '1', label: '启用' },
+          { value: '0', label: '停用' },
+        ]}
+        value={filters.active}
+        onChange={(active: '1' | '0' | undefined) => onChange({ active: active ?? null })}
+      />
+      <div className="filter-wide">
+        <RolePicker label="角色" placeholder="角色" value={filters.roles} onChange={(roles) => onChange({ roles })} />
+      </div>
+    </div>
   );
 }
 

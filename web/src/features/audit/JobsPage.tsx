@@ -1,7 +1,9 @@
 import { jobQueues, jobsApi, jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
 import { Select } from 'antd';
 import { useId } from 'react';
+import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
+import { arrangeColumns } from '../../kit/list/column-set.ts';
 import { Nothing } from '../../kit/list/cells.tsx';
 import type { RowView } from '../../kit/list/columns.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -23,6 +25,7 @@ import './audit.css';
 
 const ALL = '';
 const tabs: readonly Tab[] = [{ key: ALL, label: '全部' }, ...Object.entries(jobStates).map(([key, { label }]) => ({ key, label }))];
+const columns = arrangeColumns(jobList, false, []);
 const queues = Object.entries(jobQueues).map(([value, label]) => ({ value, label }));
 
 /** 任务监控: what the machine does in the background, as it goes on. */
@@ -56,7 +59,7 @@ export function JobsPage() {
           className="jobs-queue"
           aria-label="队列"
           placeholder="队列"
-          allowClear
+          allowClear={clearable}
           popupMatchSelectWidth={false}
           prefix={queue && <span className="k-prefix">队列</span>}
           options={queues}
@@ -77,7 +80,9 @@ export function JobsPage() {
           {...{ view, page, narrow }}
           error={jobs.error}
           loading={jobs.loading}
-          prices={false}
+          columns={columns}
+          filters={undefined}
+          onWidth={undefined}
           layout="table"
           sort=""
           onSort={() => undefined}

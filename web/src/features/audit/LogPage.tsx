@@ -3,10 +3,10 @@ import { auditApi, auditLogList, type AuditLogRow } from '@mrp/contract/features
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
-import { useStartExport } from '../../lib/useStartExport.ts';
 import { userSource } from '../../pickers/user-source.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import './audit.css';
@@ -14,7 +14,6 @@ import './audit.css';
 /** 操作日志: who did what to which document, and what it changed. */
 export function LogPage() {
   const list = useLogList();
-  const startExport = useStartExport();
   return (
     <ListPage
       list={list}
@@ -27,7 +26,7 @@ export function LogPage() {
         documentName: (row) => <DocumentCell row={row} />,
         changes: (row) => <ChangesPanel changes={row.fields} name={`${row.action} ${row.documentName}`} />,
       }}
-      onExport={(request) => startExport.mutate({ body: request })}
+      onExport={(request) => askExport(list, request)}
       firstUse="新建、修改、审核任一单据后，这里会有记录。"
     />
   );

@@ -1,5 +1,5 @@
 import { classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { Input, Tree } from 'antd';
+import { Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -38,7 +38,7 @@ export function ClassTreePanel({ classes, chosenId, onChoose, onDrop }: ClassTre
         onChange={(event) => setSought(event.target.value)}
       />
       {tree.length === 0 ? (
-        <EmptyState title="没有符合条件的分类，试试换个词" />
+        <EmptyState title="没有符合条件的分类" action={<Button onClick={() => setSought('')}>清空搜索</Button>} />
       ) : (
         <Tree<ClassTreeNode>
           blockNode

@@ -9,6 +9,7 @@ import {
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { clearable } from '../../kit/clearable.tsx';
 import { schemaRule } from '../../kit/field-rules.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -159,14 +160,14 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
       </Form.Item>
       <Form.Item name="greigeManaged" label="坯布管理">
         <Select
-          allowClear
+          allowClear={clearable}
           options={yesNo}
           placeholder={inherit(inherited.greigeManaged === null ? null : inherited.greigeManaged ? '是' : '否')}
         />
       </Form.Item>
       <Form.Item name="lotTracked" label="缸号管理">
         <Select
-          allowClear
+          allowClear={clearable}
           options={Object.entries(lotTrackings).map(([value, label]) => ({ value, label }))}
           placeholder={inherit(inherited.lotTracked && lotTrackings[inherited.lotTracked])}
         />

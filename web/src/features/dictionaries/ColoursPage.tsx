@@ -4,9 +4,9 @@ import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { useStartExport } from '../../lib/useStartExport.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { ColourForm, colourReads } from './ColourForm.tsx';
 import { labText } from './text.ts';
@@ -17,7 +17,6 @@ const sources = { colourSystemIds: dictionarySource('colourSystem', '色系') };
 export function ColoursPage() {
   const [edited, setEdited] = useState<Colour | 'new' | null>(null);
   const { setActive, remove } = useColourWrites();
-  const startExport = useStartExport();
   return (
     <>
       <ListPage
@@ -34,7 +33,7 @@ export function ColoursPage() {
           active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建颜色', permission: coloursApi.createColour, run: () => setEdited('new') }}
-        onExport={(request) => startExport.mutate({ body: request })}
+        onExport={(request) => askExport(colourList, request)}
         rowActions={(colour) => [
           { key: 'edit', label: '编辑', permission: coloursApi.editColour, run: () => setEdited(colour) },
           ...(colour.builtIn

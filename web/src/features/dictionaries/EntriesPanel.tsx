@@ -16,9 +16,10 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { EntryForm, entryReads } from './EntryForm.tsx';
+import { MergeEntryForm } from './MergeEntryForm.tsx';
 import { RatesPanel } from './RatesPanel.tsx';
 
-type Task = { kind: 'new' } | { kind: 'edit' | 'rates'; entry: DictionaryEntry };
+type Task = { kind: 'new' } | { kind: 'edit' | 'merge' | 'rates'; entry: DictionaryEntry };
 
 /** The entries of one dictionary: order, use, and what may be done with them. */
 export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
@@ -81,6 +82,7 @@ export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
       />
       {task?.kind === 'new' && <EntryForm dictionary={dictionary} entry={null} groups={groupsOf(entries)} onClose={close} />}
       {task?.kind === 'edit' && <EntryForm dictionary={dictionary} entry={task.entry} groups={groupsOf(entries)} onClose={close} />}
+      {task?.kind === 'merge' && <MergeEntryForm from={task.entry} entries={entries} onClose={close} />}
       {task?.kind === 'rates' && <RatesPanel currency={task.entry} onClose={close} />}
     </>
   );
@@ -121,12 +123,15 @@ function useColumns(
     {
       title: <span className="visually-hidden">操作</span>,
       key: 'actions',
-      width: 190,
+      width: 220,
       render: (_, entry) => (
         <div className="side-actions">
           {dictionary === 'currency' && <RowButton label="汇率" name={entry.name} onClick={() => setTask({ kind: 'rates', entry })} />}
           {!fixed && can(entriesApi.editEntry) && (
             <RowButton label="编辑" name={entry.name} onClick={() => setTask({ kind: 'edit', entry })} />
+          )}
+          {!fixed && !entry.builtIn && dictionary !== 'currency' && can(entriesApi.mergeEntry) && (
+            <RowButton label="合并" name={entry.name} onClick={() => setTask({ kind: 'merge', entry })} />
           )}
           {!fixed && can(entriesApi.setEntryActive) && (
             <RowButton label={entry.active ? '停用' : '启用'} name={entry.name} onClick={() => setActive(entry)} />

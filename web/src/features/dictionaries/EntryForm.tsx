@@ -6,6 +6,7 @@ import {
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Checkbox, Form, Input, Modal, Select } from 'antd';
+import { clearable } from '../../kit/clearable.tsx';
 import { schemaRule } from '../../kit/field-rules.ts';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -67,7 +68,10 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
         </Form.Item>
         {grouped && (
           <Form.Item name="parentId" label="分组（留空时自成一组）">
-            <Select allowClear options={groups.filter(({ id }) => id !== entry?.id).map(({ id, name }) => ({ value: id, label: name }))} />
+            <Select
+              allowClear={clearable}
+              options={groups.filter(({ id }) => id !== entry?.id).map(({ id, name }) => ({ value: id, label: name }))}
+            />
           </Form.Item>
         )}
         <Form.Item name="aliases" label="别名（导入和搜索时也能认出）" rules={[schemaRule(shape.aliases)]}>

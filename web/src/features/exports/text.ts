@@ -1,4 +1,5 @@
 import type { ExportFile, ExportJob } from '@mrp/contract/features/exports.ts';
+import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import { dayOf, daysBetween, formatCount, weekdayOf } from '../../lib/format.ts';
 
 /** What stands under a job's name: how far it is and how long it may still take. */
@@ -49,4 +50,24 @@ function dayNote(daysAgo: number, count: number): string {
   if (daysAgo === 0) return `今天，${files}`;
   if (daysAgo === 1) return `昨天，${files}`;
   return daysAgo >= KEPT_DAYS - 1 ? `${files}，明天过期` : files;
+}
+
+/** A column of the workbook to be, chosen or not. */
+export interface ColumnChoice {
+  id: string;
+  label: string;
+  picture: boolean;
+  chosen: boolean;
+}
+
+/** The chosen columns in their order, then the others as the list declares them; prices only for those who see them. */
+export function columnChoices({ columns }: Pick<ListSpec, 'columns'>, chosen: readonly string[], prices: boolean): ColumnChoice[] {
+  const known = Object.keys(columns).filter((key) => prices || !columns[key]?.price);
+  const first = chosen.filter((key) => known.includes(key));
+  const rest = known.filter((key) => !first.includes(key));
+  const choice = (key: string, isChosen: boolean): ColumnChoice => {
+    const { label = key, kind } = columns[key] ?? {};
+    return { id: key, label, picture: kind === 'picture', chosen: isChosen };
+  };
+  return [...first.map((key) => choice(key, true)), ...rest.map((key) => choice(key, false))];
 }

@@ -7,18 +7,24 @@ import { useSession } from '../../lib/session.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useMenu } from '../../lib/useMenu.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { useVisits } from '../../lib/visits.ts';
 import { PagesPanel } from './PagesPanel.tsx';
 import { RecentPanel } from './RecentPanel.tsx';
+import { SetupPanel } from './SetupPanel.tsx';
 import { dayNote, firstPage, greetingAt } from './text.ts';
 import { TodosPanel } from './TodosPanel.tsx';
+import { ViewsPanel } from './ViewsPanel.tsx';
+import { VisitsPanel } from './VisitsPanel.tsx';
 import './home.css';
 
 const POLL_MS = 60_000;
+const VISITS = 6;
 
 /** 首页: what waits for the user, what he worked on lately, and the way to every page that he has. */
 export function HomePage() {
   const groups = useMenu();
   const now = useNow();
+  const visits = useVisits().slice(0, VISITS);
   const { data, error, refetch } = useApiQuery(homeApi.get, {}, { pollMs: () => POLL_MS, shows: 'all' });
   return (
     <>
@@ -30,6 +36,8 @@ export function HomePage() {
         <EmptyState title="还没有可用的页面" hint="请联系管理员为您的账号分配角色。" />
       ) : (
         <div className="home">
+          {!data && !error && <output className="sheet home-todos home-bones" aria-label="正在加载待办" />}
+          {data && data.setup.length > 0 && <SetupPanel steps={data.setup} />}
           {data && data.todos.length > 0 && <TodosPanel todos={data.todos} />}
           <div className="home-main">
             {data && <Work home={data} groups={groups} />}
@@ -38,12 +46,32 @@ export function HomePage() {
                 <EmptyState title="没有读到数据" hint={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />
               </div>
             )}
-            {!data && !error && <output className="sheet home-bones" aria-label="正在加载首页" />}
-            <PagesPanel groups={groups} />
+            {!data && !error && <RecentBones />}
+            <div className="home-side">
+              {data && data.views.length > 0 && <ViewsPanel views={data.views} />}
+              {visits.length > 0 && <VisitsPanel visits={visits} />}
+              <PagesPanel groups={groups} />
+            </div>
           </div>
         </div>
       )}
     </>
+  );
+}
+
+const ROWS = 7;
+
+/** As high as the list that comes, so that nothing jumps. */
+function RecentBones() {
+  return (
+    <div className="sheet home-recent" aria-hidden="true">
+      <h2>最近单据</h2>
+      <ul>
+        {Array.from({ length: ROWS }, (_, at) => (
+          <li key={at} className="home-bone" />
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { RecentDocument } from '@mrp/contract/features/home.ts';
+import type { Task } from '@mrp/contract/features/home/tasks.ts';
 import type { Tone, Workflow } from '@mrp/contract/lib/workflow.ts';
 import { formatClock, formatToday } from '../../lib/format.ts';
 import type { MenuGroup, MenuPage } from '../../lib/menu.ts';
@@ -43,3 +44,31 @@ export const logAddress = (groups: readonly MenuGroup[], userId: string | null):
   const log = groups.flatMap(({ pages }) => pages).find(({ path }) => path === '/systemManage/logs');
   return log && userId ? `${log.path}?userIds=${userId}` : undefined;
 };
+
+interface TaskGroup {
+  label: string;
+  tasks: readonly Task[];
+}
+
+/** Under way first, then what waits for the user, then what ended; empty groups are left out. */
+export function groupTasks(tasks: readonly Task[]): TaskGroup[] {
+  const groups: readonly (readonly [label: string, states: readonly Task['state'][]])[] = [
+    ['进行中', ['RUNNING']],
+    ['待我处理', ['WAITING']],
+    ['最近七天', ['DONE', 'FAILED']],
+  ];
+  return groups
+    .map(([label, states]) => ({ label, tasks: tasks.filter(({ state }) => states.includes(state)) }))
+    .filter((group) => group.tasks.length > 0);
+}
+
+export const percentOfTask = ({ done, total }: Pick<Task, 'done' | 'total'>): number =>
+  total === null || total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+
+/** What the bell says aloud. */
+export function bellLabel(tasks: readonly Pick<Task, 'state' | 'unread'>[]): string {
+  const running = tasks.filter(({ state }) => state === 'RUNNING').length;
+  const unread = tasks.filter((task) => task.unread).length;
+  const parts = [...(running > 0 ? [`${running} 个进行中`] : []), ...(unread > 0 ? [`${unread} 条未读`] : [])];
+  return ['任务与通知', ...parts].join('，');
+}

@@ -3,6 +3,7 @@ import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts'
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Waiting } from '../../kit/Loading.tsx';
+import { useSeenTask } from '../../lib/tasks.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { HeadPanel } from './HeadPanel.tsx';
 import { MappingPanel } from './MappingPanel.tsx';
@@ -16,6 +17,7 @@ const POLL_MS = 1_000;
 /** One import, at the step where it stands. */
 export function BatchPanel({ id, wantsMapping }: { id: string; wantsMapping: boolean }) {
   const { data: objects } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity });
+  useSeenTask(`IMPORT:${id}`);
   const { data: batch, error } = useApiQuery(
     importsApi.get,
     { params: { id } },

@@ -2,6 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import type { FileColumn, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import { Select } from 'antd';
+import { clearable } from '../../kit/clearable.tsx';
 import { letterOf, mapColumn } from './text.ts';
 
 interface MappingFormProps {
@@ -41,7 +42,7 @@ export function MappingForm({ fileColumns, fields, mapping, onChange }: MappingF
               ) : (
                 <Select<string>
                   aria-label={`${column.header || letterOf(column.index)} 对应字段`}
-                  allowClear
+                  allowClear={clearable}
                   showSearch={{ optionFilterProp: 'label' }}
                   popupMatchSelectWidth={false}
                   placeholder="不导入"

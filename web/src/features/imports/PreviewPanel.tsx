@@ -15,7 +15,6 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { CountsPanel } from './CountsPanel.tsx';
 import { RowsPanel } from './RowsPanel.tsx';
-import { watchImport } from './RunPanel.tsx';
 import { batchAddress, batchReads, countRows, rowsWritten, sumCounts, type Place } from './text.ts';
 import { ValuesPanel } from './ValuesPanel.tsx';
 
@@ -97,7 +96,7 @@ interface PreviewBarProps extends Pick<PreviewPanelProps, 'batch' | 'counts'> {
 }
 
 function PreviewBar({ batch: { id }, counts, onError }: PreviewBarProps) {
-  const commit = useApiMutation(importsApi.commit, { refreshes: batchReads, onSuccess: watchImport });
+  const commit = useApiMutation(importsApi.commit, { refreshes: batchReads });
   const right = rowsWritten(counts);
   const wrong = counts.ERROR > 0;
   const begin = () => commit.mutate({ params: { id }, body: { rows: wrong ? 'VALID' : 'ALL' } });

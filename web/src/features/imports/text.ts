@@ -1,10 +1,11 @@
 import { errors, fillMessage } from '@mrp/contract/errors.ts';
 import type { ImportBatch, ImportCounts, ImportMapping, ImportOutcome, ImportProgress } from '@mrp/contract/features/imports/batch.ts';
+import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
 
-/** What a change of a batch makes stale. */
-export const batchReads = [importsApi.get, importsApi.listRows, importsApi.listValues, importsApi.list];
+/** What a change of a batch makes stale; the tray follows it from there. */
+export const batchReads = [importsApi.get, importsApi.listRows, importsApi.listValues, importsApi.list, tasksApi.list];
 
 export const historyAddress = '/importFile?tab=history';
 export const startAddress = (object: string): string => `/importFile?object=${encodeURIComponent(object)}`;

@@ -4,12 +4,11 @@ import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { Waiting } from '../../kit/Loading.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { newKey } from '../../lib/press-keys.ts';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
 import { colourInputOf, detailAddress, materialReads, pictureUrl, skuLabel, skuShade } from './text.ts';
@@ -27,10 +26,9 @@ export function AddColoursPage() {
 function ColoursOf() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: material, error } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
-  if (id === '') return <EmptyState heading title="没有指明物料" hint="请从物料的“加颜色”打开。" />;
+  const { data: material, error, refetch } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
   if (material?.id === id) return <AddColours key={id} material={material} />;
-  return error ? <EmptyState heading title="没有读到物料" hint={error.message} /> : <Waiting />;
+  return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
 }
 
 interface ColoursValues {

@@ -31,6 +31,7 @@ const showClass = (id: unknown) => <ClassName id={id as string | null} />;
 /** 基本: the class brings units and losses; what is left empty is as it says. */
 export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | undefined }) {
   const chosen = useChosenClass();
+  const conversion = useConversion(chosen);
   return (
     <>
       <Field name="name" bodyName="material.name" label="名称">
@@ -48,7 +49,7 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
       <Field name="secondUnitId" bodyName="material.secondUnitId" label="辅单位（用量、核价）" show={showUnit}>
         <UnitPicker placeholder={inherited(chosen?.secondUnit?.name)} />
       </Field>
-      <Field name="unitFactor" bodyName="material.unitFactor" label="换算系数" hint={<Conversion chosen={chosen} />}>
+      <Field name="unitFactor" bodyName="material.unitFactor" label="换算系数" hint={conversion}>
         <DecimalInput rule={generalRule(8, 8)} placeholder="能按门幅和克重换算时不填" />
       </Field>
       <Field name="loss" bodyName="material.loss" label="损耗率">
@@ -78,8 +79,8 @@ function classHint(chosen: ClassOption | undefined): string | undefined {
   return `${kind} · ${chosen.fullName}${chosen.greigeManaged ? ' · 管理坯布' : ''}`;
 }
 
-/** 1 公斤 = 3.3670 米, from what is typed; or what is missing for it. */
-function Conversion({ chosen }: { chosen: ClassOption | undefined }) {
+/** 1 公斤 = 3.3670 米 and back, from what is typed; or what is missing for it. */
+function useConversion(chosen: ClassOption | undefined): string | undefined {
   const units = useUnits();
   const [width, allowance, gsm, firstId, secondId, factor] = [
     'width',
@@ -91,7 +92,7 @@ function Conversion({ chosen }: { chosen: ClassOption | undefined }) {
   ].map((name) => Form.useWatch<string | null>(name));
   const first = units.find(({ id }) => id === (firstId ?? chosen?.firstUnit?.id));
   const second = units.find(({ id }) => id === (secondId ?? chosen?.secondUnit?.id));
-  if (!first || !second || first.id === second.id) return null;
+  if (!first || !second || first.id === second.id) return undefined;
   if (isFigure(factor)) return `1 ${first.name} = ${formatNumber(factor, trimZeros(factor).split('.')[1]?.length ?? 0)} ${second.name}`;
   const fabric = isFigure(width) && isFigure(gsm) ? { width, gsm, ...(isFigure(allowance) && { allowance }) } : null;
   const converted = convert(first, second, fabric);

@@ -1,4 +1,4 @@
-import { numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
@@ -8,7 +8,8 @@ import { edit, type Grid } from '../../kit/grid/grid-store.ts';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { useEntries, type PickerOption } from '../../kit/pickers/entity-source.ts';
 import { newKey } from '../../lib/press-keys.ts';
-import { colourSource } from '../../pickers/ColourPicker.tsx';
+import { uploadMaterialFile } from '../../lib/upload.ts';
+import { colourSource } from '../../pickers/colour-source.ts';
 import { resolvingColours } from '../../pickers/resolving.ts';
 
 const hexOf = (row: GridRow): string => {
@@ -28,6 +29,7 @@ const columns: GridColumn[] = [
     bodyName: 'colourId',
     aliases: ['颜色', '颜色编码', '色号', '内部色号'],
   },
+  { key: 'picture', label: '色样图', kind: 'image', upload: uploadMaterialFile, bodyName: 'pictureIds', width: 72 },
   { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, width: 160, aliases: ['档案颜色名'] },
   {
     key: 'state',
@@ -40,7 +42,7 @@ const columns: GridColumn[] = [
     required: true,
     width: 104,
   },
-  { key: 'safetyStock', label: '安全库存', kind: 'number', rule: { ...numericRules['D7.2+'], zeroAllowed: true }, width: 112 },
+  { key: 'safetyStock', label: '安全库存', kind: 'number', rule: allowZero(numericRules['D7.2+']), width: 112 },
   { key: 'barcode', label: '条码', kind: 'text', maxLength: 64, width: 140 },
   { key: 'remark', label: '备注', kind: 'text', maxLength: 500, width: 200 },
 ];

@@ -11,8 +11,9 @@ import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.ts
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { PicturesPanel } from './AttachmentsPanel.tsx';
 import { LabDipForm, SkuForm } from './SkuForm.tsx';
-import { addOfferAddress, isEditable, labDipResults, materialReads } from './text.ts';
+import { addOfferAddress, isEditable, labDipResults, materialReads, skuLabel } from './text.ts';
 import './materials.css';
 
 type Open = { form: 'edit' | 'dip'; skuId: string } | null;
@@ -74,6 +75,7 @@ export function ColourPanel({ sku }: { sku: Sku }) {
           { label: '备注', value: sku.remark, wide: true },
         ]}
       />
+      {sku.pictureIds.length > 0 && <PicturesPanel material={{ name: skuLabel(sku), pictureIds: sku.pictureIds }} />}
       <h3 className="m-subtitle">打色样</h3>
       {sku.labDips.length === 0 ? (
         <p className="m-none">还没有打色样记录。</p>

@@ -1,11 +1,13 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { useSearchParams } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { EditMaterialForm } from './MaterialForm.tsx';
-import { isEditable } from './text.ts';
+import { detailAddress, isEditable } from './text.ts';
 
 /** 编辑内部物料. */
 export function EditMaterialPage() {
@@ -23,10 +25,21 @@ function EditMaterial() {
     data: material,
     error,
     isFetchedAfterMount,
+    refetch,
   } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
-  if (id === '') return <EmptyState heading title="没有指明物料" hint="请从内部物料档案打开。" />;
-  if (error && material?.id !== id) return <EmptyState heading title="没有读到物料" hint={error.message} />;
-  if (material?.id !== id || !isFetchedAfterMount) return <Waiting />;
-  if (!isEditable(material)) return <EmptyState heading title="归档的物料不能编辑" hint={`${material.code} ${material.name} 已归档。`} />;
+  if (material?.id !== id || !isFetchedAfterMount)
+    return <RecordPending noun="物料" id={id} error={material?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;
+  if (!isEditable(material)) return <Archived material={material} />;
   return <EditMaterialForm key={id} material={material} />;
+}
+
+function Archived({ material: { id, code, name } }: { material: Material }) {
+  return (
+    <EmptyState
+      heading
+      title="归档的物料不能编辑"
+      hint={`${code} ${name} 已归档。`}
+      action={<ActionButton to={detailAddress(id)}>查看详情</ActionButton>}
+    />
+  );
 }

@@ -15,7 +15,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { materialSource } from '../../pickers/MaterialPicker.tsx';
+import { materialSource } from '../../pickers/material-source.ts';
 import { AttachmentsForm } from './AttachmentsForm.tsx';
 import { BasicPanel, useChosenClass } from './BasicPanel.tsx';
 import { ColourLinesPanel } from './ColourLinesPanel.tsx';

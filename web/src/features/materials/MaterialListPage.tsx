@@ -1,25 +1,27 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
-import { actionNames } from '@mrp/contract/lib/workflow.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
-import type { Action, BulkAction, BulkResult, Selection } from '../../kit/list/list-actions.ts';
+import { useDensity } from '../../kit/list/density.ts';
+import type { Action, BulkOutcome } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
+import { useListMoves } from '../../kit/list/useListMoves.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { usePreferences } from '../../lib/preferences.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { useStartExport } from '../../lib/useStartExport.ts';
 import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
-import { allSuppliers } from '../../pickers/SupplierPicker.tsx';
+import { importSource } from '../../pickers/import-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { LabelsForm, type LabelsAsked } from './LabelsForm.tsx';
 import {
   actionsOf,
@@ -35,7 +37,6 @@ import {
   pictureUrl,
   rowShade,
   trimZeros,
-  type MaterialAction,
 } from './text.ts';
 
 const sources = {
@@ -46,25 +47,25 @@ const sources = {
   sourceIds: dictionarySource('materialSource', '物料来源'),
   labelIds: dictionarySource('materialTag', '物料标签'),
 };
+const sourcesWithImports = { ...sources, import: importSource('materials') };
 
-const { transitions, states } = materialWorkflow;
+const { states } = materialWorkflow;
 
 /** 内部物料档案. */
 export function MaterialListPage() {
-  const { move, moveMany, dialog } = useMoves();
+  const moves = useMoves();
   const labels = useLabels();
   const discard = useDiscard();
-  const startExport = useStartExport();
-  const mayAct = rowRights.some(useCan());
+  const can = useCan();
+  const mayAct = rowRights.some(can);
   return (
     <>
       <ListPage
         list={materialList}
         endpoint={materialsApi.list}
-        title="内部物料档案"
         noun="物料"
         workflow={materialWorkflow}
-        sources={sources}
+        sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => detailAddress(row.id)}
         rowName={(row) => `${row.code} ${row.name}`}
         cells={{
@@ -74,31 +75,25 @@ export function MaterialListPage() {
         gallery={cardOf}
         create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
         importTo="/importFile?object=materials"
-        onExport={(request) => startExport.mutate({ body: request })}
+        onExport={(request) => askExport(materialList, request)}
         {...(mayAct && {
           rowActions: (row: MaterialRow) => [
             ...linksOf(row),
-            ...actionsOf(row).map((action): Action => ({ ...buttonOf(action), run: () => void move(row, action) })),
+            ...actionsOf(row).map((action) => moves.actionFor(row, action)),
             ...(row.state === 'DRAFT' ? [discardAction(() => void discard(row))] : []),
           ],
         })}
-        bulkActions={[
-          ...actionNames(materialWorkflow).map((action): BulkAction => ({
-            ...buttonOf(action),
-            run: (selection, count) => moveMany(selection, count, action),
-          })),
-          { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask },
-        ]}
+        bulkActions={[...moves.bulkActions, { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask }]}
         firstUse="可从工作簿导入，或手工新建。"
       />
-      {dialog}
+      {moves.dialog}
       {labels.dialog}
     </>
   );
 }
 
 function PictureCell({ row }: { row: MaterialRow }) {
-  const large = usePreferences(({ density }) => density === 'picture');
+  const large = useDensity() === 'picture';
   return (
     <Swatch shade={rowShade(row, large ? '160' : '64')} size={large ? 56 : 28} previewUrl={pictureUrl(row.pictureId, 'original')} inRow />
   );
@@ -134,13 +129,6 @@ const discardAction = (run: () => void): Action => ({
   run,
 });
 
-const buttonOf = (action: MaterialAction) => ({
-  key: action,
-  label: transitions[action].label,
-  permission: transitions[action].permission,
-  danger: transitions[action].danger ?? false,
-});
-
 function linksOf(row: MaterialRow): Action[] {
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(row.id) };
   if (!isEditable(row)) return [copy];
@@ -152,56 +140,32 @@ function linksOf(row: MaterialRow): Action[] {
   ];
 }
 
-const chosenOf = (selection: Selection) => ('ids' in selection ? { ids: [...selection.ids] } : selection);
-const resultOf = ({ done, failed }: { done: string[]; failed: { code: string; reason: string }[] }): BulkResult => ({
-  done: done.length,
-  failed: failed.map(({ code, reason }) => ({ label: code, reason })),
-});
-
-/** One material or many along the workflow: asks what the table wants to know and offers to undo. */
 function useMoves() {
-  const { ask, dialog } = useTransitionQuestion(materialWorkflow);
   const one = useApiMutation(materialsApi.transition, { refreshes: materialReads });
   const many = useApiMutation(materialsApi.transitionMany, { refreshes: materialReads });
-  const move = async (
-    { id, version, code, name }: Pick<MaterialRow, 'id' | 'version' | 'code' | 'name'>,
-    action: MaterialAction,
-  ): Promise<void> => {
-    const input = await ask(action, `${code} ${name}`, effects[action]);
-    if (!input) return;
-    one.mutate(
-      { params: { id }, body: { action, version, ...input } },
-      {
-        onSuccess: (moved) => {
-          const undo = actionNames(materialWorkflow).find((back) => back === transitions[action].inverse);
-          toast.success(
-            `${code} 已${transitions[action].label}`,
-            undo ? { action: { label: '撤销', target: () => void move(moved, undo) } } : {},
-          );
-        },
-      },
-    );
-  };
-  const moveMany = async (selection: Selection, count: number, action: MaterialAction): Promise<BulkResult | void> => {
-    const input = await ask(action, `${count} 个物料`, effects[action]);
-    return input ? resultOf(await many.mutateAsync({ body: { action, chosen: chosenOf(selection), ...input } })) : undefined;
-  };
-  return { move, moveMany, dialog };
+  return useListMoves({
+    flow: materialWorkflow,
+    nameOf: ({ code, name }: Pick<MaterialRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
+    counted: '个物料',
+    effects,
+    one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
+    many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
+  });
 }
 
 /** 打标签: asks which, for the rows that are chosen. */
 function useLabels() {
   const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsAsked | null) => void } | null>(null);
   const label = useApiMutation(materialsApi.labelMany, { refreshes: materialReads });
-  const ask = async (selection: Selection, count: number): Promise<BulkResult | void> => {
+  const ask = async (chosen: Chosen, count: number): Promise<BulkOutcome | void> => {
     const labels = await new Promise<LabelsAsked | null>((resolve) => {
-      const answer = (chosen: LabelsAsked | null) => {
+      const answer = (given: LabelsAsked | null) => {
         setAsked(null);
-        resolve(chosen);
+        resolve(given);
       };
       setAsked({ count, answer });
     });
-    return labels ? resultOf(await label.mutateAsync({ body: { chosen: chosenOf(selection), ...labels } })) : undefined;
+    return labels ? label.mutateAsync({ body: { chosen, ...labels } }) : undefined;
   };
   return { ask, dialog: asked && <LabelsForm count={asked.count} onConfirm={asked.answer} onClose={() => asked.answer(null)} /> };
 }

@@ -6,17 +6,17 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
-import { Waiting } from '../../kit/Loading.tsx';
 import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { useCan } from '../../lib/permissions.tsx';
+import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
@@ -43,10 +43,9 @@ import {
 export function MaterialPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: material, error } = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
-  if (id === '') return <EmptyState heading title="没有指明物料" hint="请从内部物料档案打开。" />;
+  const { data: material, error, refetch } = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
   if (material?.id === id) return <MaterialObject key={id} material={material} />;
-  return error ? <EmptyState heading title="没有读到物料" hint={error.message} /> : <Waiting />;
+  return <RecordPending noun="物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
 
 const NO_OFFERS: readonly Offer[] = [];
@@ -61,6 +60,7 @@ function MaterialObject({ material }: { material: Material }) {
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
   const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
+  const logAddress = useLogAddress(code);
   const trail = useTrail(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
@@ -107,7 +107,7 @@ function MaterialObject({ material }: { material: Material }) {
           ...(sku ? [colourSection(sku)] : []),
           ...attachmentSections(material),
         ]}
-        timeline={log && <AuditTimeline entries={log} />}
+        timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
         timelineCount={log?.length}
         trail={trail}
         trailLink={detailAddress}

@@ -1,8 +1,7 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { NewMaterialForm } from './MaterialForm.tsx';
 
@@ -18,12 +17,12 @@ export function NewMaterialPage() {
 function NewMaterial() {
   const [params] = useSearchParams();
   const copyId = params.get('copy');
-  const { data: copied, error } = useApiQuery(
-    materialsApi.get,
-    { params: { id: copyId ?? '' } },
-    { enabled: copyId !== null, shows: 'all' },
-  );
+  const {
+    data: copied,
+    error,
+    refetch,
+  } = useApiQuery(materialsApi.get, { params: { id: copyId ?? '' } }, { enabled: copyId !== null, shows: 'all' });
   if (copyId === null) return <NewMaterialForm key="new" copied={undefined} />;
   if (copied?.id === copyId) return <NewMaterialForm key={copyId} copied={copied} />;
-  return error ? <EmptyState heading title="没有读到要复制的物料" hint={error.message} /> : <Waiting />;
+  return <RecordPending noun="要复制的物料" id={copyId} error={error} shape="form" onRetry={() => void refetch()} />;
 }

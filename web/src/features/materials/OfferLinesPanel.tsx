@@ -16,7 +16,7 @@ export function OfferLinesPanel() {
   const colours = () => ((form.getFieldValue('colours') ?? []) as GridRow[]).flatMap(colourOption);
   const lines = useOfferLines(useTypedFacts(), () => (greigeManaged ? [greigeOption, ...colours()] : colours()));
   return lines ? (
-    <GridField key={lines.key} name="offers" label="供应商与价格" columns={lines.columns} newRow={lines.newRow} />
+    <GridField key={lines.key} name="offers" label="供应商与价格" columns={lines.columns} newRow={lines.newRow} facts={lines.facts} />
   ) : (
     <Waiting />
   );

@@ -1,12 +1,19 @@
 import { ColourInput, LabDipInput } from '@mrp/contract/features/materials/input.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import type { Sku } from '@mrp/contract/features/materials/record.ts';
+import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 import { DatePicker, Form, Input, Modal, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { ImageField } from '../../kit/files/ImageField.tsx';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
+import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { labDipResults, materialReads, skuLabel, trimZeros } from './text.ts';
+import { fileRef, labDipResults, materialReads, skuLabel, trimZeros } from './text.ts';
+import './materials.css';
 
 interface OfSku {
   sku: Sku;
@@ -15,30 +22,39 @@ interface OfSku {
 }
 
 const colour = ColourInput.shape;
-type ColourValues = Record<'colourName' | 'safetyStock' | 'barcode' | 'remark', string>;
+type ColourValues = Record<'colourName' | 'safetyStock' | 'barcode' | 'remark', string> & { pictures: readonly FileRef[] };
+const labels = {
+  colourName: { label: '颜色名称' },
+  safetyStock: { label: '安全库存' },
+  barcode: { label: '条码' },
+  remark: { label: '备注' },
+  pictures: { label: '图片' },
+};
 
-/** 编辑颜色: its name in the archive, safety stock, barcode. */
+/** 编辑颜色: its name in the archive, pictures, safety stock, barcode. */
 export function SkuForm({ sku, unit, onClose }: OfSku) {
   const [form] = Form.useForm<ColourValues>();
+  const findNewer = (material: unknown) => (material as Material).skus.find(({ id }) => id === sku.id);
+  const conflict = useModalConflict({ form, stored: sku, valuesOf: colourValuesOf, fields: labels, findNewer });
   const edit = useApiMutation(materialsApi.editSku, {
     refreshes: materialReads,
-    shows: ['VALIDATION'],
+    shows: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success(`已保存 ${skuLabel(sku)}`);
       onClose();
     },
   });
-  const save = (values: ColourValues) =>
+  const save = ({ pictures, ...values }: ColourValues) =>
     edit.mutate(
-      { params: { id: sku.id }, body: { ...values, pictureIds: sku.pictureIds, version: sku.version } },
-      { onError: (error) => showFieldErrors(form, error) },
+      { params: { id: sku.id }, body: { ...values, pictureIds: pictures.map(({ id }) => id), version: conflict.version() } },
+      { onError: conflict.refused },
     );
   return (
     <Modal
       open
       title={`编辑颜色 ${skuLabel(sku)}`}
       okText="保存"
-      width={480}
+      width={560}
       confirmLoading={edit.isPending}
       onOk={form.submit}
       onCancel={onClose}
@@ -48,25 +64,38 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
         layout="vertical"
         requiredMark={false}
         autoComplete="off"
-        initialValues={{ ...sku, safetyStock: trimZeros(sku.safetyStock) }}
+        className="m-sku-form"
+        initialValues={colourValuesOf(sku)}
         onFinish={save}
       >
         <Form.Item name="colourName" label="颜色名称" rules={[schemaRule(colour.colourName)]}>
           <Input placeholder={sku.colour.name} />
         </Form.Item>
         <Form.Item name="safetyStock" label="安全库存" rules={[schemaRule(colour.safetyStock)]}>
-          <Input inputMode="decimal" suffix={unit} />
+          <DecimalInput rule={allowZero(numericRules['D7.2+'])} unit={unit} />
         </Form.Item>
         <Form.Item name="barcode" label="条码" rules={[schemaRule(colour.barcode)]}>
           <Input />
         </Form.Item>
-        <Form.Item name="remark" label="备注" rules={[schemaRule(colour.remark)]}>
+        <Form.Item name="pictures" label="图片（最多 9 张，第一张代表这个颜色）" className="wide">
+          <ImageField upload={uploadMaterialFile} />
+        </Form.Item>
+        <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(colour.remark)]}>
           <Input.TextArea rows={2} />
         </Form.Item>
       </Form>
+      {conflict.dialog}
     </Modal>
   );
 }
+
+const colourValuesOf = ({ colourName, safetyStock, barcode, remark, pictureIds }: Sku): ColourValues => ({
+  colourName,
+  safetyStock: trimZeros(safetyStock),
+  barcode,
+  remark,
+  pictures: pictureIds.map((id, at) => fileRef(id, `图 ${at + 1}`)),
+});
 
 const dip = LabDipInput.shape;
 interface DipValues {

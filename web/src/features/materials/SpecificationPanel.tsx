@@ -1,5 +1,6 @@
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Select } from 'antd';
+import { clearable } from '../../kit/clearable.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
@@ -47,7 +48,7 @@ export function SpecificationPanel() {
       {chosen.kind === 'FABRIC' ? <FabricFields dyeLoss={trimZeros(chosen.defaultDyeLoss)} /> : <TrimFields />}
       {fastnessFields.map(([name, label]) => (
         <Field key={name} name={name} bodyName={`material.${name}`} label={label}>
-          <Select allowClear placeholder="未测" options={grades} />
+          <Select allowClear={clearable} placeholder="未测" options={grades} />
         </Field>
       ))}
       <TextField name="standard" label="执行标准" />

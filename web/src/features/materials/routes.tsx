@@ -11,7 +11,12 @@ export const materialsRoutes: readonly PageRoute[] = [
     load: async () => (await import('./MaterialListPage.tsx')).MaterialListPage,
   },
   { path: '/insideDetails', title: '内部物料详情', ...below, load: async () => (await import('./MaterialPage.tsx')).MaterialPage },
-  { path: '/insideNew', title: '新建内部物料', ...below, load: async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage },
+  {
+    path: '/insideNew',
+    title: '新建内部物料',
+    ...below,
+    load: async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage,
+  },
   { path: '/insideEdit', title: '编辑内部物料', ...below, load: async () => (await import('./EditMaterialPage.tsx')).EditMaterialPage },
   { path: '/addColor', title: 'SPU加颜色', ...below, load: async () => (await import('./AddColoursPage.tsx')).AddColoursPage },
 ];

@@ -206,7 +206,7 @@ export function copyOf(material: Material): MaterialValues {
   return { ...valuesOf(material), name: `${material.name} 副本`, pictures: [], testReports: [] };
 }
 
-const fileRef = (id: string, name: string): FileRef => ({
+export const fileRef = (id: string, name: string): FileRef => ({
   id,
   name,
   url: pictureUrl(id, 'original') ?? '',
@@ -259,6 +259,7 @@ export const colourInputOf = (row: GridRow): z.input<typeof ColourInput> => ({
   safetyStock: cellText(row['safetyStock']),
   barcode: cellText(row['barcode']),
   remark: cellText(row['remark']),
+  pictureIds: [chosenId(row['picture'])].filter(Boolean),
 });
 
 /** A new material with its colours and offers; each offer names its colour by its place. */

@@ -4,7 +4,6 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { NewOffers, pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
@@ -12,6 +11,7 @@ import { Waiting } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { newKey } from '../../lib/press-keys.ts';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { GREIGE, greigeOption, itemOf, offerInputOf, type OfferFacts } from '../../pickers/offer-lines.ts';
 import { useOfferLines, type OfferLines } from '../../pickers/useOfferLines.ts';
@@ -22,15 +22,14 @@ import { OffersPanel } from './OffersPanel.tsx';
 export function AddOffersPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: material, error } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  const { data: material, error, refetch } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
   const { data: offers } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
   const can = useCan();
-  if (id === '') return <EmptyState heading title="没有指明物料" hint="请从物料的“加供应商”打开。" />;
   if (material?.id === id && offers) {
     if (!can(pricesApi.addOffers)) return <KeepPrices material={material} offers={offers} />;
     return <AddOffers key={id} material={material} offers={offers} skuId={params.get('sku')} />;
   }
-  return error ? <EmptyState heading title="没有读到物料" hint={error.message} /> : <Waiting />;
+  return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
 }
 
 /** Whoever may not add offers may still keep the prices of those that are there. */
@@ -91,7 +90,7 @@ function OffersForm({ material, offers, skuId, lines, items }: AddOffersProps & 
           title: '新报价',
           note: '每行一个颜色 × 供应商；净价与米价随输入计算',
           wide: true,
-          content: <GridField name="offers" label="新报价" columns={lines.columns} newRow={lines.newRow} />,
+          content: <GridField name="offers" label="新报价" columns={lines.columns} newRow={lines.newRow} facts={lines.facts} />,
         },
         {
           id: 'existing',

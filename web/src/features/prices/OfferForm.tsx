@@ -1,14 +1,19 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { OfferEdit, pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Button, Checkbox, Drawer, Form, Input } from 'antd';
-import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { Button, Checkbox, Drawer, Form, Input, type FormInstance } from 'antd';
+import { schemaRule } from '../../kit/field-rules.ts';
+import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
+import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
-import { UnitPicker } from '../../pickers/UnitPicker.tsx';
-import { materialReads, trimZeros } from '../materials/text.ts';
+import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
+import { fileRef, materialReads, trimZeros } from '../materials/text.ts';
 import { offerName } from './text.ts';
 import './prices.css';
 
@@ -40,23 +45,24 @@ const numbers = [
 
 type Numbers = (typeof numbers)[number][0];
 type OfferValues = Record<(typeof texts)[number][0] | Numbers | 'remark', string> &
-  Pick<Offer, 'taxIncluded' | 'active'> & { unitId: string; currencyId: string };
+  Pick<Offer, 'taxIncluded' | 'active'> & { unitId: string; currencyId: string; colourCard: readonly FileRef[] };
 
 /** 编辑报价条件: everything of an offer but its prices, which are only ever added. */
 export function OfferForm({ material, offer, onClose }: OfferFormProps) {
   const [form] = Form.useForm<OfferValues>();
+  const conflict = useOfferConflict(form, offer);
   const edit = useApiMutation(pricesApi.editOffer, {
     refreshes: materialReads,
-    shows: ['VALIDATION'],
+    shows: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success('已保存报价条件');
       onClose();
     },
   });
-  const save = (values: OfferValues) =>
+  const save = ({ colourCard, ...values }: OfferValues) =>
     edit.mutate(
-      { params: { id: offer.id }, body: { ...values, colourCardFileId: offer.colourCardFileId, version: offer.version } },
-      { onError: (error) => showFieldErrors(form, error) },
+      { params: { id: offer.id }, body: { ...values, colourCardFileId: colourCard[0]?.id ?? null, version: conflict.version() } },
+      { onError: conflict.refused },
     );
   return (
     <Drawer
@@ -101,13 +107,36 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
         <Form.Item name="active" valuePropName="checked" label="状态">
           <Checkbox disabled={offer.preferred}>启用{offer.preferred && '（优选报价不能停用）'}</Checkbox>
         </Form.Item>
+        <Form.Item name="colourCard" label="色卡图片" className="wide">
+          <ImageField upload={uploadMaterialFile} max={1} cover={false} />
+        </Form.Item>
         <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(shape.remark)]}>
           <Input.TextArea rows={2} />
         </Form.Item>
       </Form>
+      {conflict.dialog}
       <p className="p-note">已登记的价格不会随条件重算；新的条件从下一次登记价格起生效。</p>
     </Drawer>
   );
+}
+
+/** Every field by the word that its form uses. */
+const labels = {
+  ...(Object.fromEntries([...texts, ...numbers].map(([name, label]) => [name, { label }])) as Record<
+    (typeof texts)[number][0] | Numbers,
+    { label: string }
+  >),
+  taxIncluded: { label: '报价含税' },
+  active: { label: '启用' },
+  remark: { label: '备注' },
+  colourCard: { label: '色卡图片' },
+};
+
+function useOfferConflict(form: FormInstance<OfferValues>, offer: Offer) {
+  const nameOf = (entries: readonly { id: string; name: string }[]) => (id: string) => entries.find((entry) => entry.id === id)?.name;
+  const unitId = { label: '计价单位', word: nameOf(useUnits()) };
+  const currencyId = { label: '币种', word: nameOf(useDictionary('currency')) };
+  return useModalConflict({ form, stored: offer, valuesOf: startOf, fields: { ...labels, unitId, currencyId } });
 }
 
 const days = (count: number | null): string => (count === null ? '' : String(count));
@@ -122,6 +151,7 @@ function startOf(offer: Offer): OfferValues {
     taxIncluded,
     active,
     remark,
+    colourCard: offer.colourCardFileId ? [fileRef(offer.colourCardFileId, '色卡')] : [],
     unitId: offer.unit.id,
     currencyId: offer.currency.id,
     width: trimZeros(offer.width),

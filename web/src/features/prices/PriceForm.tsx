@@ -3,9 +3,10 @@ import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '
 import { Button, Form, Input, Select } from 'antd';
 import { showFieldErrors, schemaRule } from '../../kit/field-rules.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
+import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { dayOf, formatNumber } from '../../lib/format.ts';
-import { computeLivePrices, rateOf } from '../../lib/live-prices.ts';
+import { computeLivePrices, explainMetre, explainNet, rateOf } from '../../lib/live-prices.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useRates } from '../../pickers/CurrencyPicker.tsx';
@@ -107,20 +108,27 @@ const startOf = (corrected: OfferPrice | null): PriceValues => ({
 function LivePrices({ material, offer, quoted }: { material: Material; offer: Offer; quoted: string }) {
   const units = useUnits();
   const rates = useRates();
-  const live = computeLivePrices({
+  const typed = {
     quoted,
     unit: units.find(({ id }) => id === offer.unit.id),
     disparity: trimZeros(offer.disparity),
     taxIncluded: offer.taxIncluded,
     taxRate: trimZeros(offer.taxRate),
     rate: rateOf(offer.currency, rates),
-    width: offer.width ?? material.width,
-    allowance: material.allowance,
-    gramWeight: offer.gramWeight ?? material.gramWeight,
-  });
+    width: trimZeros(offer.width ?? material.width),
+    allowance: trimZeros(material.allowance),
+    gramWeight: trimZeros(offer.gramWeight ?? material.gramWeight),
+  };
+  const live = computeLivePrices(typed);
   return (
     <output className="p-live">
-      净价 {formatNumber(live?.net, 4)} · 米价 {formatNumber(live?.metre, 4)} <span className="k-unit">元/米 不含税</span>
+      <span>
+        净价 {formatNumber(live?.net, 4)} <FormulaButton label="净价" formula={explainNet(typed)} />
+      </span>
+      <span>
+        米价 {formatNumber(live?.metre, 4)} <span className="k-unit">元/米 不含税</span>{' '}
+        <FormulaButton label="米价" formula={explainMetre(typed)} />
+      </span>
     </output>
   );
 }

@@ -1,6 +1,7 @@
 import { supplierKinds, supplierLevels, type Supplier, type SupplierInput } from '@mrp/contract/features/suppliers.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Select } from 'antd';
+import { clearable } from '../../kit/clearable.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
@@ -51,6 +52,12 @@ export function keptValues(supplier: Supplier): SupplierValues {
   const { taxRate, invoiceTypeId, settlementId, settlementDays, currencyId } = supplier;
   const relation = { kind, sourceId, companyTypeId, cooperationId, cooperationModelId, categoryIds, classificationIds };
   return { ...emptyValues, ...relation, taxRate, invoiceTypeId, settlementId, settlementDays, currencyId };
+}
+
+/** A copy is another company of the same kind: what it is called, where it sits and whom to call stay behind. */
+export function copyOf(supplier: Supplier): SupplierValues {
+  const { level, monthlyCapacity, leadDays, tolerance, remark } = supplier;
+  return { ...keptValues(supplier), level, monthlyCapacity, leadDays, tolerance, remark };
 }
 
 export function bodyOf({ place: [province = '', city = ''], contacts, bankAccounts, certificates, papers, ...values }: SupplierValues) {
@@ -151,7 +158,7 @@ function CooperationFields() {
         <DictionaryPicker dictionary="cooperationModel" />
       </Field>
       <Field name="level" label="级别">
-        <Select allowClear options={levels} placeholder="请选择" />
+        <Select allowClear={clearable} options={levels} placeholder="请选择" />
       </Field>
       <Field name="monthlyCapacity" label="月产能">
         <Input maxLength={64} autoComplete="off" placeholder="如 20 万米" />

@@ -8,44 +8,58 @@ import {
 } from '@mrp/contract/features/suppliers.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
 import { ObjectActions } from '../../kit/object/ObjectActions.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useTransitions } from '../../kit/object/useTransitions.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
+import { useVisit } from '../../lib/visits.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { SimilarSuppliersPanel } from './SimilarSuppliersPanel.tsx';
-import { bodyOf, keptValues, supplierSections, valuesOf, type SupplierValues } from './SupplierForm.tsx';
+import { bodyOf, copyOf, keptValues, supplierSections, valuesOf, type SupplierValues } from './SupplierForm.tsx';
 import { SupplierPanel } from './SupplierPanel.tsx';
-import { editAddress, listAddress, supplierReads, workflowFor } from './text.ts';
+import { copyAddress, editAddress, listAddress, supplierReads, workflowFor } from './text.ts';
 
 const submitAction = { key: 'submit', label: '保存并提交', permission: supplierWorkflow.transitions.submit.permission };
 
-/** 新建供应商. */
+/** 新建供应商, also as a copy of another one. */
 export function NewSupplierPage() {
+  const [params] = useSearchParams();
+  const copyId = params.get('copy');
+  const {
+    data: copied,
+    error,
+    refetch,
+  } = useApiQuery(suppliersApi.get, { params: { id: copyId ?? '' } }, { shows: 'all', enabled: copyId !== null });
+  if (copyId === null) return <NewSupplier key="new" copied={undefined} />;
+  if (copied?.id === copyId) return <NewSupplier key={copyId} copied={copied} />;
+  return <RecordPending noun="要复制的供应商" id={copyId} error={error} shape="form" onRetry={() => void refetch()} />;
+}
+
+function NewSupplier({ copied }: { copied: Supplier | undefined }) {
   const navigate = useNavigate();
   const submit = useSubmit();
-  const [round, setRound] = useState({ count: 0, start: valuesOf(undefined) });
+  const [round, setRound] = useState({ count: 0, start: copied ? copyOf(copied) : valuesOf(undefined) });
   const saved = async (supplier: Supplier, action: string) => {
     if (action === 'next') {
       toast.success(`已保存 ${supplier.code} ${supplier.abbreviation}`);
       setRound({ count: round.count + 1, start: keptValues(supplier) });
-    } else if (action === 'submit') await submit(supplier);
-    else await navigate(editAddress(supplier.id), { replace: true });
+    } else if (action !== 'submit' || !(await submit(supplier))) await navigate(editAddress(supplier.id), { replace: true });
   };
   return (
     <FormPage
       key={round.count}
-      title="新建供应商"
+      title={copied ? `复制 ${copied.code} ${copied.abbreviation}` : '新建供应商'}
+      {...(copied && { note: <span className="k-section-note">名称、曾用名、信用代码、城市和地址、联系人、银行账号、资质不复制</span> })}
       endpoint={suppliersApi.create}
       schema={SupplierInput}
       record={undefined as Supplier | undefined}
       valuesOf={() => round.start}
       request={(values: SupplierValues) => ({ body: bodyOf(values) })}
-      draft="supplier/new"
+      draft={copied ? `supplier/copy/${copied.id}` : 'supplier/new'}
       sections={supplierSections}
       hint={<SimilarSuppliersPanel exceptId={undefined} />}
       actions={[{ key: 'next', label: '保存并新建下一条' }, submitAction]}
@@ -60,11 +74,10 @@ export function EditSupplierPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const can = useCan();
-  const { data: supplier, error } = useApiQuery(suppliersApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
-  if (id === '') return <EmptyState heading title="没有指明供应商" hint="请从供应商档案打开。" />;
-  if (supplier?.id !== id) return error ? <EmptyState heading title="没有读到供应商" hint={error.message} /> : <Waiting />;
+  const { data: supplier, error, refetch } = useApiQuery(suppliersApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (supplier?.id !== id) return <RecordPending noun="供应商" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
   if (!isEditable(supplier.state) || !can(suppliersApi.edit)) return <SupplierPanel key={id} supplier={supplier} />;
-  return <SupplierEditor key={`${id}/${supplier.version}`} supplier={supplier} />;
+  return <SupplierEditor key={id} supplier={supplier} />;
 }
 
 function SupplierEditor({ supplier }: { supplier: Supplier }) {
@@ -82,7 +95,7 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
       draft={`supplier/${id}`}
       sections={supplierSections}
       hint={<SimilarSuppliersPanel exceptId={id} />}
-      whoOf={(newer) => newer.updatedBy}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       actions={state === 'DRAFT' ? [submitAction] : []}
       refreshes={supplierReads}
       onSaved={async (saved, action) => {
@@ -92,20 +105,23 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** Saved and put before whoever approves; the list is where the next one waits. */
+/** Saved and put before whoever approves; the list is where the next one waits. False where it is refused, which has been told. */
 function useSubmit() {
   const navigate = useNavigate();
   const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
-  return async ({ id, version, code, abbreviation }: Supplier): Promise<void> => {
-    await mutateAsync({ params: { id }, body: { action: 'submit', version } });
+  return async ({ id, version, code, abbreviation }: Supplier): Promise<boolean> => {
+    const submitted = await mutateAsync({ params: { id }, body: { action: 'submit', version } }).catch(() => null);
+    if (!submitted) return false;
     toast.success(`已提交 ${code} ${abbreviation}`);
     await navigate(listAddress);
+    return true;
   };
 }
 
 /** Beside the title: code, state and what else may be done with it. */
 function SupplierState({ supplier }: { supplier: Supplier }) {
   const { id, code, abbreviation, state, version } = supplier;
+  useVisit(abbreviation, code);
   const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
   const { actions, dialog } = useTransitions({
     flow: workflowFor(supplier),
@@ -113,11 +129,17 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
     objectName: `${code} ${abbreviation}`,
     run: (action, input) => mutateAsync({ params: { id }, body: { action, version, ...input } }),
   });
+  const copy = { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(id) };
   return (
     <>
       <span className="k-object-code">{code}</span>
       <StatusTag tone={supplierWorkflow.states[state].tone}>{supplierWorkflow.states[state].label}</StatusTag>
-      <ObjectActions primary={undefined} actions={actions.filter(({ key }) => key !== 'submit')} visible={2} />
+      <ObjectActions
+        subject={abbreviation}
+        primary={undefined}
+        actions={[...actions.filter(({ key }) => key !== 'submit'), copy]}
+        visible={2}
+      />
       {dialog}
     </>
   );

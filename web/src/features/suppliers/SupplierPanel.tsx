@@ -7,7 +7,10 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { basicFacts, cooperationFacts, editAddress, keyFacts, settlementFacts, supplierReads, workflowFor } from './text.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useLogAddress } from '../../lib/useLogAddress.ts';
+import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
+import { basicFacts, cooperationFacts, copyAddress, editAddress, keyFacts, settlementFacts, supplierReads, workflowFor } from './text.ts';
 import './suppliers.css';
 
 /** A supplier to be read: while it is being judged, after its end, and for whoever may not edit. */
@@ -15,6 +18,9 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const { id, code, name, abbreviation, state, version, contacts, bankAccounts, certificates } = supplier;
   const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
   const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: supplierWorkflow.kind } });
+  const logAddress = useLogAddress(code);
+  const materials = useMaterialsSection(id);
+  const can = useCan();
   const trail = useTrail(supplierList.key, suppliersApi.list, id);
   return (
     <ObjectPage
@@ -24,6 +30,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       status={supplierWorkflow.states[state]}
       face={{ initial: abbreviation.slice(0, 1) }}
       facts={keyFacts(supplier)}
+      actions={can(suppliersApi.create) ? [{ key: 'copy', label: '复制', to: copyAddress(id) }] : []}
       workflow={{
         flow: workflowFor(supplier),
         state,
@@ -33,6 +40,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       sections={[
         { id: 'basic', title: '基本', content: <FactList facts={basicFacts(supplier)} /> },
         { id: 'cooperation', title: '合作', content: <FactList facts={cooperationFacts(supplier)} /> },
+        ...(materials ? [materials] : []),
         { id: 'contacts', title: '联系人', count: contacts.length, half: true, content: <ContactList contacts={contacts} /> },
         { id: 'settlement', title: '结算', half: true, content: <FactList facts={settlementFacts(supplier)} /> },
         { id: 'accounts', title: '银行', count: bankAccounts.length, half: true, content: <AccountList accounts={bankAccounts} /> },
@@ -44,7 +52,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
           content: <CertificateList certificates={certificates} />,
         },
       ]}
-      timeline={log && <AuditTimeline entries={log} />}
+      timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
       timelineCount={log?.length}
       trail={trail}
       trailLink={editAddress}

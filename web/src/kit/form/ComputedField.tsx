@@ -18,16 +18,23 @@ export function ComputedField({ label, value, decimals, unit, formula }: Compute
     <div className="k-field k-computed">
       <span className="k-computed-label">
         {label}
-        <Popover trigger="click" title={label} content={<span className="k-formula">{formula}</span>}>
-          <button type="button" aria-label={`${label}的算法`} aria-haspopup="dialog">
-            =
-          </button>
-        </Popover>
+        <FormulaButton label={label} formula={formula} />
       </span>
       <output>
         {formatNumber(value, decimals)}
         {unit && <span className="k-unit"> {unit}</span>}
       </output>
     </div>
+  );
+}
+
+/** = : how a figure came about, on demand. */
+export function FormulaButton({ label, formula }: Pick<ComputedFieldProps, 'label' | 'formula'>) {
+  return (
+    <Popover trigger="click" title={label} content={<span className="k-formula">{formula}</span>}>
+      <button type="button" className="k-formula-button" aria-label={`${label}的算法`} aria-haspopup="dialog">
+        =
+      </button>
+    </Popover>
   );
 }

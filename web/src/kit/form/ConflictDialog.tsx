@@ -41,7 +41,9 @@ export function ConflictDialog({ who, conflicts, taken, onMerge, onClose }: Conf
       footer={
         <>
           <Button onClick={() => void copyMine()}>复制我的内容</Button>
-          {taken.length > 0 && <Button onClick={() => setShowTaken(!showTaken)}>{showTaken ? '收起对方版本' : '查看对方版本'}</Button>}
+          <Button aria-expanded={showTaken} onClick={() => setShowTaken(!showTaken)}>
+            {showTaken ? '收起对方版本' : '查看对方版本'}
+          </Button>
           <Button type="primary" disabled={!decided} onClick={merge}>
             合并并保存
           </Button>
@@ -107,6 +109,11 @@ function Choice({ conflict, side, chosen, onChoose }: ChoiceProps) {
 function TakenRows({ taken }: { taken: readonly Described[] }) {
   return (
     <tbody className="taken">
+      {taken.length === 0 && (
+        <tr>
+          <td colSpan={3}>对方没有改过其他字段</td>
+        </tr>
+      )}
       {taken.map(({ key, label, show, theirs, mine }) => (
         <tr key={key}>
           <th scope="row">{label}</th>

@@ -36,7 +36,8 @@ function useErrorKeys(errors: readonly FormError[]): void {
     const go = (step: number) => () => {
       const { length } = latest.current;
       if (length === 0) return;
-      at.current = (at.current + step + length) % length;
+      const active = latest.current.findIndex((error) => error.isActive());
+      at.current = ((active < 0 ? at.current : active) + step + length) % length;
       latest.current[at.current]?.focus();
     };
     if (!any) return [];

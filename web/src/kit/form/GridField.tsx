@@ -2,7 +2,8 @@ import { Form } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
 import { checkGrid, gridErrors, placeRefusals } from '../grid/grid-errors.ts';
-import { columnOf, commitTyping, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
+import { isSameCell } from '../grid/grid-move.ts';
+import { columnOf, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLineGrid } from '../grid/useLineGrid.ts';
 import { isRows } from './changes.ts';
@@ -20,6 +21,8 @@ interface GridFieldProps {
   /** More buttons; what they add goes through the grid, so that it can be undone. */
   toolbar?: (grid: Grid) => ReactNode;
   context?: (row: GridRow) => ReactNode;
+  /** Other values of the form that computed cells hang on; a new object draws them anew. */
+  facts?: unknown;
 }
 
 /** Lines as a value of the form: rows with a `key` each, in the order in which the body lists them. */
@@ -37,7 +40,7 @@ interface GridInputProps extends GridFieldProps {
   onChange?: (rows: readonly GridRow[]) => void;
 }
 
-function GridInput({ name, label, bodyName = name, columns, newRow, toolbar, value = [], onChange, ...rest }: GridInputProps) {
+function GridInput({ name, label, bodyName = name, columns, newRow, toolbar, facts, value = [], onChange, ...rest }: GridInputProps) {
   const port = useFormPort();
   const own = useRef(value);
   const grid = useLineGrid({
@@ -49,6 +52,8 @@ function GridInput({ name, label, bodyName = name, columns, newRow, toolbar, val
       onChange?.(rows);
     },
   });
+  // After this rendering: by then the columns read the new facts.
+  useEffect(() => grid.store.setState({ facts }), [grid, facts]);
   useEffect(() => {
     if (value === own.current) return;
     own.current = value;
@@ -73,8 +78,8 @@ function portOf(grid: Grid, label: string, bodyName: string): GridPort {
   const rowOf = (key: string) => grid.store.getState().lines.rows[key];
   return {
     bodyName,
-    flush: () => {
-      commitTyping(grid);
+    flush: () => grid.flush(),
+    dropBlank: () => {
       dropBlankRows(grid);
       grid.flush();
     },
@@ -84,6 +89,7 @@ function portOf(grid: Grid, label: string, bodyName: string): GridPort {
         key: `${key}/${field}`,
         text: `${label} 第 ${line} 行 ${column}：${message}`,
         focus: () => moveCursor(grid, { key, field }),
+        isActive: () => isSameCell(grid.store.getState().cursor, { key, field }) && document.activeElement?.closest('[role=grid]') !== null,
       })),
     place: (messages) =>
       placeRefusals(

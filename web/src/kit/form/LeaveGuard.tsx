@@ -3,18 +3,19 @@ import { useBlocker } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 
 interface LeaveGuardProps {
-  dirty: boolean;
-  /** Asked at the moment of leaving: a save that leads away is no reason to ask. */
-  isClean: () => boolean;
+  /** Asked at the moment of leaving: what is still being typed counts, a save that leads away is no reason to ask. */
+  isDirty: () => boolean;
   onKeepDraft: () => Promise<void>;
   onDiscard: () => Promise<void>;
 }
 
+/** Another record of the same page is another page; an anchor in it is not. */
+const pageOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search;
+
 /** Before another page takes over what is not saved. A lost session is not held up; its draft is kept anyway. */
-export function LeaveGuard({ dirty, isClean, onKeepDraft, onDiscard }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, onKeepDraft, onDiscard }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && !isClean() && currentLocation.pathname !== nextLocation.pathname && !useSession.getState().ended,
+    ({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation) && !useSession.getState().ended && isDirty(),
   );
   const leave = async (before: () => Promise<void>) => {
     await before();

@@ -1,5 +1,6 @@
 import type { Choice } from '@mrp/contract/lib/fields.ts';
 import { Select, type SelectProps } from 'antd';
+import { clearable } from '../clearable.tsx';
 
 interface TagSelectProps extends Pick<SelectProps, 'id' | 'placeholder' | 'disabled' | 'onBlur'> {
   choices: readonly Choice[];
@@ -13,7 +14,7 @@ export function TagSelect({ choices, value = [], onChange, ...rest }: TagSelectP
     <Select<string[]>
       {...rest}
       mode="multiple"
-      allowClear
+      allowClear={clearable}
       showSearch={{ optionFilterProp: 'label' }}
       options={choices.map((choice) => ({ ...choice }))}
       value={[...value]}

@@ -19,16 +19,17 @@ function openDrafts(): Promise<IDBPDatabase<DraftStore>> {
   return opened;
 }
 
-const keyOf = (form: string) => `${currentUserId() ?? ''}/${form}`;
+/** Of this user alone. Asked while the form opens: when a session ends, its name may be gone before the draft is kept. */
+export const draftKey = (form: string): string => `${currentUserId() ?? ''}/${form}`;
 
-export async function readDraft<V>(form: string): Promise<Draft<V> | undefined> {
-  return (await (await openDrafts()).get('drafts', keyOf(form))) as Draft<V> | undefined;
+export async function readDraft<V>(key: string): Promise<Draft<V> | undefined> {
+  return (await (await openDrafts()).get('drafts', key)) as Draft<V> | undefined;
 }
 
-export async function writeDraft<V>(form: string, draft: Draft<V>): Promise<void> {
-  await (await openDrafts()).put('drafts', draft, keyOf(form));
+export async function writeDraft<V>(key: string, draft: Draft<V>): Promise<void> {
+  await (await openDrafts()).put('drafts', draft, key);
 }
 
-export async function deleteDraft(form: string): Promise<void> {
-  await (await openDrafts()).delete('drafts', keyOf(form));
+export async function deleteDraft(key: string): Promise<void> {
+  await (await openDrafts()).delete('drafts', key);
 }

@@ -14,6 +14,8 @@ export interface FormError {
   key: string;
   text: string;
   focus: () => void;
+  /** The focus is there already. */
+  isActive: () => boolean;
 }
 
 /** A line grid as its form sees it. */
@@ -22,6 +24,8 @@ export interface GridPort {
   bodyName: string;
   /** Hands over what is still being typed. */
   flush: () => void;
+  /** Lines that nobody filled in are none. */
+  dropBlank: () => void;
   /** Judges every line; true when all are right. */
   check: () => boolean;
   errors: () => readonly FormError[];

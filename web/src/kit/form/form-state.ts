@@ -21,9 +21,13 @@ export interface FormState<V> {
   setValues: (values: V) => void;
   /** From here on changes count against another record. */
   startFrom: (origin: Origin<V>) => void;
-  /** What is in the fields is saved, under this version. */
-  settle: (version: number | undefined) => void;
+  /** What is in the fields is saved. */
+  settle: () => void;
+  /** The record as it is stored now: shown, and what changes count against. */
+  takeOver: (values: V, version: number) => void;
   recount: () => void;
+  /** Takes over what is still being typed in a grid. */
+  flush: () => void;
   refreshErrors: () => readonly FormError[];
   place: (messages: Messages) => void;
 }
@@ -47,26 +51,35 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
     originOf: (name) => (origin.values as Record<string, unknown>)[name],
     gridChanged: () => void refreshErrors(),
   };
+  const setValues = (next: V) => {
+    form.setFieldsValue(next as never);
+    form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
+    recount();
+    refreshErrors();
+  };
   return {
     form,
     port,
     store,
     values,
     recount,
+    flush: () => {
+      for (const grid of port.grids.values()) grid.flush();
+      recount();
+    },
     refreshErrors,
     origin: () => origin,
-    setValues: (next) => {
-      form.setFieldsValue(next as never);
-      form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
-      recount();
-      refreshErrors();
-    },
+    setValues,
     startFrom: (next) => {
       origin = next;
     },
-    settle: (version) => {
-      origin = { values: values(), version: version ?? origin.version };
+    settle: () => {
+      origin = { values: values(), version: origin.version };
       store.setState({ changes: 0 });
+    },
+    takeOver: (next, version) => {
+      origin = { values: next, version };
+      setValues(next);
     },
     place: (messages) => {
       whole = placeMessages(form, port, messages);
@@ -86,6 +99,7 @@ function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[
         key,
         text: `${fields.get(key)?.label ?? key}：${message}`,
         focus: () => form.scrollToField(name as never, { focus: true, block: 'center' }),
+        isActive: () => document.activeElement?.id === ['form', ...name].join('_'),
       },
     ];
   });
@@ -98,7 +112,7 @@ function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormPort, me
   for (const [path, message] of Object.entries(messages)) {
     if ([...grids.values()].some(({ bodyName }) => path.startsWith(`${bodyName}.`))) continue;
     const name = [...fields].find(([, info]) => info.bodyName === path)?.[0];
-    if (name === undefined) whole.push({ key: path, text: message, focus: () => undefined });
+    if (name === undefined) whole.push({ key: path, text: message, focus: () => undefined, isActive: () => false });
     else form.setFields([{ name: (name.includes('.') ? name.split('.') : name) as never, errors: [message] }]);
   }
   return whole;

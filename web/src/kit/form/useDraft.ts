@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLeaving } from '../../lib/leaving.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { isSame } from './changes.ts';
-import { deleteDraft, readDraft, writeDraft, type Draft } from './drafts.ts';
+import { deleteDraft, draftKey, readDraft, writeDraft, type Draft } from './drafts.ts';
 
 const PAUSE_MS = 800;
 
@@ -11,6 +11,8 @@ interface DraftOptions<V> {
   base: () => V;
   values: () => V;
   isDirty: () => boolean;
+  /** Takes over what is still being typed; not while its user types on. */
+  flush: () => void;
 }
 
 export interface FormDraft<V> {
@@ -27,7 +29,7 @@ export interface FormDraft<V> {
 /** What is typed survives a crash, a lost session and a reload: kept on this computer a moment after each change. */
 export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
   const latest = useLatest(options);
-  const { form } = options;
+  const [key] = useState(() => draftKey(options.form));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [found, setFound] = useState<Draft<V>>();
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -37,16 +39,16 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
     const { base, values, isDirty } = latest.current;
     if (!isDirty()) return;
     const at = Date.now();
-    await writeDraft(form, { base: base(), values: values(), at });
+    await writeDraft(key, { base: base(), values: values(), at });
     setSavedAt(at);
-  }, [form, latest]);
+  }, [key, latest]);
 
   const discard = useCallback(async () => {
     clearTimeout(timer.current);
     setFound(undefined);
     setSavedAt(null);
-    await deleteDraft(form);
-  }, [form]);
+    await deleteDraft(key);
+  }, [key]);
 
   const touch = useCallback(() => {
     clearTimeout(timer.current);
@@ -55,26 +57,30 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
 
   useEffect(() => {
     let gone = false;
-    void readDraft<V>(form).then((draft) => {
+    void readDraft<V>(key).then((draft) => {
       if (!gone && draft && !isSame(draft.values, latest.current.base())) setFound(draft);
     });
     return () => {
       gone = true;
     };
-  }, [form, latest]);
+  }, [key, latest]);
 
   useEffect(() => {
+    const keepAll = () => {
+      latest.current.flush();
+      return keep();
+    };
     const keepNow = () => {
-      if (document.visibilityState === 'hidden') void keep();
+      if (document.visibilityState === 'hidden') void keepAll();
     };
     document.addEventListener('visibilitychange', keepNow);
-    const stop = onLeaving(keep);
+    const stop = onLeaving(keepAll);
     return () => {
       clearTimeout(timer.current);
       document.removeEventListener('visibilitychange', keepNow);
       stop();
     };
-  }, [keep]);
+  }, [keep, latest]);
 
   return { found, savedAt, touch, keep, discard, takeUp: () => setFound(undefined) };
 }

@@ -20,6 +20,8 @@ interface Options<R, V> {
   stored: R | null;
   valuesOf: (record: R) => V;
   fields: Readonly<Partial<Record<keyof V & string, Field>>>;
+  /** Where the refusal carries more than the record: the record in it. */
+  findNewer?: (data: unknown) => R | undefined;
 }
 
 /** What a save needs of the form that it comes from. */
@@ -46,6 +48,7 @@ export function useModalConflict<R extends { version: number }, V extends object
   stored,
   valuesOf,
   fields,
+  findNewer = (data) => data as R | undefined,
 }: Options<R, V>): ModalConflict<R> {
   const origin = useRef(stored);
   const [meeting, setMeeting] = useState<Meeting<R, V> | null>(null);
@@ -57,7 +60,8 @@ export function useModalConflict<R extends { version: number }, V extends object
     form.submit();
   };
   const refused = (error: Error) => {
-    const { newer } = ((error instanceof ApiError && error.is('VERSION_CONFLICT') && error.data) || {}) as { newer?: R };
+    const data = ((error instanceof ApiError && error.is('VERSION_CONFLICT') && error.data) || {}) as { newer?: unknown };
+    const newer = data.newer === undefined ? undefined : findNewer(data.newer);
     if (!origin.current || !newer) return showFieldErrors(form, error);
     const base = valuesOf(origin.current);
     const { values, conflicts, taken } = mergeValues(base, typedIn(form, base), valuesOf(newer));

@@ -41,7 +41,8 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
 
   async function save(action: string): Promise<void> {
-    for (const grid of state.port.grids.values()) grid.flush();
+    state.flush();
+    for (const grid of state.port.grids.values()) grid.dropBlank();
     const input = request(state.values(), state.origin().version);
     if (!isRight(state, schema, input)) return;
     const outcome = await mutateAsync(input).catch((error: unknown) => refused(error, action));

@@ -4,7 +4,7 @@ import { PICTURES } from '../files/upload.ts';
 import { Swatch } from '../Swatch.tsx';
 import '../files/files.css';
 import { ChoiceEditor } from './ChoiceEditor.tsx';
-import { isEditable, isRightAligned, plainText, shownText } from './columns.ts';
+import { isEditable, isRightAligned, shownText } from './columns.ts';
 import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { setCell, stopEditing, typeText } from './grid-store.ts';
 import { uploadInto } from './upload-cell.ts';
@@ -19,7 +19,7 @@ export function CellEditor(props: EditorProps) {
   return <TextEditor {...props} />;
 }
 
-function TextEditor({ grid, column, row, label, error }: EditorProps) {
+function TextEditor({ grid, column, row, label, errorId }: EditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text } = useTyping({ grid, column, row }, input);
   useCellFocus(grid, input);
@@ -29,8 +29,8 @@ function TextEditor({ grid, column, row, label, error }: EditorProps) {
         ref={input}
         className={isRightAligned(column) ? 'num' : ''}
         aria-label={label}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : 'k-cell-error'}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         autoComplete="off"
         spellCheck={false}
         inputMode={isRightAligned(column) ? 'decimal' : 'text'}
@@ -44,8 +44,9 @@ function TextEditor({ grid, column, row, label, error }: EditorProps) {
 }
 
 /** The browser's own calendar: it knows the keyboard and the screen reader. */
-function DayButton({ grid, row, column, label }: Omit<EditorProps, 'error'>) {
+function DayButton({ grid, row, column, label }: Omit<EditorProps, 'errorId'>) {
   const picker = useRef<HTMLInputElement>(null);
+  const day = row[column.key];
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     stopEditing(grid);
     setCell(grid, { key: row.key, field: column.key }, event.target.value || null);
@@ -67,7 +68,7 @@ function DayButton({ grid, row, column, label }: Omit<EditorProps, 'error'>) {
         className="k-cell-day"
         tabIndex={-1}
         aria-hidden="true"
-        value={plainText(column, row[column.key], row)}
+        value={typeof day === 'string' ? day : ''}
         onChange={pick}
       />
     </>

@@ -1,8 +1,11 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { useLatest } from '../../lib/useLatest.ts';
 import type { PickerOption } from '../pickers/entity-source.ts';
 import { OptionLine } from '../pickers/EntityPicker.tsx';
+import { addRecent } from '../pickers/recent.ts';
+import { CREATE, useCreationLabel } from '../pickers/useCreation.tsx';
 import { usePickerSearch } from '../pickers/usePickerSearch.ts';
 import type { GridColumn } from './columns.ts';
 import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
@@ -16,6 +19,8 @@ interface Offer {
   id: string;
   value: unknown;
   option: PickerOption;
+  /** What else happens when it is taken. */
+  take?: () => void;
 }
 
 /** Text with the matching choices under it: ↓ ↑ go through them, Enter and Tab take the marked one. */
@@ -41,24 +46,46 @@ function EntityEditor(props: ChoiceProps & { column: { kind: 'entity' } }) {
   const open = useStore(grid.store, ({ mode }) => mode !== 'nav');
   const asked = useStore(grid.store, ({ typing }) => typing ?? '');
   const search = usePickerSearch(column.source, open);
+  const labelOf = useCreationLabel(column.source);
   if (search.text !== asked) search.type(asked);
   const offers = [...search.recent, ...search.options.filter(({ id }) => !search.recent.some((one) => one.id === id))].map((option) => ({
     id: option.id,
     value: option,
     option,
+    take: () => addRecent(column.source, option),
   }));
+  const made = search.searching || offers.some(({ option: { name } }) => name === asked.trim()) ? undefined : labelOf(asked);
   const words = search.failed ? '查找失败，请检查网络' : search.searching ? '正在查找' : offers.length === 0 ? `没有找到“${asked}”` : '';
-  return <OfferingInput {...props} offers={offers} words={words} composition={search.composition} />;
+  const create: Offer | undefined =
+    made === undefined
+      ? undefined
+      : {
+          id: CREATE,
+          value: undefined,
+          option: { id: CREATE, code: '', name: made },
+          take: () => grid.store.setState({ creating: { key: props.row.key, field: column.key, text: asked.trim() } }),
+        };
+  return (
+    <OfferingInput
+      {...props}
+      offers={create ? [...offers, create] : offers}
+      words={words}
+      settled={!search.searching}
+      composition={search.composition}
+    />
+  );
 }
 
 interface OfferingProps extends ChoiceProps {
   offers: readonly Offer[];
   /** Why there is nothing, or not yet. */
   words: string;
+  /** The offers answer what is typed; before that the text itself is what counts. */
+  settled?: boolean;
   composition?: { onCompositionStart: () => void; onCompositionEnd: () => void };
 }
 
-function OfferingInput({ grid, column, row, label, error, offers, words, composition }: OfferingProps) {
+function OfferingInput({ grid, column, row, label, errorId, offers, words, settled = true, composition }: OfferingProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { mode, text } = useTyping({ grid, column, row }, input);
@@ -69,7 +96,8 @@ function OfferingInput({ grid, column, row, label, error, offers, words, composi
   const cell = { key: row.key, field: column.key };
   const take = (offer: Offer) => {
     stopEditing(grid);
-    setCell(grid, cell, offer.value);
+    if (offer.id !== CREATE) setCell(grid, cell, offer.value);
+    offer.take?.();
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -81,17 +109,17 @@ function OfferingInput({ grid, column, row, label, error, offers, words, composi
       }
       return;
     }
-    const offer = offers[at];
+    const offer = settled && text !== '' ? offers[at] : undefined;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setMarked(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.key === 'Enter' && offer && text !== '') {
+    } else if (event.key === 'Enter' && offer) {
       take(offer);
-      moveDown(grid);
+      if (offer.id !== CREATE) moveDown(grid);
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.key === 'Tab' && offer && text !== '') take(offer);
+    } else if (event.key === 'Tab' && offer && offer.id !== CREATE) take(offer);
   };
   return (
     <>
@@ -103,8 +131,8 @@ function OfferingInput({ grid, column, row, label, error, offers, words, composi
         aria-controls={open ? id : undefined}
         aria-activedescendant={open && offers[at] ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : 'k-cell-error'}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -147,7 +175,7 @@ interface OffersProps {
 /** Outside of the grid, which would cut it off. */
 function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
   const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
+  const place = () => {
     const cell = input.current?.closest('[role=gridcell]')?.getBoundingClientRect();
     if (!cell || !list.current) return;
     const room = list.current.offsetHeight + 4;
@@ -158,7 +186,14 @@ function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
       top: above ? '' : `${cell.bottom + 2}px`,
       bottom: above ? `${window.innerHeight - cell.top + 2}px` : '',
     });
-  });
+  };
+  const latest = useLatest(place);
+  useLayoutEffect(place);
+  useEffect(() => {
+    const follow = () => latest.current();
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => window.removeEventListener('scroll', follow, { capture: true });
+  }, [latest]);
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);

@@ -1,17 +1,34 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { GridRow } from './columns.ts';
+import { rowErrors } from './grid-errors.ts';
 import { columnOf, type Grid } from './grid-store.ts';
 
-/** Under the grid: who the active line is, how its figure came about, what the keys do. */
-export function ContextLine({ grid, context }: { grid: Grid; context: ((row: GridRow) => ReactNode) | undefined }) {
+interface ContextLineProps {
+  grid: Grid;
+  context: ((row: GridRow) => ReactNode) | undefined;
+  errorId: string;
+}
+
+/** Under the grid: what is wrong with the active cell, who its line is, how its figure came about, what the keys do. */
+export function ContextLine({ grid, context, errorId }: ContextLineProps) {
   const cursor = useStore(grid.store, (state) => state.cursor);
   const row = useStore(grid.store, (state) => (state.cursor ? state.lines.rows[state.cursor.key] : undefined));
+  const strict = useStore(grid.store, (state) => state.strict);
+  const refusals = useStore(grid.store, (state) => state.refusals);
+  // Other facts, another figure.
+  useStore(grid.store, (state) => state.facts);
   if (!cursor || !row) return null;
+  const error = rowErrors(grid, row, { strict, refusals })[cursor.field];
   const column = columnOf(grid, cursor.field);
   const formula = column.kind === 'computed' ? column.formula?.(row) : undefined;
   return (
     <div className="k-grid-context">
+      {error !== undefined && (
+        <span id={errorId} className="k-cell-error">
+          {error}
+        </span>
+      )}
       <span>{context?.(row)}</span>
       {formula && (
         <span className="k-formula">

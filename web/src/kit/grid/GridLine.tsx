@@ -20,10 +20,28 @@ interface GridLineProps {
   refusals: GridState['refusals'][string] | undefined;
   offsets: readonly (number | undefined)[];
   top: number | undefined;
+  /** Dragged lines would go here. */
+  drop: '' | 'above' | 'below';
+  /** Where the message of the active cell stands. */
+  errorId: string;
+  /** Other facts, other computed cells. */
+  facts: unknown;
 }
 
 /** One line; drawn anew only when something of it is different. */
-export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, strict, refusals, offsets, top }: GridLineProps) {
+export const GridLine = memo(function GridLine({
+  grid,
+  row,
+  at,
+  active,
+  chosen,
+  strict,
+  refusals,
+  offsets,
+  top,
+  drop,
+  errorId,
+}: GridLineProps) {
   const errors = rowErrors(grid, row, { strict, refusals: refusals ? { [row.key]: refusals } : {} });
   const before = grid.baseline.current.rows[row.key];
   const fields = chosen.split(',');
@@ -31,11 +49,11 @@ export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, 
     <div
       role="row"
       aria-rowindex={at + 2}
-      className={`k-line ${active ? 'current' : ''}`}
+      className={`k-line ${active ? 'current' : ''} ${drop && `drop-${drop}`}`}
       data-row={row.key}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
     >
-      <div role="rowheader" className="k-line-number">
+      <div role="rowheader" aria-colindex={1} className="k-line-number" draggable>
         {at + 1}
       </div>
       {grid.columns.map((column, place) => {
@@ -58,18 +76,11 @@ export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, 
             {...(!isEditable(column, row) && { 'aria-readonly': true })}
           >
             {active === column.key ? (
-              <CellEditor grid={grid} column={column} row={row} label={`${column.label} 第 ${at + 1} 行`} error={error} />
+              <CellEditor grid={grid} column={column} row={row} label={`${column.label} 第 ${at + 1} 行`} errorId={error && errorId} />
             ) : (
               cellView(column, row)
             )}
-            {error !== undefined &&
-              (active === column.key ? (
-                <span id="k-cell-error" className="k-cell-error">
-                  {error}
-                </span>
-              ) : (
-                <span className="visually-hidden">（{error}）</span>
-              ))}
+            {error !== undefined && active !== column.key && <span className="visually-hidden">（{error}）</span>}
           </div>
         );
       })}

@@ -7,6 +7,7 @@ import { newKey } from '../../lib/press-keys.ts';
 import { fillDown, insertRows, moveRows, removeRows } from './grid-edits.ts';
 import { chosenRange, commitTyping, edit, redo, undo, type Grid } from './grid-store.ts';
 import { textWithHeader } from './useGridClipboard.ts';
+import { GridCount } from './GridCount.tsx';
 import { addRow } from './useGridKeys.ts';
 
 /** What the keys can do, for the mouse. */
@@ -14,6 +15,7 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
   const canUndo = useStore(grid.store, ({ past }) => past.length > 0);
   const canRedo = useStore(grid.store, ({ future }) => future.length > 0);
+  const requires = grid.columns.some(({ required }) => required);
   const act = (run: () => void) => () => {
     commitTyping(grid);
     run();
@@ -67,6 +69,7 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
         重做
       </Button>
       {children}
+      {requires && <GridCount grid={grid} />}
     </div>
   );
 });

@@ -7,7 +7,7 @@ import { rowErrors } from './grid-errors.ts';
 import type { Grid } from './grid-store.ts';
 
 /** Exact sums of the columns that can be added; a wrong line stays out, and the row says so. */
-export const GridTotals = memo(function GridTotals({ grid, lines }: { grid: Grid; lines: Lines }) {
+export const GridTotals = memo(function GridTotals({ grid, lines }: { grid: Grid; lines: Lines; facts: unknown }) {
   if (!grid.columns.some(isSummed) || lines.order.length === 0) return null;
   const rows = rowsIn(lines);
   const right = rows.filter((row) => Object.keys(rowErrors(grid, row, { strict: false, refusals: {} })).length === 0);

@@ -1,17 +1,19 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { useId, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { ContextLine } from './ContextLine.tsx';
+import { CreateEntry } from './CreateEntry.tsx';
 import { isNumberColumn, type GridColumn, type GridRow } from './columns.ts';
 import { rangeBetween } from './grid-move.ts';
-import { commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
+import { chosenRange, commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
 import { frozenStyle, GridLine } from './GridLine.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridTotals } from './GridTotals.tsx';
 import { PastePreview } from './PastePreview.tsx';
 import { useGridClipboard } from './useGridClipboard.ts';
 import { useGridKeys } from './useGridKeys.ts';
+import { useLineDrag } from './useLineDrag.ts';
+import { useLineWindow } from './useLineWindow.ts';
 import './grid.css';
 
 export interface LineGridProps {
@@ -27,26 +29,27 @@ export interface LineGridProps {
   onSave?: () => void;
 }
 
-const WINDOWED_FROM = 100;
-const ROW_HEIGHT = 36;
 const NUMBER_WIDTH = 40;
 
 /** Lines as a workbook: one Tab stop, one editor, every key that people know from Excel. */
 export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { lines, cursor, anchor, strict, refusals } = useStore(
+  const errorId = useId();
+  const { lines, cursor, anchor, strict, refusals, facts } = useStore(
     grid.store,
-    useShallow(({ lines: now, cursor: at, anchor: from, strict: all, refusals: said }) => ({
-      lines: now,
-      cursor: at,
-      anchor: from,
-      strict: all,
-      refusals: said,
+    useShallow((state) => ({
+      lines: state.lines,
+      cursor: state.cursor,
+      anchor: state.anchor,
+      strict: state.strict,
+      refusals: state.refusals,
+      facts: state.facts,
     })),
   );
   const press = useGridKeys(grid, onSave, canAdd);
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
-  const { items, height } = useWindow(box, lines.order, cursor?.key);
+  const { drop, ...drag } = useLineDrag(grid);
+  const { items, height } = useLineWindow(box, lines.order, cursor?.key);
   // The same array for every rendering, or every line would be drawn anew.
   const offsets = useMemo(() => frozenOffsets(grid.columns), [grid.columns]);
   const tracks = useMemo(() => trackStyle(grid.columns), [grid.columns]);
@@ -71,27 +74,31 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         style={tracks}
         onKeyDown={press}
         onMouseDown={(event) => pointAt(grid, event)}
+        onClick={(event) => isNumber(event.target) && choosePressed(grid, event)}
         onDoubleClick={() => cursor && startEditing(grid, cursor)}
         onBlur={(event) => leave(grid, event)}
         {...clipboard}
+        {...drag}
       >
         <Head columns={grid.columns} active={cursor?.field} offsets={offsets} />
         <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height }}>
           {items.map(({ key, at, top }) => (
             <GridLine
               key={key}
-              {...{ grid, at, top, strict, offsets }}
+              {...{ grid, at, top, strict, offsets, facts, errorId }}
               row={lines.rows[key]!}
               active={cursor?.key === key ? cursor.field : null}
               chosen={chosenKeys.has(key) ? chosenFields : ''}
               refusals={refusals[key]}
+              drop={drop?.key === key ? (drop.below ? 'below' : 'above') : ''}
             />
           ))}
         </div>
-        <GridTotals grid={grid} lines={lines} />
+        <GridTotals grid={grid} lines={lines} facts={facts} />
       </div>
       {lines.order.length === 0 && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
-      <ContextLine grid={grid} context={context} />
+      <ContextLine grid={grid} context={context} errorId={errorId} />
+      <CreateEntry grid={grid} />
       {pending && <PastePreview pending={pending} onClose={closePending} />}
     </div>
   );
@@ -131,44 +138,6 @@ function Head({
   );
 }
 
-interface PlacedLine {
-  key: string;
-  at: number;
-  top: number | undefined;
-}
-
-/** All lines up to a hundred; beyond that those in sight, and always the one with the cursor. */
-function useWindow(
-  box: { current: HTMLElement | null },
-  order: readonly string[],
-  activeKey: string | undefined,
-): { items: PlacedLine[]; height: number | undefined } {
-  const windowed = order.length > WINDOWED_FROM;
-  const activeAt = activeKey === undefined ? -1 : order.indexOf(activeKey);
-  const virtual = useVirtualizer({
-    count: windowed ? order.length : 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const first = Math.max(0, startIndex - overscan);
-      const last = Math.min(count - 1, endIndex + overscan);
-      const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-      return activeAt < 0 || activeAt >= count || (activeAt >= first && activeAt <= last)
-        ? inSight
-        : [...inSight, activeAt].sort((a, b) => a - b);
-    },
-  });
-  useEffect(() => {
-    if (windowed && activeAt >= 0) virtual.scrollToIndex(activeAt, { align: 'auto' });
-  }, [windowed, activeAt, virtual]);
-  if (!windowed) return { items: order.map((key, at) => ({ key, at, top: undefined })), height: undefined };
-  return {
-    items: virtual.getVirtualItems().map(({ index, start }) => ({ key: order[index]!, at: index, top: start })),
-    height: virtual.getTotalSize(),
-  };
-}
-
 const defaultWidths: Readonly<Record<GridColumn['kind'], number>> = {
   text: 140,
   number: 92,
@@ -189,8 +158,12 @@ function trackStyle(columns: readonly GridColumn[]): CSSProperties {
   const grows = ({ kind, frozen }: GridColumn) => !frozen && (kind === 'text' || kind === 'entity');
   const growing = columns.some(grows) ? columns.filter(grows) : columns.slice(-1);
   const tracks = columns.map((column) => (growing.includes(column) ? `minmax(${widthOf(column)}px, 1fr)` : `${widthOf(column)}px`));
-  const width = columns.reduce((sum, column) => sum + widthOf(column), NUMBER_WIDTH);
-  return { '--k-columns': [`${NUMBER_WIDTH}px`, ...tracks].join(' '), '--k-width': `${width}px` } as CSSProperties;
+  const sum = (of: readonly GridColumn[]) => of.reduce((width, column) => width + widthOf(column), NUMBER_WIDTH);
+  return {
+    '--k-columns': [`${NUMBER_WIDTH}px`, ...tracks].join(' '),
+    '--k-width': `${sum(columns)}px`,
+    '--k-frozen': `${sum(columns.filter(({ frozen }) => frozen))}px`,
+  } as CSSProperties;
 }
 
 function frozenOffsets(columns: readonly GridColumn[]): (number | undefined)[] {
@@ -208,15 +181,29 @@ function pointAt(grid: Grid, event: MouseEvent): void {
   const key = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (key === undefined) return;
   const field = event.target.closest<HTMLElement>('[data-field]')?.dataset['field'];
+  if (field === undefined) {
+    // Pressed on one of several chosen lines: perhaps they are dragged.
+    if (event.shiftKey || !chosenRange(grid).keys.includes(key)) chooseLine(grid, key, event.shiftKey);
+    return;
+  }
   const { cursor } = grid.store.getState();
   if (cursor?.key === key && cursor.field === field && !event.shiftKey) return;
   if (event.target.closest('input, button') === null) event.preventDefault();
-  if (field !== undefined) moveCursor(grid, { key, field }, { extend: event.shiftKey });
-  else {
-    moveCursor(grid, { key, field: grid.columns[0]!.key }, { extend: event.shiftKey });
-    moveCursor(grid, { key, field: grid.columns.at(-1)!.key }, { extend: true });
-  }
+  moveCursor(grid, { key, field }, { extend: event.shiftKey });
 }
+
+function chooseLine(grid: Grid, key: string, extend: boolean): void {
+  moveCursor(grid, { key, field: grid.columns[0]!.key }, { extend });
+  moveCursor(grid, { key, field: grid.columns.at(-1)!.key }, { extend: true });
+}
+
+/** The press on a number ended without a drag. */
+function choosePressed(grid: Grid, { target, shiftKey }: MouseEvent): void {
+  const key = (target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (key !== undefined) chooseLine(grid, key, shiftKey);
+}
+
+const isNumber = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('[role=rowheader]') !== null;
 
 function leave(grid: Grid, { currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   if (!currentTarget.contains(relatedTarget)) commitTyping(grid);

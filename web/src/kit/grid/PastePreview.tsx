@@ -1,8 +1,9 @@
 import { Button, Checkbox, Drawer, Input, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { tabId, TabRow } from '../list/TabRow.tsx';
-import type { PickerOption } from '../pickers/entity-source.ts';
+import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
 import { EntityPicker } from '../pickers/EntityPicker.tsx';
+import { useCreation } from '../pickers/useCreation.tsx';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import { isTyped, shownText, type GridColumn } from './columns.ts';
 import { groupErrors, type Fixes, type PastedRow, type PasteError, type PastePlan } from './paste.ts';
@@ -112,18 +113,7 @@ function ErrorList({
 function Fix({ error: { column, text, candidates }, onFix }: { error: PasteError; onFix: (to: string | PickerOption) => void }) {
   const label = `${column.label}“${text}”改为`;
   const [typed, setTyped] = useState('');
-  if (column.kind === 'entity') {
-    return (
-      <>
-        <EntityPicker source={column.source} aria-label={label} onChange={(_, option) => option && onFix(option)} />
-        {candidates.map((candidate) => (
-          <button key={candidate.id} type="button" className="k-text-button" onClick={() => onFix(candidate)}>
-            {candidate.name}
-          </button>
-        ))}
-      </>
-    );
-  }
+  if (column.kind === 'entity') return <EntityFix source={column.source} {...{ label, text, candidates, onFix }} />;
   if (column.kind === 'select')
     return (
       <Select<string>
@@ -136,6 +126,36 @@ function Fix({ error: { column, text, candidates }, onFix }: { error: PasteError
   const commit = () => typed.trim() !== '' && onFix(typed);
   return (
     <Input aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={commit} onPressEnter={commit} />
+  );
+}
+
+interface EntityFixProps {
+  source: EntitySource;
+  label: string;
+  text: string;
+  candidates: readonly PickerOption[];
+  onFix: (to: PickerOption) => void;
+}
+
+/** Another record, one of those that the text may mean, or a new one. */
+function EntityFix({ source, label, text, candidates, onFix }: EntityFixProps) {
+  const creation = useCreation(source, (made) => made && onFix(made));
+  const made = candidates.length === 0 ? creation.labelOf(text) : undefined;
+  return (
+    <>
+      <EntityPicker source={source} aria-label={label} onChange={(_, option) => option && onFix(option)} />
+      {candidates.map((candidate) => (
+        <button key={candidate.id} type="button" className="k-text-button" onClick={() => onFix(candidate)}>
+          {candidate.name}
+        </button>
+      ))}
+      {made && (
+        <button type="button" className="k-text-button" onClick={() => creation.start(text)}>
+          {made}
+        </button>
+      )}
+      {creation.form}
+    </>
   );
 }
 

@@ -9,7 +9,8 @@ export interface EditorProps {
   row: GridRow;
   /** 净用量 第 3 行 */
   label: string;
-  error: string | undefined;
+  /** Where the message stands that says what is wrong, if anything is. */
+  errorId: string | undefined;
 }
 
 /** Takes the focus when the cursor came with it, and brings the cell into sight. */

@@ -52,6 +52,14 @@ export function moveRows(lines: Lines, keys: readonly string[], step: 1 | -1): L
   return { ...lines, order: rest.toSpliced(first + step, 0, ...keys) };
 }
 
+/** The lines together above or below another one; onto one of themselves nothing happens. */
+export function placeRows(lines: Lines, keys: readonly string[], target: string, below: boolean): Lines {
+  if (keys.includes(target)) return lines;
+  const rest = lines.order.filter((key) => !keys.includes(key));
+  const order = rest.toSpliced(rest.indexOf(target) + (below ? 1 : 0), 0, ...keys);
+  return order.every((key, at) => key === lines.order[at]) ? lines : { ...lines, order };
+}
+
 export interface Range {
   keys: readonly string[];
   fields: readonly string[];

@@ -2,7 +2,7 @@ import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, GridRow, ResolvingSource } from './columns.ts';
-import { clearRange, fillDown, insertRows, linesOf, moveRows, removeRows, rowsIn, setCells, type Lines } from './grid-edits.ts';
+import { clearRange, fillDown, insertRows, linesOf, moveRows, placeRows, removeRows, rowsIn, setCells, type Lines } from './grid-edits.ts';
 import { nextEditable, rangeBetween, step, toEdge } from './grid-move.ts';
 import { checkGrid, gridErrors, placeRefusals } from './grid-errors.ts';
 import { commitTyping, createGrid, edit, moveCursor, redo, resetGrid, setCell, typeText, undo, type GridPatch } from './grid-store.ts';
@@ -36,6 +36,13 @@ describe('edits of lines', () => {
     expect(removeRows(lines, ['a', 'c'])).toEqual(linesOf([rows[1]!]));
     expect(moveRows(lines, ['b', 'c'], -1).order).toEqual(['b', 'c', 'a']);
     expect(moveRows(lines, ['b', 'c'], 1)).toBe(lines);
+  });
+
+  it('are put above or below another line, together and in their order', () => {
+    expect(placeRows(lines, ['a'], 'c', true).order).toEqual(['b', 'c', 'a']);
+    expect(placeRows(lines, ['b', 'c'], 'a', false).order).toEqual(['b', 'c', 'a']);
+    expect(placeRows(lines, ['a'], 'b', false)).toBe(lines);
+    expect(placeRows(lines, ['a', 'b'], 'b', true)).toBe(lines);
   });
 
   it('fill the range from its first line, a single line from the one above', () => {

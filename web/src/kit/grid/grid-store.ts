@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../lib/press-keys.ts';
+import { isSame } from '../form/changes.ts';
 import { chooseEntity } from './paste.ts';
 import { editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { linesOf, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
@@ -24,6 +25,10 @@ export interface GridState {
   future: readonly Lines[];
   /** Rises with every wish to have the focus in the active cell. */
   focusWish: number;
+  /** A record is being made for this cell, which was not found. */
+  creating: (Cell & { text: string }) | null;
+  /** What computed cells hang on besides their own line: another value draws them anew. */
+  facts: unknown;
 }
 
 /** A line that is new, other, or gone (`row` null), at its place. */
@@ -74,6 +79,8 @@ export function createGrid({ columns, rows, newRow = () => ({}), onChange: first
     past: [],
     future: [],
     focusWish: 0,
+    creating: null,
+    facts: undefined,
   }));
   let told = lines;
   let onChange = first;
@@ -197,8 +204,8 @@ export function typeText(grid: Grid, text: string): void {
 
 /** What is in the editor becomes the cell's value; text that names a record is asked of its source. */
 export function commitTyping(grid: Grid): void {
-  const { cursor, lines, typing: text } = grid.store.getState();
-  grid.store.setState({ mode: 'nav', typing: null });
+  const { cursor, lines, typing: text, mode } = grid.store.getState();
+  if (mode !== 'nav' || text !== null) grid.store.setState({ mode: 'nav', typing: null });
   if (text === null || cursor === null) return;
   const row = lines.rows[cursor.key];
   const column = columnOf(grid, cursor.field);
@@ -265,7 +272,7 @@ export function stopEditing(grid: Grid): void {
 /** Enter on the last line makes another one; lines that nobody filled in are none when it comes to saving. */
 export function dropBlankRows(grid: Grid): void {
   const fresh = grid.newRow();
-  const isBlank = (row: GridRow) => grid.columns.every(({ key }) => isEmptyCell(row[key]) || row[key] === fresh[key]);
+  const isBlank = (row: GridRow) => grid.columns.every(({ key }) => isEmptyCell(row[key]) || isSame(row[key], fresh[key]));
   const blank = rowsIn(grid.store.getState().lines).filter(isBlank);
   if (blank.length > 0)
     edit(grid, (lines) =>

@@ -11,7 +11,12 @@ export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing || event.key === 'Process') return;
     const { cursor } = grid.store.getState();
-    if (!cursor || !(event.target instanceof HTMLElement) || !event.target.closest('[role=gridcell]')) return;
+    if (!(event.target instanceof HTMLElement)) return;
+    if (!cursor) {
+      if (canAdd && event.target === event.currentTarget && pressEmpty(grid, event)) event.preventDefault();
+      return;
+    }
+    if (!event.target.closest('[role=gridcell]')) return;
     const used = event.altKey
       ? pressWithAlt(grid, event.key)
       : event.ctrlKey || event.metaKey
@@ -19,6 +24,12 @@ export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd
         : pressPlain(grid, cursor, event, canAdd);
     if (used) event.preventDefault();
   };
+}
+
+/** Without lines the grid itself has the focus. */
+function pressEmpty(grid: Grid, { key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (key === 'Insert' || key === 'Enter') return take(() => addRow(grid));
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'z' && stepBack(grid, undo);
 }
 
 function pressWithAlt(grid: Grid, key: string): boolean {
@@ -35,9 +46,9 @@ function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave
   if (direction && mode === 'nav') return go(grid, toEdge(lines, grid.columns, cursor, direction), event.shiftKey);
   switch (event.key.toLowerCase()) {
     case 'z':
-      return mode === 'nav' && take(() => (event.shiftKey ? redo(grid) : undo(grid)));
+      return mode === 'nav' && stepBack(grid, event.shiftKey ? redo : undo);
     case 'y':
-      return mode === 'nav' && take(() => redo(grid));
+      return mode === 'nav' && stepBack(grid, redo);
     case 'd':
       return take(() => {
         commitTyping(grid);
@@ -54,6 +65,13 @@ function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave
     default:
       return false;
   }
+}
+
+/** The line with the focus may have gone with the step. */
+function stepBack(grid: Grid, step: (grid: Grid) => void): true {
+  step(grid);
+  wishFocus(grid);
+  return true;
 }
 
 function take(run: () => void): true {

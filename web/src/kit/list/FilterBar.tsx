@@ -1,4 +1,5 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import type { Filter } from '@mrp/contract/lib/list.ts';
 import { Button, Drawer, Input } from 'antd';
 import { useId, useState, type Dispatch, type ReactNode, type RefObject, type SetStateAction } from 'react';
 import { cleanFilters } from './filter-values.ts';
@@ -23,7 +24,7 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
   const [typed, setTyped] = useTyped(state);
   const [more, setMore] = useState(false);
   const narrow = useNarrow();
-  const names = filterNames(spec, prices).filter((name) => name !== spec.tabs);
+  const names = filterNames(spec, prices).filter((name) => name !== spec.tabs && isOffered(spec.filters[name], sources[name]));
   const inBar = narrow ? [] : names.filter((name) => spec.filters[name]?.prominent);
   const behind = names.filter((name) => !inBar.includes(name));
   const hidden = behind.filter((name) => !isEmptyFilter(state.filters[name])).length;
@@ -83,6 +84,9 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
     </search>
   );
 }
+
+/** An id that nobody can look up comes by a link only; its chip takes it away. */
+const isOffered = (filter: Filter | undefined, source: FilterSource | undefined): boolean => filter?.kind !== 'ids' || source !== undefined;
 
 /** What is typed but not asked yet; a new address, by whatever way, starts the fields anew. */
 function useTyped({ q, filters }: ListState): [Typed, Dispatch<SetStateAction<Typed>>] {

@@ -1,6 +1,7 @@
 import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
 import { Input, Select, Space } from 'antd';
 import { useState } from 'react';
+import { clearable } from '../clearable.tsx';
 import type { EntitySource } from '../pickers/entity-source.ts';
 import { EntitiesPicker, summaryOf } from '../pickers/EntityPicker.tsx';
 import { TreesPicker, type TreeSource } from '../pickers/TreePicker.tsx';
@@ -73,7 +74,7 @@ function ValuesField({
     <Select<string[]>
       {...shared}
       mode="multiple"
-      allowClear
+      allowClear={clearable}
       {...(prefix && { maxTagCount: 0, maxTagPlaceholder: summaryOf })}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
@@ -94,7 +95,7 @@ function FlagField({
   return (
     <Select<'1' | '0'>
       {...shared}
-      allowClear
+      allowClear={clearable}
       prefix={grey(prefix, value !== undefined)}
       options={[
         { value: '1', label: '是' },
@@ -157,7 +158,7 @@ function DaysField({
     <Space.Compact className="k-days">
       <Select<string>
         {...shared}
-        allowClear
+        allowClear={clearable}
         popupMatchSelectWidth={false}
         prefix={grey(prefix, value !== undefined && !asksDays)}
         options={[

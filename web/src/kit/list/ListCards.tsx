@@ -2,8 +2,10 @@ import { Checkbox } from 'antd';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Column } from '@mrp/contract/lib/list.ts';
+import type { ArrangedColumn } from './column-set.ts';
 import { cellOf } from './cells.tsx';
-import { valueOf, visibleColumns, type ListRow, type RowView } from './columns.tsx';
+import type { RowView } from './columns.tsx';
+import { valueOf, type ListRow } from './list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useListKeys } from './useListKeys.ts';
@@ -11,10 +13,9 @@ import { useListKeys } from './useListKeys.ts';
 const FACTS = 6;
 
 /** The same rows on a phone: picture, name, state on top, a few facts beneath. */
-export function ListCards<Row extends ListRow>({ spec, prices, rows, view, selection }: RowsProps<Row>) {
+export function ListCards<Row extends ListRow>({ columns, rows, view, selection }: RowsProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
   useListKeys(box, rows, view, selection);
-  const columns = visibleColumns(spec, prices);
   return (
     <ul className="k-cards" ref={box}>
       {rows.map((row) => (
@@ -29,34 +30,34 @@ export function ListCards<Row extends ListRow>({ spec, prices, rows, view, selec
   );
 }
 
-function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; columns: readonly [string, Column][]; view: RowView<Row> }) {
+function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; columns: readonly ArrangedColumn[]; view: RowView<Row> }) {
   const to = view.rowLink?.(row);
-  const cell = (key: string, column: Column) => {
+  const cell = ({ key, column }: ArrangedColumn) => {
     const own = view.cells[key];
     return own
       ? own(row)
       : cellOf(column, valueOf(row, key), { workflow: view.workflow, swatchSize: 56, to: undefined, name: view.rowName(row) });
   };
-  const take = (kind: Column['kind']) => columns.find(([, column]) => column.kind === kind);
+  const take = (kind: Column['kind']) => columns.find(({ column }) => column.kind === kind);
   const picture = take('picture');
   const state = take('state');
   const title = take('text');
   const facts = columns.filter((column) => ![picture, state, title].includes(column)).slice(0, FACTS);
-  const name = title ? cell(...title) : view.rowName(row);
+  const name = title ? cell(title) : view.rowName(row);
   return (
     <>
       <div className="k-card-head">
-        {picture && cell(...picture)}
+        {picture && cell(picture)}
         <strong>{to ? <Link to={to}>{name}</Link> : name}</strong>
-        {state && cell(...state)}
+        {state && cell(state)}
       </div>
       <dl>
-        {facts.map(([key, column]) => (
-          <div key={key}>
+        {facts.map((fact) => (
+          <div key={fact.key}>
             <dt>
-              {column.label} {column.unit}
+              {fact.column.label} {fact.column.unit}
             </dt>
-            <dd>{cell(key, column)}</dd>
+            <dd>{cell(fact)}</dd>
           </div>
         ))}
       </dl>

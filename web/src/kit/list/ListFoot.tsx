@@ -7,14 +7,24 @@ interface ListFootProps {
   total: number;
   estimated: boolean;
   narrow: boolean;
+  /** 报价 200 / 3,204: sums of the page and of all. */
+  totals?: readonly string[];
   onPage: (page: number, pageSize: number) => void;
 }
 
 export const countText = (total: number, estimated: boolean): string => `${estimated ? '约 ' : ''}${formatCount(total)}`;
 
-export function ListFoot({ state, total, estimated, narrow, onPage }: ListFootProps) {
+export function ListFoot({ state, total, estimated, narrow, totals = [], onPage }: ListFootProps) {
   return (
     <div className="k-list-foot">
+      {totals.length > 0 && (
+        <p className="k-totals">
+          合计（本页 / 全部）
+          {totals.map((text) => (
+            <strong key={text}>{text}</strong>
+          ))}
+        </p>
+      )}
       <span>共 {countText(total, estimated)} 条</span>
       <Pagination
         size="small"

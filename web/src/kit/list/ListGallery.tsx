@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ListRow } from './columns.tsx';
+import type { ListRow } from './list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { useListKeys } from './useListKeys.ts';
 

@@ -1,6 +1,6 @@
 import { EXPORT, IMPORT } from '@mrp/contract/permissions.ts';
 import { ActionButton } from '../ActionButton.tsx';
-import { Can } from '../../lib/permissions.tsx';
+import { useActionCommands } from '../useActionCommands.ts';
 import type { Action } from './list-actions.ts';
 import { countText } from './ListFoot.tsx';
 import { useAllowed } from './RowActions.tsx';
@@ -16,9 +16,13 @@ interface ListHeadProps {
   create: Action | undefined;
 }
 
+const importing = (to: string): Action => ({ key: 'import', label: '导入', permission: IMPORT, to });
+const exporting = (run: () => void): Action => ({ key: 'export', label: '导出', permission: EXPORT, run });
+
 export function ListHead({ title, total, estimated, actions, importTo, onExport, create }: ListHeadProps) {
-  const allowed = useAllowed(actions);
+  const allowed = useAllowed([...actions, ...(importTo ? [importing(importTo)] : []), ...(onExport ? [exporting(onExport)] : [])]);
   const [primary] = useAllowed(create ? [create] : []);
+  useActionCommands(title, primary ? [primary, ...allowed] : allowed);
   return (
     <header className="k-list-head">
       <h1>{title}</h1>
@@ -29,16 +33,6 @@ export function ListHead({ title, total, estimated, actions, importTo, onExport,
             {label}
           </ActionButton>
         ))}
-        {importTo && (
-          <Can to={IMPORT}>
-            <ActionButton to={importTo}>导入</ActionButton>
-          </Can>
-        )}
-        {onExport && (
-          <Can to={EXPORT}>
-            <ActionButton run={onExport}>导出</ActionButton>
-          </Can>
-        )}
         {primary && (
           <ActionButton type="primary" to={primary.to} run={primary.run} aria-keyshortcuts="n">
             {primary.label}

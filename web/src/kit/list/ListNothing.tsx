@@ -11,8 +11,8 @@ interface ListNothingProps {
   /** What is listed: 物料. */
   noun: string;
   /** How the first record comes to be. */
-  firstUse: string | undefined;
-  create: Action | undefined;
+  firstUse?: string | undefined;
+  create?: Action | undefined;
   onRetry: () => void;
   onClear: () => void;
 }
@@ -22,7 +22,7 @@ export function ListNothing({ error, narrowed, noun, firstUse, create, onRetry, 
   const retry = <Button onClick={onRetry}>重试</Button>;
   if (error) {
     if (!(error instanceof ApiError)) return <EmptyState title="列表无法显示" hint={error.message} action={retry} />;
-    if (!error.answered) return <EmptyState title="网络已断开" hint="请检查网络后重试。" action={retry} />;
+    if (error.code === 0) return <EmptyState title="网络已断开" hint="请检查网络后重试。" action={retry} />;
     if (error.is('FORBIDDEN'))
       return <EmptyState title={`没有查看${noun}的权限`} hint={error.message} action={<ActionButton to="/home">回到首页</ActionButton>} />;
     return <EmptyState title="没有读到数据" hint={error.message} action={retry} />;

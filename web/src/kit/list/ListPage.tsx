@@ -1,11 +1,14 @@
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useId, useMemo, useRef, type ReactNode } from 'react';
-import type { ListRow, RowView } from './columns.tsx';
-import { valueOf, visibleColumns } from './columns.tsx';
+import { changeColumn } from './column-set.ts';
+import type { HeadFilters } from './ColumnHead.tsx';
+import type { RowView } from './columns.tsx';
+import { valueOf, type ListRow } from './list-row.ts';
+import { DensityContext } from './density.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
+import { withFilter } from './filter-values.ts';
 import type { FilterSource } from './FilterField.tsx';
 import type { Action, BulkAction, ListExport } from './list-actions.ts';
 import { nextSort, queryText, type AnyList } from './list-url.ts';
@@ -13,23 +16,27 @@ import { ListBody } from './ListBody.tsx';
 import type { GalleryCard } from './ListGallery.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
-import { ListTools } from './ListTools.tsx';
+import { activeTab, ALL, ListTabs } from './ListTabs.tsx';
 import { useAllowed } from './RowActions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { tabId, TabRow, type Tab } from './TabRow.tsx';
+import { tabId } from './TabRow.tsx';
+import { pageTotals, totalTexts } from './totals.ts';
 import type { ListEndpoint } from './trail.ts';
 import { useListCommands } from './useListCommands.ts';
 import { useListRows } from './useListRows.ts';
-import { useListState } from './useListState.ts';
+import { useListState, type ChangeState } from './useListState.ts';
+import { useListLook } from './useListLook.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useSelection } from './useSelection.ts';
+import { useViewOfAddress } from './useViewOfAddress.ts';
 import './list.css';
 
 type RowOf<E extends Endpoint> = Result<E> extends { rows: (infer Row extends ListRow)[] } ? Row : never;
 
 interface ListPageProps<L extends AnyList, Row extends ListRow> {
   list: L;
-  title: string;
+  /** Where it is not the list's own. */
+  title?: string;
   /** What one row is, in empty states: 物料. */
   noun: string;
   /** Cells that differ from what their kind shows. */
@@ -56,44 +63,34 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
 
 /** A declared list as a page: its address is its state, one answer carries rows, total and the counts of the tabs. */
 export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: ListPageProps<L, RowOf<E>> & { endpoint: E }) {
-  const { list: spec, endpoint, title, noun, fixed, gallery, create, actions = [], importTo, onExport, sources = {}, firstUse } = props;
+  const { list: spec, endpoint, title = spec.title, noun, fixed, gallery, create, actions = [], importTo, onExport, firstUse } = props;
+  const sources: Sources = props.sources ?? none;
   const bulkActions = useAllowed(props.bulkActions ?? []);
-  const { state, change, prices } = useListState(spec, gallery !== undefined);
+  const { state, change, reader } = useListState(spec, gallery !== undefined);
+  const look = useListLook(spec, state, reader);
+  const opening = useViewOfAddress(spec, look, reader);
+  const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
   const { page, error, loading, refreshing, refresh } = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
   const query = queryText(spec, state, fixed);
   const selection = useSelection(query);
   const searchRef = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const narrow = useNarrow();
-  const view = useRowView(props);
-  useListCommands(searchRef, create);
-  const tabs = tabsOf(spec, page);
-  const active = activeTab(spec, state.filters);
+  const rowView = useRowView(props);
+  const filters = useHeadFilters(spec, reader.prices, state.filters, sources, change);
+  useListCommands(searchRef);
   const estimated = page?.estimated ?? false;
-  const exportRows = onExport && (() => onExport({ list: spec.key, query, columns: visibleColumns(spec, prices).map(([key]) => key) }));
+  const exportRows = onExport && (() => onExport({ list: spec.key, query, columns: columns.map(({ key }) => key) }));
   return (
     <div className="k-list">
       <a className="skip-link" href={`#${panelId}`}>
         跳到列表
       </a>
       <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportRows} />
-      <TabRow
-        label="状态"
-        tabs={tabs}
-        active={active}
-        panelId={panelId}
-        onPick={(key) => change((now) => ({ filters: withTab(spec, now.filters, key) }), 'push')}
-      >
-        <ListTools
-          narrow={narrow}
-          layout={state.layout}
-          onLayout={gallery && ((layout) => change(({ page: same }) => ({ layout, page: same }), 'replace'))}
-          refreshing={refreshing}
-          onRefresh={refresh}
-        />
-      </TabRow>
+      <ListTabs {...{ spec, title, page, state, change, reader, look, narrow, panelId, refreshing }} onRefresh={refresh} />
       <FilterBar
-        {...{ spec, state, prices, sources, searchRef }}
+        {...{ spec, state, sources, searchRef }}
+        prices={reader.prices}
         hidden={selection.ids.length > 0}
         onAsk={(asked) => change(asked, 'push')}
       />
@@ -103,18 +100,23 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
         className="k-list-panel"
         id={panelId}
         tabIndex={-1}
-        {...(tabs.length > 0 && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, active ?? ALL) })}
+        {...(spec.tabs && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, activeTab(spec, state.filters) ?? ALL) })}
       >
-        <ListBody
-          {...{ spec, prices, view, page, error, loading, noun, firstUse, create, gallery, narrow }}
-          layout={state.layout}
-          sort={state.sort}
-          onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
-          selection={bulkActions.length > 0 ? selection : undefined}
-          narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
-          onRetry={refresh}
-          onClear={() => change({ q: '', filters: {} }, 'push')}
-        />
+        <DensityContext value={look.density}>
+          <ListBody
+            {...{ spec, page, error, noun, firstUse, create, gallery, narrow, columns, filters }}
+            view={rowView}
+            loading={loading || look.loading || opening}
+            layout={state.layout}
+            sort={state.sort}
+            onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
+            onWidth={(key, width) => look.arrange(changeColumn(look.columns, key, { width }))}
+            selection={bulkActions.length > 0 ? selection : undefined}
+            narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
+            onRetry={refresh}
+            onClear={() => change({ q: '', filters: {} }, 'push')}
+          />
+        </DensityContext>
       </div>
       {page && page.total > 0 && (
         <ListFoot
@@ -122,6 +124,12 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           total={page.total}
           estimated={estimated}
           narrow={narrow}
+          totals={totalTexts(
+            spec,
+            columns.map(({ key }) => key),
+            pageTotals(spec, page.rows),
+            page.totals,
+          )}
           onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
         />
       )}
@@ -129,28 +137,27 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
   );
 }
 
-const ALL = '';
+type Sources = Readonly<Record<string, FilterSource | undefined>>;
+const none: Sources = {};
 
-/** The counts come with the rows; 全部 is their sum. */
-function tabsOf(spec: AnyList, page: Page<unknown> | undefined): Tab[] {
-  if (!spec.tabs) return [];
-  const counts = page?.tabs;
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const choices = spec.filters[spec.tabs]?.choices ?? [];
-  return [
-    { key: ALL, label: '全部', count: all },
-    ...choices.map(({ value, label }) => ({ key: value, label, count: counts && (counts[value] ?? 0) })),
-  ];
-}
-
-function activeTab(spec: AnyList, filters: Readonly<Record<string, unknown>>): string | undefined {
-  const chosen = (spec.tabs ? filters[spec.tabs] : undefined) as readonly string[] | undefined;
-  if (chosen === undefined) return ALL;
-  return chosen.length === 1 ? chosen[0] : undefined;
-}
-
-function withTab(spec: AnyList, filters: Readonly<Record<string, unknown>>, key: string): Record<string, unknown> {
-  return { ...filters, [spec.tabs!]: key === ALL ? undefined : [key] };
+/** The filters of the list as the heads of its columns ask them. */
+function useHeadFilters(
+  spec: AnyList,
+  prices: boolean,
+  values: Readonly<Record<string, unknown>>,
+  sources: Sources,
+  change: ChangeState,
+): HeadFilters {
+  return useMemo(
+    () => ({
+      spec,
+      prices,
+      values,
+      sources,
+      onFilter: (name, value) => change((now) => ({ filters: withFilter(now.filters, name, value) }), 'push'),
+    }),
+    [spec, prices, values, sources, change],
+  );
 }
 
 /** How one row is drawn and what can be done with it. */

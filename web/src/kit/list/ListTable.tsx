@@ -1,16 +1,26 @@
 import { Table, type TableProps } from 'antd';
-import { useEffect, useMemo, useRef, type HTMLAttributes } from 'react';
-import { usePreferences } from '../../lib/preferences.ts';
-import { tableColumns, type ListRow, type RowView } from './columns.tsx';
+import { useEffect, useMemo, useRef, type CSSProperties, type HTMLAttributes } from 'react';
+import type { HeadFilters } from './ColumnHead.tsx';
+import type { ArrangedColumn } from './column-set.ts';
+import { tableColumns, type RowView } from './columns.tsx';
+import type { ListRow } from './list-row.ts';
+import { useDensity } from './density.ts';
 import type { AnyList } from './list-url.ts';
+import { RowContextMenu } from './RowContextMenu.tsx';
 import { activeRow, setTabStop } from './row-focus.ts';
 import { useKeptScroll } from './useKeptScroll.ts';
 import { useListKeys } from './useListKeys.ts';
+import { useRowCopy } from './useRowCopy.ts';
 import type { Selected } from './useSelection.ts';
 
 export interface RowsProps<Row extends ListRow> {
   spec: AnyList;
-  prices: boolean;
+  /** Absent where the heads of the columns do not narrow the list. */
+  filters: HeadFilters | undefined;
+  /** In sight, in this user's order. */
+  columns: readonly ArrangedColumn[];
+  /** Absent where nobody remembers it. */
+  onWidth: ((key: string, width: number) => void) | undefined;
   rows: readonly Row[];
   view: RowView<Row>;
   sort: string;
@@ -21,35 +31,49 @@ export interface RowsProps<Row extends ListRow> {
 
 const SELECTION_WIDTH = 40;
 
-/** The rows as a table: plain rows, one scroll container, the first columns and the head stay. */
-export function ListTable<Row extends ListRow>({ spec, prices, rows, view, sort, onSort, selection }: RowsProps<Row>) {
-  const density = usePreferences((preferences) => preferences.density);
+/** The rows as a table: plain rows, one scroll container, the first columns, head and totals stay. */
+export function ListTable<Row extends ListRow>({
+  spec,
+  filters,
+  columns: arranged,
+  onWidth,
+  rows,
+  view,
+  sort,
+  onSort,
+  selection,
+}: RowsProps<Row>) {
+  const density = useDensity();
   const swatchSize = density === 'picture' ? 56 : 28;
   const box = useRef<HTMLDivElement>(null);
+  const copyable = { spec, workflow: view.workflow, columns: arranged, rows, selection };
   useListKeys(box, rows, view, selection);
+  useRowCopy(box, copyable);
   useKeptScroll(box, '.ant-table-content');
   const columns = useMemo(
-    () => tableColumns({ ...view, spec, prices, sort, onSort, swatchSize }),
-    [view, spec, prices, sort, onSort, swatchSize],
+    () => tableColumns({ ...view, columns: arranged, sort, onSort, filters, onWidth, swatchSize }),
+    [view, arranged, sort, onSort, filters, onWidth, swatchSize],
   );
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? SELECTION_WIDTH : 0);
   useEffect(() => {
     if (box.current) setTabStop(box.current, activeRow(box.current));
   }, [rows]);
   return (
-    <div className={`k-table ${density}`} ref={box} onMouseOver={titleWhenCut} onFocus={titleWhenCut}>
-      <Table<Row>
-        size="small"
-        rowKey="id"
-        tableLayout="fixed"
-        columns={columns}
-        dataSource={rows}
-        pagination={false}
-        scroll={{ x: width }}
-        onRow={(row) => rowProps(row, selection)}
-        {...(selection && { rowSelection: checkboxes(selection, view, rows) })}
-      />
-    </div>
+    <RowContextMenu {...copyable} rows={rows} view={view}>
+      <div className={`k-table ${density}`} ref={box} style={frozenWidths(columns, selection !== undefined)}>
+        <Table<Row>
+          size="small"
+          rowKey="id"
+          tableLayout="fixed"
+          columns={columns}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: width }}
+          onRow={(row) => rowProps(row, selection)}
+          {...(selection && { rowSelection: checkboxes(selection, view, rows) })}
+        />
+      </div>
+    </RowContextMenu>
   );
 }
 
@@ -71,9 +95,12 @@ function checkboxes<Row extends ListRow>(selection: Selected, view: RowView<Row>
   };
 }
 
-/** A tooltip only where text is really cut; one listener instead of a component per cell. */
-function titleWhenCut({ target }: { target: EventTarget }): void {
-  if (!(target instanceof HTMLElement)) return;
-  const cell = target.closest<HTMLElement>('td, th');
-  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+/** What takes the focus scrolls out from under the frozen columns. */
+function frozenWidths<Row>(columns: NonNullable<TableProps<Row>['columns']>, selects: boolean): CSSProperties {
+  const sum = (side: 'start' | 'end', first: number) =>
+    columns.filter(({ fixed }) => fixed === side).reduce((width, column) => width + Number(column.width ?? 0), first);
+  return {
+    '--k-frozen-start': `${sum('start', selects ? SELECTION_WIDTH : 0)}px`,
+    '--k-frozen-end': `${sum('end', 0)}px`,
+  } as CSSProperties;
 }

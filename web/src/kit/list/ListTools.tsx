@@ -1,12 +1,14 @@
-import { AppstoreOutlined, BarsOutlined, ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, BarsOutlined, ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import type { Density, Layout } from '@mrp/contract/features/access/views.ts';
 import { Button, Dropdown, Segmented } from 'antd';
-import { setPreference, usePreferences, type Density } from '../../lib/preferences.ts';
-import type { Layout } from './list-url.ts';
 
 interface ListToolsProps {
   layout: Layout;
   /** Absent where there is no gallery. */
   onLayout: ((layout: Layout) => void) | undefined;
+  density: Density;
+  onDensity: (density: Density) => void;
+  onColumns: () => void;
   narrow: boolean;
   refreshing: boolean;
   onRefresh: () => void;
@@ -19,8 +21,7 @@ const densities: readonly { key: Density; label: string }[] = [
 ];
 
 /** Right end of the tab row: how the rows look, and once more from the server. */
-export function ListTools({ layout, onLayout, narrow, refreshing, onRefresh }: ListToolsProps) {
-  const density = usePreferences((preferences) => preferences.density);
+export function ListTools({ layout, onLayout, density, onDensity, onColumns, narrow, refreshing, onRefresh }: ListToolsProps) {
   const words = (text: string) => <span className={narrow ? 'visually-hidden' : ''}>{text}</span>;
   return (
     <>
@@ -44,11 +45,14 @@ export function ListTools({ layout, onLayout, narrow, refreshing, onRefresh }: L
             items: [...densities],
             selectable: true,
             selectedKeys: [density],
-            onClick: ({ key }) => setPreference('density', key as Density),
+            onClick: ({ key }) => onDensity(key as Density),
           }}
         >
           <Button size="small" type="text" icon={<ColumnHeightOutlined />} aria-label="行高" title="行高" />
         </Dropdown>
+      )}
+      {layout === 'table' && (
+        <Button size="small" type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" onClick={onColumns} />
       )}
       <Button size="small" type="text" icon={<ReloadOutlined spin={refreshing} />} aria-label="刷新" title="刷新" onClick={onRefresh} />
     </>

@@ -1,41 +1,33 @@
-import { Button, Drawer } from 'antd';
+import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { copyText } from '../../lib/clipboard.ts';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { confirm } from '../Confirm.tsx';
-import type { BulkAction, BulkResult } from './list-actions.ts';
-import { useAllowed } from './RowActions.tsx';
+import { onDemand } from '../on-demand.tsx';
+import { useActionCommands } from '../useActionCommands.ts';
+import type { BulkAction, BulkOutcome } from './list-actions.ts';
 import type { Selected } from './useSelection.ts';
+
+const ResultDrawer = onDemand(async () => (await import('./ResultDrawer.tsx')).ResultDrawer);
 
 interface SelectionBarProps {
   selection: Selected;
   total: number;
   estimated: boolean;
+  /** Those that this user may take. */
   actions: readonly BulkAction[];
   onDone: () => void;
 }
 
 /** While rows are chosen: how many, all of them, what to do with them. */
 export function SelectionBar({ selection, total, estimated, actions, onDone }: SelectionBarProps) {
-  const allowed = useAllowed(actions);
-  const [result, setResult] = useState<(BulkResult & { label: string }) | null>(null);
-  const [busy, setBusy] = useState(false);
   const count = selection.everything ? total : selection.ids.length;
-  const start = async (action: BulkAction) => {
-    const question = action.ask?.(count);
-    if (question && !(await confirm({ ...question, okText: action.label, danger: action.danger ?? false }))) return;
-    setBusy(true);
-    try {
-      const answer = await action.run(selection.asked, count);
-      selection.clear();
-      onDone();
-      if (answer && answer.failed.length > 0) setResult({ ...answer, label: action.label });
-      else if (answer) toast.success(`已${action.label} ${formatCount(answer.done)} 条`);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { start, busy, result, closeResult } = useBulk(selection, { total, count, onDone });
+  useActionCommands(
+    `已选 ${formatCount(count)} 条`,
+    count > 0 ? actions.map((action) => ({ ...action, key: `bulk-${action.key}`, run: () => void start(action) })) : [],
+  );
   return (
     <>
       {count > 0 && (
@@ -48,7 +40,7 @@ export function SelectionBar({ selection, total, estimated, actions, onDone }: S
             </button>
           )}
           <span className="k-selection-actions">
-            {allowed.map((action) => (
+            {actions.map((action) => (
               <Button key={action.key} size="small" danger={action.danger ?? false} disabled={busy} onClick={() => void start(action)}>
                 {action.label}
               </Button>
@@ -59,37 +51,43 @@ export function SelectionBar({ selection, total, estimated, actions, onDone }: S
           </Button>
         </section>
       )}
-      <ResultDrawer result={result} onClose={() => setResult(null)} />
+      <ResultDrawer open={result.open} label={result.label} result={result.told} onClose={closeResult} />
     </>
   );
 }
 
-/** A long list scrolls by keys too. */
-const reachable = { tabIndex: 0 };
-
-function ResultDrawer({ result, onClose }: { result: (BulkResult & { label: string }) | null; onClose: () => void }) {
-  if (!result) return null;
-  const { done, skipped = 0, failed, label } = result;
-  const lines = failed.map((row) => `${row.label}\t${row.reason}`).join('\n');
-  return (
-    <Drawer
-      open
-      title={`${label}结果`}
-      size={480}
-      onClose={onClose}
-      extra={<Button onClick={() => void copyText(`编号\t原因\n${lines}`, '失败清单')}>复制失败清单</Button>}
-    >
-      <p className="k-result-counts">
-        成功 {formatCount(done)} · 跳过 {formatCount(skipped)} · 失败 {formatCount(failed.length)}
-      </p>
-      <ul className="k-result-list" {...reachable}>
-        {failed.map((row) => (
-          <li key={row.label}>
-            <strong>{row.label}</strong>
-            <span>{row.reason}</span>
-          </li>
-        ))}
-      </ul>
-    </Drawer>
-  );
+interface Shown {
+  open: boolean;
+  label: string;
+  told: BulkResult | null;
 }
+
+function useBulk(selection: Selected, { total, count, onDone }: { total: number; count: number; onDone: () => void }) {
+  const [result, setResult] = useState<Shown>({ open: false, label: '', told: null });
+  const [busy, setBusy] = useState(false);
+  const tell = (label: string, { undo, ...told }: BulkOutcome) => {
+    if (told.failed.length > 0 || told.skipped) setResult({ open: true, label, told });
+    const back = async () => undo && tell('撤销', await undo());
+    const action = undo && told.done.length > 0 && { label: '撤销', target: () => void back().then(onDone, alreadyTold) };
+    if (told.done.length > 0) toast.success(`已${label} ${formatCount(told.done.length)} 条`, action ? { action } : {});
+  };
+  const start = async (action: BulkAction) => {
+    const question = action.ask?.(count);
+    if (question && !(await confirm({ ...question, okText: action.label, danger: action.danger ?? false }))) return;
+    setBusy(true);
+    try {
+      const outcome = await action.run(selection.asked(total), count);
+      if (!outcome) return;
+      selection.clear();
+      tell(action.label, outcome);
+    } catch {
+      // The refusal was told where it arose; what the list shows may be out of date.
+    } finally {
+      setBusy(false);
+      onDone();
+    }
+  };
+  return { start, busy, result, closeResult: () => setResult((now) => ({ ...now, open: false })) };
+}
+
+const alreadyTold = (): void => undefined;

@@ -13,6 +13,8 @@ interface TabRowProps {
   tabs: readonly Tab[];
   active: string | undefined;
   onPick: (key: string) => void;
+  /** Behind the last tab. */
+  views?: ReactNode;
   /** What the tabs switch. */
   panelId: string;
   /** Controls at the right end: beside the tablist, never inside it. */
@@ -21,7 +23,7 @@ interface TabRowProps {
 
 export const tabId = (panelId: string, key: string): string => `${panelId}-tab-${key}`;
 
-export function TabRow({ label, tabs, active, onPick, panelId, children }: TabRowProps) {
+export function TabRow({ label, tabs, active, onPick, views, panelId, children }: TabRowProps) {
   return (
     <div className="k-tab-row">
       {tabs.length > 0 && (
@@ -44,6 +46,7 @@ export function TabRow({ label, tabs, active, onPick, panelId, children }: TabRo
           ))}
         </div>
       )}
+      {views}
       <div className="k-tab-tools">{children}</div>
     </div>
   );

@@ -20,9 +20,8 @@ export interface CellContext {
 
 /** An empty value is a dash to the eye and a word to the ear. */
 export const Nothing = () => (
-  <span className="k-nothing">
-    <span aria-hidden="true">{EMPTY}</span>
-    <span className="visually-hidden">无</span>
+  <span className="k-nothing" role="img" aria-label="无">
+    {EMPTY}
   </span>
 );
 

@@ -39,6 +39,11 @@ export function cleanFilters(filters: Readonly<Record<string, unknown>>, specs: 
   return clean;
 }
 
+/** With this filter as it is to be; undefined: without it. */
+export function withFilter(filters: Readonly<Record<string, unknown>>, name: string, value: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...filters, [name]: value }).filter(([, one]) => one !== undefined));
+}
+
 /** `100–150 g/㎡`, `≥ 100 g/㎡` */
 export function rangeText({ min, max }: Range, unit = ''): string {
   const text = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : min === max ? min : `${min}–${max}`;

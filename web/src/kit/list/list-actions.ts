@@ -1,3 +1,4 @@
+import type { BulkResult, Chosen } from '@mrp/contract/lib/bulk.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 
@@ -12,13 +13,10 @@ export interface Action {
   run?: () => void;
 }
 
-/** Rows by their ids, or every row behind a question: the server asks it again. */
-export type Selection = { ids: readonly string[] } | { query: string };
-
-export interface BulkResult {
-  done: number;
-  skipped?: number;
-  failed: readonly { label: string; reason: string }[];
+/** Of a bulk action, as its list tells it. */
+export interface BulkOutcome extends BulkResult {
+  /** Takes back exactly what was done, where the server knows the inverse. */
+  undo?: (() => Promise<BulkResult>) | undefined;
 }
 
 export interface BulkAction {
@@ -28,7 +26,8 @@ export interface BulkAction {
   danger?: boolean;
   /** The question before what cannot be undone: "停用 38 条物料？". */
   ask?: (count: number) => { title: string; content?: string };
-  run: (selection: Selection, count: number) => Promise<BulkResult | void>;
+  /** Nothing: the user has changed his mind. */
+  run: (chosen: Chosen, count: number) => Promise<BulkOutcome | void>;
 }
 
 export interface ListExport {

@@ -84,6 +84,22 @@ describe('the address of a list', () => {
   });
 });
 
+describe('a saved view in the address', () => {
+  it('is named beside what it began as', () => {
+    expect(read('v=12&sort=code')).toEqual({ ...emptyState(spec), view: '12', sort: 'code' });
+    expect(write('v=12&sort=code')).toBe('v=12&sort=code');
+  });
+
+  it('never stands alone once it is open, for that means the view as it is saved', () => {
+    expect(write('v=12')).toBe('v=12&sort=-updatedAt');
+    expect(write('v=0')).toBe('v=0');
+  });
+
+  it.each(['v=', 'v=-1', 'v=abc'])('is dropped when it is none: %s', (search) => {
+    expect(read(search)).toEqual(emptyState(spec));
+  });
+});
+
 describe('the question to the server', () => {
   it('carries page, filters and what the page itself fixes', () => {
     expect(listQuery(spec, read('q=x&cls=1&p=2&sort=code'), { greige: true })).toEqual({

@@ -1,16 +1,19 @@
-import { parseSort, type ListSpec } from '@mrp/contract/lib/list.ts';
+import type { Layout } from '@mrp/contract/features/access/views.ts';
+import { parseSort, type DeclaredList as AnyList } from '@mrp/contract/lib/list.ts';
 import type { z } from 'zod';
 
-/** A declared list as pages take it, whatever its columns and filters. */
-export type AnyList = ListSpec & { query: z.ZodObject };
+export type { AnyList, Layout };
 
 export const pageSizes = [20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 50;
 
-export type Layout = 'table' | 'gallery';
+/** Chosen on purpose although another view is the default. */
+export const NO_VIEW = '0';
 
-/** Everything the address says about a list; what a saved view will keep. */
+/** Everything the address says about a list. */
 export interface ListState {
+  /** The saved view that the rest began as, or NO_VIEW. */
+  view?: string | undefined;
   q: string;
   filters: Readonly<Record<string, unknown>>;
   sort: string;
@@ -28,7 +31,7 @@ export const emptyState = (spec: AnyList): ListState => ({
   layout: 'table',
 });
 
-interface Reader {
+export interface Reader {
   prices: boolean;
   gallery: boolean;
 }
@@ -41,7 +44,9 @@ export function readListState(spec: AnyList, params: URLSearchParams, { prices, 
     if (value !== undefined) filters[name] = value;
   }
   const size = Number(params.get('ps'));
+  const view = params.get('v');
   return {
+    ...(view && /^(0|[1-9]\d{0,18})$/.test(view) && { view }),
     q: (params.get('q') ?? '').trim().slice(0, 100),
     filters,
     sort: readSort(spec, params.get('sort'), prices),
@@ -86,6 +91,7 @@ function readPage(text: string | null): number {
 export function writeListState(spec: AnyList, state: ListState, params: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(params);
   const put = (key: string, text: string, absent: boolean) => (absent ? written.delete(key) : written.set(key, text));
+  put('v', state.view ?? '', state.view === undefined);
   put('q', state.q, state.q === '');
   for (const name of Object.keys(spec.filters)) {
     const value = state.filters[name];
@@ -95,7 +101,14 @@ export function writeListState(spec: AnyList, state: ListState, params: URLSearc
   put('p', String(state.page), state.page === 1);
   put('ps', String(state.pageSize), state.pageSize === DEFAULT_PAGE_SIZE);
   put('lay', 'g', state.layout === 'table');
+  // An address of `v` alone means the view as it is saved.
+  if (state.view !== undefined && state.view !== NO_VIEW && isBare(spec, written)) written.set('sort', state.sort);
   return written;
+}
+
+/** Says nothing about the list but perhaps which view is meant. */
+export function isBare(spec: AnyList, params: URLSearchParams): boolean {
+  return ['q', 'sort', 'p', 'ps', 'lay', ...Object.keys(spec.filters)].every((key) => !params.has(key));
 }
 
 function filterText(spec: AnyList, name: string, value: unknown): string {

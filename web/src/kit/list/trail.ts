@@ -2,7 +2,7 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { create } from 'zustand';
 import { useApiQuery } from '../../lib/useApi.ts';
-import type { ListRow } from './columns.tsx';
+import type { ListRow } from './list-row.ts';
 
 /** The list that a detail page was opened from: its question and the rows of the page that was in sight. */
 interface Trail {

@@ -2,7 +2,8 @@ import { useEffect, useMemo, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../../lib/commands.ts';
 import { useLatest } from '../../lib/useLatest.ts';
-import type { ListRow, RowView } from './columns.tsx';
+import type { RowView } from './columns.tsx';
+import type { ListRow } from './list-row.ts';
 import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop } from './row-focus.ts';
 import { useAllowed, useRun } from './RowActions.tsx';
 import type { Selected } from './useSelection.ts';
@@ -36,7 +37,7 @@ export function useListKeys<Row extends ListRow>(
   };
   const select = selection?.toggle;
 
-  useRowCommands(box, { ...(select && { select }), ...(canEdit && { edit }) });
+  useRowCommands(box, { ...(rowLink && { open }), ...(select && { select }), ...(canEdit && { edit }) });
   useRowPresses(box, { ...(rowLink && { open }), ...(select && { select }) });
 }
 
@@ -52,8 +53,9 @@ function useRowCommands(box: Box, uses: RowUses): void {
   const latest = useLatest(uses);
   const selects = uses.select !== undefined;
   const edits = uses.edit !== undefined;
+  const opens = uses.open !== undefined;
   const commands = useMemo<Command[]>(() => {
-    const onActive = (use: 'select' | 'edit') => () => {
+    const onActive = (use: keyof RowUses) => () => {
       const id = box.current && idOf(activeRow(box.current));
       if (id) latest.current[use]?.(id);
     };
@@ -63,10 +65,20 @@ function useRowCommands(box: Box, uses: RowUses): void {
     return [
       { label: '下一行', group: GROUP, keys: 'j', keysOnly: true, run: step(1) },
       { label: '上一行', group: GROUP, keys: 'k', keysOnly: true, run: step(-1) },
-      ...(selects ? [{ label: '选择当前行', group: GROUP, keys: 'x', keysOnly: true as const, run: onActive('select') }] : []),
+      { label: '上下移动', group: GROUP, keys: 'ArrowUp ArrowDown', keysOnly: true, toldOnly: true, run: step(1) },
+      ...(opens
+        ? [{ label: '打开当前行', group: GROUP, keys: 'Enter', keysOnly: true as const, toldOnly: true as const, run: onActive('open') }]
+        : []),
+      ...(selects
+        ? [
+            { label: '选择当前行', group: GROUP, keys: 'x', keysOnly: true as const, run: onActive('select') },
+            { label: '选择或取消', group: GROUP, keys: 'Space', keysOnly: true as const, toldOnly: true as const, run: onActive('select') },
+          ]
+        : []),
       ...(edits ? [{ label: '编辑当前行', group: GROUP, keys: 'e', keysOnly: true as const, run: onActive('edit') }] : []),
+      { label: '复制所选的行', group: GROUP, keys: '$mod+c', keysOnly: true, toldOnly: true, run: step(0) },
     ];
-  }, [box, latest, selects, edits]);
+  }, [box, latest, selects, edits, opens]);
   useCommands(commands);
 }
 

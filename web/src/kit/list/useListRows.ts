@@ -1,8 +1,9 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useMemo } from 'react';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { hasTotals } from './totals.ts';
 import { listQuery, type AnyList, type ListState } from './list-url.ts';
-import type { ListRow } from './columns.tsx';
+import type { ListRow } from './list-row.ts';
 import { rememberTrail, type ListEndpoint } from './trail.ts';
 
 export interface ListRows<Row> {
@@ -20,7 +21,7 @@ export function useListRows<Row extends ListRow>(
   state: ListState,
   fixed: Readonly<Record<string, unknown>> | undefined,
 ): ListRows<Row> {
-  const query = useMemo(() => listQuery(spec, state, fixed), [spec, state, fixed]);
+  const query = useMemo(() => ({ ...listQuery(spec, state, fixed), ...(hasTotals(spec) && { totals: true }) }), [spec, state, fixed]);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useApiQuery(endpoint, { query } as never, { shows: 'all' });
   const page = data as Page<Row> | undefined;
   useEffect(() => {

@@ -2,7 +2,8 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCan } from '../../lib/permissions.tsx';
-import { readListState, writeListState, type AnyList, type ListState } from './list-url.ts';
+import { readListState, type AnyList, type ListState, type Reader } from './list-url.ts';
+import { addressOf } from './saved-views.ts';
 
 type Part = Partial<ListState>;
 
@@ -10,22 +11,21 @@ type Part = Partial<ListState>;
 export type ChangeState = (change: Part | ((now: ListState) => Part), how: 'push' | 'replace') => void;
 
 /** The list's state is its address. What is asked pushes an entry of the history; paging and sorting replace it. */
-export function useListState(spec: AnyList, gallery: boolean): { state: ListState; change: ChangeState; prices: boolean } {
+export function useListState(spec: AnyList, gallery: boolean): { state: ListState; change: ChangeState; reader: Reader } {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const prices = useCan()(VIEW_PRICES);
-  const state = useMemo(() => readListState(spec, params, { prices, gallery }), [spec, params, prices, gallery]);
+  const reader = useMemo(() => ({ prices, gallery }), [prices, gallery]);
+  const state = useMemo(() => readListState(spec, params, reader), [spec, params, reader]);
   const change = useCallback<ChangeState>(
     (part, how) => {
       // The address is ahead of what is drawn while a page is busy: two quick changes must add up.
       const address = new URLSearchParams(window.location.search);
-      const now = readListState(spec, address, { prices, gallery });
-      const search = writeListState(spec, { ...now, page: 1, ...(typeof part === 'function' ? part(now) : part) }, address)
-        .toString()
-        .replaceAll('%2C', ',');
+      const now = readListState(spec, address, reader);
+      const search = addressOf(spec, { ...now, page: 1, ...(typeof part === 'function' ? part(now) : part) }, address);
       void navigate({ search }, { replace: how === 'replace', preventScrollReset: true });
     },
-    [spec, prices, gallery, navigate],
+    [spec, reader, navigate],
   );
-  return { state, change, prices };
+  return { state, change, reader };
 }

@@ -1,5 +1,5 @@
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import { useMemo, useState } from 'react';
-import type { Selection } from './list-actions.ts';
 
 export interface Selected {
   ids: readonly string[];
@@ -10,11 +10,11 @@ export interface Selected {
   choose: (ids: readonly string[]) => void;
   chooseEverything: () => void;
   clear: () => void;
-  /** As a bulk action sends it. */
-  asked: Selection;
+  /** As a bulk action sends it: the server asks the question again and finds as many, or refuses. */
+  asked: (total: number) => Chosen;
 }
 
-interface Chosen {
+interface Picked {
   /** The question these rows answer; another question starts anew. */
   query: string;
   ids: readonly string[];
@@ -22,9 +22,9 @@ interface Chosen {
 }
 
 export function useSelection(query: string): Selected {
-  const [chosen, setChosen] = useState<Chosen>({ query, ids: [], everything: false });
+  const [chosen, setChosen] = useState<Picked>({ query, ids: [], everything: false });
   return useMemo(() => {
-    const { ids, everything }: Pick<Chosen, 'ids' | 'everything'> = chosen.query === query ? chosen : { ids: [], everything: false };
+    const { ids, everything }: Pick<Picked, 'ids' | 'everything'> = chosen.query === query ? chosen : { ids: [], everything: false };
     const choose = (next: readonly string[]) => setChosen({ query, ids: next, everything: false });
     return {
       ids,
@@ -34,7 +34,7 @@ export function useSelection(query: string): Selected {
       choose,
       chooseEverything: () => setChosen({ query, ids, everything: true }),
       clear: () => choose([]),
-      asked: everything ? { query } : { ids },
+      asked: (total) => (everything ? { query, count: total } : { ids: [...ids] }),
     };
   }, [chosen, query]);
 }

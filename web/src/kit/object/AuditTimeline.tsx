@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatClock, formatFullTime } from '../../lib/format.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { Nothing } from '../list/cells.tsx';
@@ -8,10 +9,12 @@ import './object.css';
 
 interface AuditTimelineProps {
   entries: readonly AuditEntry[];
+  /** The log of this record, for whoever may read it. */
+  allTo?: string | undefined;
 }
 
 /** Who did what, day by day: the former value struck, the new one in bold. */
-export function AuditTimeline({ entries }: AuditTimelineProps) {
+export function AuditTimeline({ entries, allTo }: AuditTimelineProps) {
   const [field, setField] = useState<string | null>(null);
   const fields = changedFields(entries);
   const shown = onlyField(entries, field);
@@ -31,6 +34,7 @@ export function AuditTimeline({ entries }: AuditTimelineProps) {
             onChange={(value) => setField(value === ALL ? null : value)}
           />
         )}
+        {allTo && entries.length > 0 && <Link to={allTo}>查看全部</Link>}
       </div>
       {shown.length === 0 && <EmptyState title="还没有动态" />}
       {groupByDay(shown).map(({ title, entries: ofDay }) => (

@@ -6,9 +6,12 @@ import { ActionButton } from '../ActionButton.tsx';
 import type { Action } from '../list/list-actions.ts';
 import { useAllowed, useRun } from '../list/RowActions.tsx';
 import { MoreMenu } from '../MoreMenu.tsx';
+import { useActionCommands } from '../useActionCommands.ts';
 import type { TrailStep } from '../list/trail.ts';
 
 interface ObjectActionsProps {
+  /** The record, as the palette names it. */
+  subject: string;
   /** At most one; the others stand before it. */
   primary: Action | undefined;
   actions: readonly Action[];
@@ -16,10 +19,11 @@ interface ObjectActionsProps {
   visible: number;
 }
 
-export function ObjectActions({ primary, actions, visible }: ObjectActionsProps) {
+export function ObjectActions({ subject, primary, actions, visible }: ObjectActionsProps) {
   const allowed = useAllowed(actions);
   const [first] = useAllowed(primary ? [primary] : []);
   const run = useRun();
+  useActionCommands(subject, first ? [first, ...allowed] : allowed);
   const shown = allowed.slice(0, visible);
   const behind = allowed.slice(visible);
   return (

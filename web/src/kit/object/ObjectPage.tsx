@@ -2,6 +2,7 @@ import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { useVisit } from '../../lib/visits.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import type { Action } from '../list/list-actions.ts';
 import type { TrailStep } from '../list/trail.ts';
@@ -61,6 +62,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
     workflow,
     transitionsFirst = false,
   } = props;
+  useVisit(name, props.code);
   const transitions = useTransitions(workflow);
   const rail = useRail(timeline !== undefined);
   const narrow = useNarrow();
@@ -83,6 +85,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
           {trail && trailLink && <TrailSteps trail={trail} linkTo={trailLink} />}
           {timeline !== undefined && !rail.open && <RailButton count={timelineCount} onOpen={rail.show} />}
           <ObjectActions
+            subject={name}
             primary={primary}
             actions={transitionsFirst ? [...transitions.actions, ...actions] : [...actions, ...transitions.actions]}
             visible={visible}

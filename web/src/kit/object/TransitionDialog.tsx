@@ -1,6 +1,7 @@
 import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
+import { cancelText } from '../ConfirmDialog.tsx';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import { DateRange, type DaySpan } from '../list/DateRange.tsx';
 import './object.css';
@@ -55,7 +56,7 @@ export function TransitionDialog({
       open
       title={`${label}“${objectName}”？`}
       okText={label}
-      cancelText="取消"
+      cancelText={cancelText(label)}
       width={480}
       okButtonProps={{ danger: danger ?? false }}
       onOk={confirm}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { clearable } from '../clearable.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { rememberEntries, useEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { addRecent } from './recent.ts';
+import { CREATE, useCreation } from './useCreation.tsx';
 import { usePickerSearch, type PickerSearch } from './usePickerSearch.ts';
 import './pickers.css';
 
@@ -29,18 +31,19 @@ interface EntityPickerProps extends PickerProps {
 /** Chooses one record by code, name, abbreviation or pinyin. */
 export function EntityPicker({ source, value, onChange, prefix, placeholder, ...rest }: EntityPickerProps) {
   const ids = value ? [value] : [];
-  const { select, choose } = useRemoteSelect(source, ids);
+  const { select, choose, creation } = useRemoteSelect(source, ids, (made) => onChange?.(made.id, made));
   return (
     <span className="k-picker" {...select.composition}>
       <Select<string>
         {...rest}
         {...select.props}
-        allowClear
+        allowClear={clearable}
         placeholder={placeholder ?? `选择${source.label}`}
         prefix={value && prefix ? <span className="k-prefix">{prefix}</span> : undefined}
         value={value ?? null}
-        onChange={(id: string | undefined) => onChange?.(id ?? null, id ? choose(id) : null)}
+        onChange={(id: string | undefined) => id !== CREATE && onChange?.(id ?? null, id ? choose(id) : null)}
       />
+      {creation}
     </span>
   );
 }
@@ -54,23 +57,25 @@ interface EntitiesPickerProps extends PickerProps {
 
 /** Chooses several records. */
 export function EntitiesPicker({ source, value = [], onChange, prefix, placeholder, oneLine = false, ...rest }: EntitiesPickerProps) {
-  const { select, choose } = useRemoteSelect(source, value);
+  const { select, choose, creation } = useRemoteSelect(source, value, (made) => onChange?.([...value, made.id]));
   return (
     <span className="k-picker" {...select.composition}>
       <Select<string[]>
         {...rest}
         {...select.props}
         mode="multiple"
-        allowClear
+        allowClear={clearable}
         {...(oneLine && { maxTagCount: 0, maxTagPlaceholder: (chosen) => summaryOf(chosen) })}
         placeholder={placeholder ?? `选择${source.label}`}
         prefix={value.length > 0 && prefix ? <span className="k-prefix">{prefix}</span> : undefined}
         value={[...value]}
         onChange={(ids) => {
+          if (ids.includes(CREATE)) return;
           for (const id of ids) if (!value.includes(id)) choose(id);
           onChange?.(ids);
         }}
       />
+      {creation}
     </span>
   );
 }
@@ -83,11 +88,12 @@ export function summaryOf(chosen: readonly { label?: ReactNode }[]): ReactNode {
 type Choice = { value: string; label: string; option?: PickerOption; options?: Choice[] };
 
 /** What one and many have in common: the remote list, its words, what was chosen lately. */
-function useRemoteSelect(source: EntitySource, ids: readonly string[]) {
+function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated: (option: PickerOption) => void) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const search = usePickerSearch(source, open);
   const chosen = useEntries(source, ids);
+  const creation = useCreation(source, (made) => made && onCreated(made));
   const offered = [...search.recent, ...search.options];
   const choose = (id: string): PickerOption | null => {
     const option = offered.find((one) => one.id === id) ?? null;
@@ -101,19 +107,22 @@ function useRemoteSelect(source: EntitySource, ids: readonly string[]) {
     open,
     onOpenChange: setOpen,
     showSearch: { filterOption: false, searchValue: search.text, onSearch: search.type },
-    options: choicesOf(search),
+    options: choicesOf(search, creation.labelOf(search.text)),
+    onSelect: (id: unknown) => id === CREATE && creation.start(search.text.trim()),
     popupMatchSelectWidth: false,
     classNames: { popup: { root: 'k-picker-popup' } },
     notFoundContent: wordsOf(search),
     optionRender: ({ data }) => <OptionLine option={(data as Choice).option} />,
     labelRender: ({ value }) => chosen.find(({ id }) => id === value)?.name ?? offered.find(({ id }) => id === value)?.name ?? '…',
   };
-  return { select: { props, composition: search.composition }, choose };
+  return { select: { props, composition: search.composition }, choose, creation: creation.form };
 }
 
-function choicesOf({ recent, options, text }: PickerSearch): Choice[] {
+function choicesOf({ recent, options, text, searching }: PickerSearch, creationLabel: string | undefined): Choice[] {
   const asChoice = (option: PickerOption): Choice => ({ value: option.id, label: option.name, option });
-  if (recent.length === 0 || text !== '') return options.map(asChoice);
+  const isThere = options.some(({ name, code }) => [name, code].includes(text.trim()));
+  const created = creationLabel && !searching && !isThere ? [{ id: CREATE, code: '', name: creationLabel }] : [];
+  if (recent.length === 0 || text !== '') return [...options, ...created].map(asChoice);
   const others = options.filter(({ id }) => !recent.some((one) => one.id === id));
   return [
     { value: 'recent', label: '最近使用', options: recent.map(asChoice) },

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
+import { useState } from 'react';
+import { clearable } from '../clearable.tsx';
 import { summaryOf } from './EntityPicker.tsx';
 import './pickers.css';
 
@@ -57,7 +59,7 @@ interface TreePickerProps extends TreeProps {
   leavesOnly?: boolean;
 }
 
-/** Chooses one node; typing opens the branches that match. */
+/** Chooses one node; typing lists those that match. */
 export function TreePicker({ leavesOnly = false, value, onChange, ...rest }: TreePickerProps) {
   return (
     <TreeSelect<string | null>
@@ -88,11 +90,13 @@ export function TreesPicker({ value = [], onChange, ...rest }: TreesPickerProps)
 
 function useTreeSelect({ source, placeholder, prefix, ...rest }: TreeProps, hasValue: boolean, leavesOnly: boolean) {
   const nodes = useTree(source);
+  const [text, setText] = useState('');
+  const tree = nodes.map((node) => asTreeData(node, leavesOnly));
   return {
     ...rest,
-    allowClear: true,
-    showSearch: { treeNodeFilterProp: 'search' },
-    treeData: nodes.map((node) => asTreeData(node, leavesOnly)),
+    allowClear: clearable,
+    showSearch: { treeNodeFilterProp: 'search', onSearch: setText },
+    treeData: text.trim() === '' ? tree : listMatches(tree, text.trim().toLowerCase()),
     treeNodeLabelProp: 'name',
     popupMatchSelectWidth: false,
     classNames: { popup: { root: 'k-picker-popup' } },
@@ -109,6 +113,15 @@ interface TreeData {
   selectable: boolean;
   disabled: boolean;
   children: TreeData[];
+}
+
+/** While somebody types, the nodes that answer stand alone, each with its path: ↵ takes the first. */
+function listMatches(nodes: readonly TreeData[], text: string, path: readonly string[] = []): TreeData[] {
+  return nodes.flatMap((node) => {
+    const names = [...path, node.name];
+    const found = node.selectable && !node.disabled && node.search.toLowerCase().includes(text);
+    return [...(found ? [{ ...node, title: names.join(' / '), children: [] }] : []), ...listMatches(node.children, text, names)];
+  });
 }
 
 function asTreeData({ id, name, keywords = '', disabled = false, children = [] }: TreeNode, leavesOnly: boolean): TreeData {

@@ -1,5 +1,8 @@
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { Shade } from '../Swatch.tsx';
 
 /** A record that can be chosen. */
@@ -9,6 +12,18 @@ export interface PickerOption extends Entry {
   shade?: Shade;
 }
 
+/** A dialog that makes the record that was not found. */
+export interface Creation {
+  needs: readonly (Endpoint | Permission)[];
+  /** Begins with the text that was typed; null: nothing was made. */
+  Form: ComponentType<CreationProps>;
+}
+export interface CreationProps {
+  open: boolean;
+  text: string;
+  onDone: (option: PickerOption | null) => void;
+}
+
 /** Where choices come from; the server knows code, name, abbreviation and pinyin. */
 export interface EntitySource {
   key: string;
@@ -16,6 +31,7 @@ export interface EntitySource {
   label: string;
   search: (text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
   find: (ids: readonly string[], signal: AbortSignal) => Promise<readonly PickerOption[]>;
+  create?: Creation;
 }
 
 const entryKey = (source: EntitySource, id: string) => ['entry', source.key, id] as const;

@@ -1,22 +1,13 @@
-import { currentUserId } from '../../lib/session.ts';
+import { keepFirst, readKept } from '../../lib/kept-list.ts';
 import type { EntitySource, PickerOption } from './entity-source.ts';
 
 const KEPT = 8;
 
-const storeKey = (source: EntitySource) => `recent:${currentUserId() ?? ''}:${source.key}`;
+const nameOf = (source: EntitySource) => `recent:${source.key}`;
 
 /** What this user chose last from this source, newest first. */
-export function listRecent(source: EntitySource): PickerOption[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storeKey(source)) ?? '[]');
-    return Array.isArray(stored) ? (stored as PickerOption[]) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
-}
+export const listRecent = (source: EntitySource): PickerOption[] => readKept(nameOf(source));
 
 export function addRecent(source: EntitySource, option: PickerOption): void {
-  const recent = [option, ...listRecent(source).filter(({ id }) => id !== option.id)].slice(0, KEPT);
-  localStorage.setItem(storeKey(source), JSON.stringify(recent));
+  keepFirst(nameOf(source), option, ({ id }) => id === option.id, KEPT);
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { usePaused } from '../../lib/usePaused.ts';
 import { rememberEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { listRecent } from './recent.ts';
 
@@ -21,7 +22,7 @@ export function usePickerSearch(source: EntitySource, open: boolean): PickerSear
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
-  const asked = usePaused(text.trim(), composing);
+  const asked = usePaused(text.trim(), composing, PAUSE_MS);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['picker', source.key, asked],
     enabled: open && !composing,
@@ -43,15 +44,4 @@ export function usePickerSearch(source: EntitySource, open: boolean): PickerSear
     type: setText,
     composition: { onCompositionStart: () => setComposing(true), onCompositionEnd: () => setComposing(false) },
   };
-}
-
-/** The text as it was at the last pause in typing. */
-function usePaused(text: string, composing: boolean): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    if (composing) return;
-    const timer = setTimeout(() => setPaused(text), text === '' ? 0 : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, composing]);
-  return paused;
 }

@@ -48,7 +48,7 @@ export async function setPassword(tx: Tx, username: string): Promise<string | nu
   const password = randomBytes(9).toString('base64url');
   const user = await tx
     .updateTable('users')
-    .set({ passwordHash: await hashPassword(password), mustChangePassword: true })
+    .set({ passwordHash: await hashPassword(password), mustChangePassword: true, passwordSetAt: sql`now()` })
     .where(sql<string>`lower(username)`, '=', normaliseAccount(username))
     .returning('id')
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isNamed, readForeignKeys, readNames } from '../names/queries.ts';
-import { declared, describeChanges, ownTable, tellValue, type Change } from '../rules.ts';
+import { declared, describeChanges, lineColumns, ownTable, tellValue, type Change } from '../rules.ts';
 
 /** What one action changed on one document, with the name of the document. */
 export interface Entry extends AuditEntry {
@@ -33,7 +33,8 @@ export async function readEntries(db: Db, kinds: readonly AuditKind[], user: Ide
   const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
   const targetOf = await readTargets(db, kinds);
   const lines = await readLineValues(db, kindOf, changes);
-  const nameOf = await readNames(db, wantedNames(changes, lines, { kindOf, targetOf }));
+  const kindOfTable = new Map(kinds.map((kind) => [ownTable(kind), kind.kind]));
+  const nameOf = await readNames(db, wantedNames(changes, lines, { kindOf, targetOf }), kindOfTable);
   const seesPrices = user.permissions.has(VIEW_PRICES);
 
   return [...Map.groupBy(changes, entryKey).values()].map((group) => {
@@ -41,8 +42,11 @@ export async function readEntries(db: Db, kinds: readonly AuditKind[], user: Ide
     const kind = kindOf.get(last.kind);
     const columnName = (table: string, column: string, id: string) => nameOf(targetOf(last.kind, table, column) ?? '', id);
     const lineOf = (table: string, rowId: string) => {
-      const line = lines.get(`${table} ${rowId}`);
-      return kind && line ? (tellValue({ table, ...line }, line.value, { kind, nameOf: columnName }) ?? undefined) : undefined;
+      const words = (lines.get(`${table} ${rowId}`) ?? []).flatMap((part) => {
+        const isGone = targetOf(last.kind, table, part.column) !== undefined && columnName(table, part.column, part.value) === undefined;
+        return !kind || isGone ? [] : (tellValue({ table, ...part }, part.value, { kind, nameOf: columnName }) ?? []);
+      });
+      return words.length > 0 ? words.join(' ') : undefined;
     };
     return {
       id: last.id,
@@ -90,33 +94,32 @@ interface LineValue {
   value: string;
 }
 
-/** What names each line that was changed, as it stood last: a line's own change rarely says which line it is. */
+/** What names each line that was changed, as it stood last, in the order of the declaration: a line's own change rarely says which line it is. */
 async function readLineValues(
   db: Db,
   kindOf: ReadonlyMap<string, AuditKind>,
   changes: readonly ChangeRow[],
-): Promise<Map<string, LineValue>> {
-  const wanted = new Map<string, { kind: string; document: string; table: string; row: string; column: string }>();
-  for (const { kind, documentId, table, rowId } of changes) {
-    const column = kindOf.get(kind)?.lineNames?.[table];
-    if (column) wanted.set(`${table} ${rowId}`, { kind, document: documentId, table, row: rowId, column });
-  }
+): Promise<Map<string, LineValue[]>> {
+  const wanted = new Map<string, { kind: string; document: string; table: string; row: string; column: string; place: number }>();
+  for (const { kind, documentId, table, rowId } of changes)
+    for (const [place, column] of lineColumns(kindOf.get(kind), table).entries())
+      wanted.set(`${table} ${rowId} ${column}`, { kind, document: documentId, table, row: rowId, column, place });
   if (wanted.size === 0) return new Map();
   const { rows } = await sql<LineValue & { table: string; rowId: string }>`
-    select distinct on (e.table_name, e.row_id) e.table_name as "table", e.row_id, w.column,
+    select distinct on (e.table_name, e.row_id, w.place) e.table_name as "table", e.row_id, w.column,
            coalesce(e.changes -> w.column ->> 1, e.changes -> w.column ->> 0) as value,
            coalesce(nullif(jsonb_typeof(e.changes -> w.column -> 1), 'null'), jsonb_typeof(e.changes -> w.column -> 0)) as type
-    from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w (kind text, document bigint, "table" text, "row" bigint, "column" text)
+    from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w (kind text, document bigint, "table" text, "row" bigint, "column" text, place integer)
     join audit_entries e on e.kind = w.kind and e.document_id = w.document and e.table_name = w.table and e.row_id = w.row
     where e.changes ? w.column
-    order by e.table_name, e.row_id, e.id desc`.execute(db);
-  return new Map(rows.map(({ table, rowId, ...line }) => [`${table} ${rowId}`, line]));
+    order by e.table_name, e.row_id, w.place, e.id desc`.execute(db);
+  return Map.groupBy(rows, ({ table, rowId }) => `${table} ${rowId}`);
 }
 
 /** Every id that will be told by its name, by table. */
 function wantedNames(
   changes: readonly ChangeRow[],
-  lines: ReadonlyMap<string, LineValue>,
+  lines: ReadonlyMap<string, readonly LineValue[]>,
   { kindOf, targetOf }: { kindOf: ReadonlyMap<string, AuditKind>; targetOf: TargetOf },
 ): Map<string, Set<string>> {
   const wanted = new Map<string, Set<string>>();
@@ -128,8 +131,7 @@ function wantedNames(
     if (known) add(ownTable(known), documentId);
     const target = targetOf(kind, table, column);
     for (const id of [before, after]) add(target, id);
-    const line = lines.get(`${table} ${rowId}`);
-    if (line) add(targetOf(kind, table, line.column), line.value);
+    for (const { column: naming, value } of lines.get(`${table} ${rowId}`) ?? []) add(targetOf(kind, table, naming), value);
   }
   return wanted;
 }

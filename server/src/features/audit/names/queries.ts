@@ -13,6 +13,7 @@ interface NamedTable {
 const namedTables: Readonly<Record<string, NamedTable>> = {
   users: { name: sql`nick_name`, searchable: true },
   roles: { name: sql`name` },
+  saved_views: { name: sql`name` },
   files: { name: sql`name` },
   numbering_rules: { name: sql`label` },
   dictionary_entries: { name: sql`name` },
@@ -27,25 +28,50 @@ const namedTables: Readonly<Record<string, NamedTable>> = {
   stock_items: {
     name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)`,
   },
-  offers: { name: sql`(select abbreviation from suppliers where suppliers.id = offers.supplier_id)` },
+  offers: {
+    name: sql`(select s.abbreviation || ' ' || coalesce(k.colour_name, '坯布') from suppliers s left join skus k on k.id = offers.sku_id where s.id = offers.supplier_id)`,
+  },
 };
 
 export const isNamed = (table: string): boolean => Object.hasOwn(namedTables, table);
 
-/** Ids → names, for each table in one query. */
+/** Ids → names, for each table in one query. What is gone has the name that it went with, where the log knows its kind. */
 export async function readNames(
   db: Db,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  kindOfTable: ReadonlyMap<string, string>,
 ): Promise<(table: string, id: string) => string | undefined> {
   const found = new Map<string, string>();
   for (const [table, ids] of wanted) {
     const named = namedTables[table];
     if (!named) continue;
+    const keep = (rows: readonly { id: string; name: string | null }[]): void => {
+      for (const { id, name } of rows) if (name !== null) found.set(`${table} ${id}`, name);
+    };
     const { rows } = await sql<{ id: string; name: string | null }>`
       select id, ${named.name} as name from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
-    for (const { id, name } of rows) if (name !== null) found.set(`${table} ${id}`, name);
+    keep(rows);
+    const kind = kindOfTable.get(table);
+    const gone = [...ids].filter((id) => !found.has(`${table} ${id}`));
+    if (kind && gone.length > 0) keep(await listLastNames(db, { table, kind, name: named.name }, gone));
   }
   return (table, id) => found.get(`${table} ${id}`);
+}
+
+/** The names of documents that were removed, made of what the log wrote when they went. */
+async function listLastNames(
+  db: Db,
+  { table, kind, name }: { table: string; kind: string; name: RawBuilder<string> },
+  ids: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  const target = sql.table(table);
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select gone.id, (select ${name} from jsonb_populate_record(null::${target}, gone.facts) as ${target}) as name
+    from (select row_id as id, (select jsonb_object_agg(key, value -> 0) from jsonb_each(changes)) as facts
+          from audit_entries where kind = ${kind} and document_id = any(${[...ids]}::bigint[]) and table_name = ${table} and operation = 'D') gone`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Ids of the rows that a term finds: by the search columns of the house where there are any, else by name. */

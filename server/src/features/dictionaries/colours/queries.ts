@@ -23,6 +23,7 @@ export const colourSource: ListSource<typeof colourList, Colour> = {
     measured: (measured) => sql`(c.lab_l is not null and not c.lab_estimated) = ${measured}`,
   },
   sorts: { code: sql`c.code`, colourSystem: sql`cs.sort_order`, updatedAt: sql`c.updated_at` },
+  mayBeEmpty: ['colourSystem'],
   load: loadColours,
 };
 

@@ -47,8 +47,6 @@ const unitCodes: readonly (readonly [UnitName, string])[] = [
   ['磅', 'LB'],
   ['吨', 'T'],
 ];
-/** A set or a pair is as many pieces as the material says. */
-const withoutFactor: ReadonlySet<string> = new Set<UnitName>(['套', '副']);
 
 /**
  * At every start: adds what the product ships and this database lacks, changes nothing that is there. What ships is
@@ -84,18 +82,9 @@ async function installUnits(tx: Tx): Promise<void> {
   const known = new Set((await tx.selectFrom('units').select('code').execute()).map(({ code }) => code));
   for (const [index, [name, code]] of unitCodes.entries()) {
     if (known.has(code)) continue;
-    const { dimension, decimals, factor } = units[name];
     await tx
       .insertInto('units')
-      .values({
-        code,
-        name,
-        dimension,
-        decimals,
-        factor: withoutFactor.has(name) ? null : factor,
-        sortOrder: index + 1,
-        builtIn: true,
-      })
+      .values({ code, name, ...units[name], sortOrder: index + 1, builtIn: true })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -21,6 +21,7 @@ export function importSource(objects: readonly ImportObject[], user: Identity): 
       createdAt: (days) => isOnDays(sql`b.created_at`, days),
     },
     sorts: { state: sql`b.state`, createdAt: sql`b.created_at`, finishedAt: sql`b.finished_at` },
+    mayBeEmpty: ['finishedAt'],
     load: async (db, ids) => {
       const { rows } = await sql<Omit<ImportHistoryRow, 'objectLabel'>>`
         select b.id, b.object, b.state, b.file_name, b.size::int as file_size, u.nick_name as user_name, b.owner_id = ${user.userId} as mine,

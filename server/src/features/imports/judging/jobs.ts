@@ -26,7 +26,7 @@ export async function judgeBatch(run: ImportRun): Promise<void> {
   await countOutcomes(db, claim.id);
   const finished = await db
     .updateTable('importBatches')
-    .set({ state: 'READY', choices: JSON.stringify(choices), stage: '' })
+    .set({ state: 'READY', choices: JSON.stringify(choices), stage: '', judgedAt: sql`clock_timestamp()` })
     .where('id', '=', claim.id)
     .where('attempt', '=', claim.attempt)
     .where('state', '=', 'JUDGING')

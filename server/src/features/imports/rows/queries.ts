@@ -52,17 +52,23 @@ async function readChunk(
   after: { groupRow: number; rowNumber: number },
 ): Promise<Omit<JudgedRow, 'place'>[]> {
   const { rows } = await sql<Omit<JudgedRow, 'place'>>`
-    select r.row_number, r.cells, r.picture_ids, r.group_row, r.unique_keys, j.outcome
-    from import_rows r left join import_judgements j on j.batch_id = r.batch_id and j.row_number = r.row_number
+    select r.row_number, r.cells, r.picture_ids, r.group_row, r.unique_keys, ${outcomeOfRow} as outcome
+    from import_rows r
     where r.batch_id = ${batchId} and (r.group_row, r.row_number) > (${after.groupRow}, ${after.rowNumber}) and ${chosen(choice)}
     order by r.group_row, r.row_number limit ${CHUNK}`.execute(db);
   return rows;
 }
 
+/**
+ * Row by row and never as a join: statistics do not know the rows of a batch that came a moment ago, and a planner that
+ * expects one row of it walks through the whole batch once for each.
+ */
+const outcomeOfRow = sql`(select j.outcome from import_judgements j where j.batch_id = r.batch_id and j.row_number = r.row_number)`;
+
 function chosen(choice: RowChoice): RawBuilder<SqlBool> {
   if (choice === 'ALL') return sql<SqlBool>`true`;
   return choice === 'SOUND'
-    ? sql<SqlBool>`j.outcome is distinct from 'ERROR'`
+    ? sql<SqlBool>`${outcomeOfRow} is distinct from 'ERROR'`
     : sql<SqlBool>`r.group_row = any(${choice as number[]}::int[])`;
 }
 
@@ -89,11 +95,13 @@ export async function listConcerned(
   const texts = JSON.stringify(values.map(({ column, text }) => ({ column, text })));
   const { rows } = await sql<{ groupRow: number; rows: number }>`
     with concerned as (
-      select distinct r.group_row from import_judgements j join import_rows r using (batch_id, row_number)
+      select distinct (select r.group_row from import_rows r where r.batch_id = j.batch_id and r.row_number = j.row_number) as group_row
+      from import_judgements j
       where j.batch_id = ${batchId} and (j.ranges ?| ${ranges as string[]}::text[] or exists (
         select from jsonb_to_recordset(j.asked) a ("column" text, text text)
         join jsonb_to_recordset(${texts}::jsonb) w ("column" text, text text) on w."column" = a."column" and w.text = a.text)))
-    select r.group_row, count(*)::int as rows from import_rows r join concerned c using (group_row) where r.batch_id = ${batchId} group by 1`.execute(
+    select c.group_row, (select count(*)::int from import_rows r where r.batch_id = ${batchId} and r.group_row = c.group_row) as rows
+    from concerned c`.execute(
     db,
   );
   return rows;
@@ -107,8 +115,9 @@ export async function* streamErrors(
   let after = -1;
   for (;;) {
     const { rows } = await sql<Pick<StoredRow, 'rowNumber' | 'cells'> & { errors: Record<string, string> }>`
-      select r.row_number, r.cells, j.errors from import_judgements j join import_rows r using (batch_id, row_number)
-      where batch_id = ${batchId} and j.outcome = 'ERROR' and row_number > ${after} order by row_number limit 1000`.execute(db);
+      select j.row_number, (select r.cells from import_rows r where r.batch_id = j.batch_id and r.row_number = j.row_number) as cells, j.errors
+      from import_judgements j where j.batch_id = ${batchId} and j.outcome = 'ERROR' and j.row_number > ${after}
+      order by j.row_number limit 1000`.execute(db);
     yield rows;
     const last = rows.at(-1);
     if (!last) return;

@@ -53,7 +53,7 @@ export function progressTeller({ db, claim, signal }: ImportRun, stage: string, 
 export async function returnToPreview(tx: Tx, { id, attempt, state }: Claim, reason: string): Promise<void> {
   await tx
     .updateTable('importBatches')
-    .set({ state: state === 'UNDOING' ? 'DONE' : 'READY', reason, cancelled: false })
+    .set({ state: state === 'UNDOING' ? 'DONE' : 'READY', reason, cancelled: false, judgedAt: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', state)

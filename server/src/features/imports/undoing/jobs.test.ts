@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
 import { batchOf, brokenInvariants, commitImport, previewOf, runQueuedImports, workbookOf } from '../../../../test/imports.ts';
@@ -120,6 +121,80 @@ describe('taking back', () => {
     const again = await preview(rows);
     expect(await commitImport(t, developer, again)).toMatchObject({ state: 'DONE', counts: { NEW: 2 } });
     expect((await named('再来布')).map(({ state }) => state)).toEqual(['ARCHIVED', 'DRAFT']);
+  });
+
+  it('lets colours and offers of a known material in again, with the rights that they needed the first time', async () => {
+    await commitImport(t, developer, await preview([row('回头布')]));
+    const adder = await t.aUser([
+      ...menuTitles,
+      '全局:查看价格',
+      '全局:导入',
+      '数据导入:撤销',
+      '内部物料档案:加颜色',
+      '内部物料档案:加供应商',
+    ]);
+    const rows = [row('回头布', '本白', '51'), row('回头布', '黑色', '')];
+    const colours = async () => {
+      const [material] = await named('回头布');
+      const found = await t.db
+        .selectFrom('skus as k')
+        .leftJoin('offers as o', 'o.skuId', 'k.id')
+        .leftJoin('currentPrices as p', 'p.offerId', 'o.id')
+        .select(['k.colourName', 'k.code', 'k.state', 'o.active', 'o.preferred', 'p.price'])
+        .where('k.spuId', '=', material!.id)
+        .orderBy('k.serial')
+        .execute();
+      return found.map(({ colourName, code, state, active, preferred, price }) =>
+        [colourName, code.slice(-2), state, active ? '报价' : '', preferred ? '优选' : '', price].join(' '),
+      );
+    };
+    const asImported = ['藏青 01 CONFIRMED 报价 优选 42.0000', '本白 02 CONFIRMED 报价 优选 51.0000', '黑色 03 CONFIRMED   '];
+    for (let time = 1; time <= 2; time += 1) {
+      const batch = await previewOf(t, adder, 'materials', await workbookOf(headers, rows));
+      expect(await commitImport(t, adder, batch.id)).toMatchObject({ state: 'DONE', counts: { NEW: 2, ERROR: 0 } });
+      expect(await colours()).toEqual(asImported);
+      expect(await brokenInvariants(t)).toEqual([]);
+      expect(await adder.call(importsApi.undo, { params: { id: batch.id } })).toMatchObject({ code: 200 });
+      await runQueuedImports(t);
+      expect(await colours()).toEqual(['藏青 01 CONFIRMED 报价 优选 42.0000', '本白 02 DISABLED   ']);
+      expect(await brokenInvariants(t)).toEqual([]);
+    }
+  });
+
+  it('leaves room for the same colour and supplier to be added by hand, and keeps what somebody enables', async () => {
+    await commitImport(t, developer, await preview([row('手工布')]));
+    const again = await preview([row('手工布', '本白', '51'), row('手工布', '黑色', '52')]);
+    await commitImport(t, developer, again);
+    await undo(again);
+    const [material] = await named('手工布');
+    const before = (await developer.call(materialsApi.get, { params: { id: material!.id } })).data;
+    const [, white, black] = before.skus;
+    const { supplier, unit, currency } = (await developer.call(pricesApi.listOffers, { params: { id: material!.id } })).data[0]!;
+    const enabled = await developer.call(materialsApi.transitionSku, {
+      params: { id: black!.id },
+      body: { action: 'enable', version: black!.version },
+    });
+    expect(enabled.data.skus.map(({ colourName, state }) => `${colourName} ${state}`)).toContain('黑色 CONFIRMED');
+    const added = await developer.call(materialsApi.addColours, {
+      params: { id: material!.id },
+      body: { colours: [{ colourId: white!.colour.id, state: 'SAMPLING', safetyStock: '5' }] },
+    });
+    expect(added.data.skus.find(({ id }) => id === white!.id)).toMatchObject({
+      state: 'SAMPLING',
+      safetyStock: '5.0000',
+      code: white!.code,
+    });
+    const offer = { supplierId: supplier.id, unitId: unit.id, currencyId: currency.id, taxIncluded: true, taxRate: '13' };
+    const offers = [white, black].map((sku) => ({ ...offer, skuId: sku!.id, bulkPrice: '60' }));
+    const twice = { offers: [offers[0]!, offers[0]!] };
+    expect(await developer.call(pricesApi.addOffers, { params: { id: material!.id }, body: twice })).toMatchObject({ code: 40901 });
+    const offered = await developer.call(pricesApi.addOffers, { params: { id: material!.id }, body: { offers } });
+    expect(offered.data.map(({ active, preferred, prices }) => [active, preferred, prices[0]?.price])).toEqual([
+      [true, true, '42.0000'],
+      [true, true, '60.0000'],
+      [true, true, '60.0000'],
+    ]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('gives the preferred offer back', async () => {

@@ -160,7 +160,7 @@ export interface StoredPrice {
   validUntil: string | null;
 }
 
-/** A material as it is now, as far as a file may change it. */
+/** A material as it is now, as far as a file may change it; what an undo left behind is not there. */
 export interface StoredMaterial {
   id: string;
   code: string;
@@ -222,13 +222,13 @@ export async function listStoredMaterials(db: Db, codes: readonly string[], name
 async function listSkusOf(db: Db, spuIds: readonly string[]): Promise<StoredSku[]> {
   const { rows } = await sql<StoredSku>`
     select id, spu_id, colour_id, colour_name, state, trim_scale(safety_stock)::text as safety_stock, barcode
-    from skus where spu_id = any(${spuIds as string[]}::bigint[]) order by spu_id, serial`.execute(db);
+    from skus where spu_id = any(${spuIds as string[]}::bigint[]) and not withdrawn order by spu_id, serial`.execute(db);
   return rows;
 }
 
 async function listOffersOf(db: Db, spuIds: readonly string[]): Promise<StoredOffer[]> {
   const { rows } = await sql<Record<string, unknown> & Omit<StoredOffer, 'terms'>>`
-    select o.* from offers o where o.spu_id = any(${spuIds as string[]}::bigint[]) order by o.id`.execute(db);
+    select o.* from offers o where o.spu_id = any(${spuIds as string[]}::bigint[]) and not o.withdrawn order by o.id`.execute(db);
   return rows.map(({ id, spuId, skuId, supplierId, preferred, ...terms }) => ({ id, spuId, skuId, supplierId, preferred, terms }));
 }
 

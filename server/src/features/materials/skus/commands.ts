@@ -5,7 +5,7 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany, replaceRows, takeIds } from '../../../platform/bulk.ts';
+import { insertMany, replaceRows, takeIds, updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { makeSearchText } from '../../../platform/search.ts';
@@ -28,9 +28,11 @@ interface Owner {
   state: string;
   lastSerial: number;
   names: string[];
+  /** Those that an undo left behind. */
+  withdrawn: { id: string; serial: number; colourName: string }[];
 }
 
-/** 加颜色: each colour is a SKU as soon as it is added. Returns the new ids by material, in the order given. */
+/** 加颜色: each colour is a SKU as soon as it is added. Returns the ids by material, in the order given. */
 export async function addSkus(tx: Tx, user: Identity, wanted: readonly NewColours[]): Promise<Map<string, string[]>> {
   if (wanted.length === 0) return new Map();
   const owners = await lockOwners(
@@ -38,42 +40,24 @@ export async function addSkus(tx: Tx, user: Identity, wanted: readonly NewColour
     wanted.map(({ spuId }) => spuId),
   );
   const library = await readLibrary(tx);
-  const ids = await takeIds(
-    tx,
-    'skus',
-    wanted.reduce((total, { colours }) => total + colours.length, 0),
-  );
-  const added = new Map<string, string[]>();
-  const rows = wanted.flatMap(({ spuId, colours, path }) => {
-    const owner = owners.get(spuId);
-    if (!owner) throw new AppError('NOT_FOUND', { what: '物料' });
-    if (owner.state === 'ARCHIVED') throw new AppError('STATE', { state: '归档', action: '加颜色' });
-    const named = colours.map((colour, index) => ({ ...colour, colourName: nameColour(colour, library, `${path}.${index}`) }));
-    const doubled = checkColours(
-      named.map(({ colourName }) => colourName),
-      owner.names,
-    );
-    if (doubled.length > 0)
-      throw new AppError(
-        'VALIDATION',
-        {},
-        { fields: Object.fromEntries(doubled.map(([field, message]) => [field.replace('colours', path), message])) },
-      );
-    return named.map(({ pictureIds, ...colour }, index) => {
-      const id = ids.shift() ?? '';
-      const serial = owner.lastSerial + index + 1;
-      const code = skuCode(owner.code, serial);
-      added.set(spuId, [...(added.get(spuId) ?? []), id]);
-      return { row: { id, spuId, serial, code, ...colour, searchText: makeSearchText(code, owner.name, colour.colourName) }, pictureIds };
-    });
-  });
+  const rows = wanted.flatMap((colours) => draftSkus(owners.get(colours.spuId), colours, library));
+  const fresh = await takeIds(tx, 'skus', rows.filter(({ sku }) => sku.id === null).length);
+  const placed = rows.map(({ sku, pictureIds }) => ({
+    sku: { ...sku, id: sku.id ?? fresh.shift() ?? '' },
+    back: sku.id !== null,
+    pictureIds,
+  }));
   await insertMany(
     tx,
     'skus',
-    rows.map(({ row }) => row),
+    placed.filter(({ back }) => !back).map(({ sku }) => sku),
   );
-  const pictures = rows.flatMap(({ row, pictureIds }) =>
-    [...new Set(pictureIds)].map((fileId, index) => ({ skuId: row.id, spuId: row.spuId, fileId, position: index + 1 })),
+  await reviveSkus(
+    tx,
+    placed.filter(({ back }) => back).map(({ sku }) => sku),
+  );
+  const pictures = placed.flatMap(({ sku, pictureIds }) =>
+    [...new Set(pictureIds)].map((fileId, index) => ({ skuId: sku.id, spuId: sku.spuId, fileId, position: index + 1 })),
   );
   await insertMany(tx, 'skuPictures', pictures);
   if (pictures.length > 0)
@@ -82,7 +66,40 @@ export async function addSkus(tx: Tx, user: Identity, wanted: readonly NewColour
       user,
       pictures.map(({ spuId }) => spuId),
     );
-  return added;
+  const bySpu = Map.groupBy(placed, ({ sku }) => sku.spuId);
+  return new Map([...bySpu].map(([spuId, skus]) => [spuId, skus.map(({ sku }) => sku.id)]));
+}
+
+/** The rows of one material's new colours; without an id where the row is new too. */
+function draftSkus(owner: Owner | undefined, { spuId, colours, path }: NewColours, library: ReadonlyMap<string, string>) {
+  if (!owner) throw new AppError('NOT_FOUND', { what: '物料' });
+  if (owner.state === 'ARCHIVED') throw new AppError('STATE', { state: '归档', action: '加颜色' });
+  const named = colours.map((colour, index) => ({ ...colour, colourName: nameColour(colour, library, `${path}.${index}`) }));
+  const doubled = checkColours(
+    named.map(({ colourName }) => colourName),
+    owner.names,
+  );
+  if (doubled.length > 0) {
+    const fields = Object.fromEntries(doubled.map(([field, message]) => [field.replace('colours', path), message]));
+    throw new AppError('VALIDATION', {}, { fields });
+  }
+  const withdrawn = new Map(owner.withdrawn.map((sku) => [sku.colourName, sku]));
+  let { lastSerial } = owner;
+  return named.map(({ pictureIds, ...colour }) => {
+    const { id, serial } = withdrawn.get(colour.colourName) ?? { id: null, serial: (lastSerial += 1) };
+    const code = skuCode(owner.code, serial);
+    return { sku: { id, spuId, serial, code, ...colour, searchText: makeSearchText(code, owner.name, colour.colourName) }, pictureIds };
+  });
+}
+
+type SkuRow = ReturnType<typeof draftSkus>[number]['sku'] & { id: string };
+
+/** Colours that an undo left behind are added again: the old row with what is said now. */
+async function reviveSkus(tx: Tx, skus: readonly SkuRow[]): Promise<void> {
+  const ids = skus.map(({ id }) => id);
+  await sql`update skus set state = 'CONFIRMED', withdrawn = false where id = any(${ids}::bigint[])`.execute(tx);
+  await sql`delete from sku_pictures where sku_id = any(${ids}::bigint[])`.execute(tx);
+  await updateMany(tx, 'skus', skus);
 }
 
 export async function addColours(tx: Tx, user: Identity, spuId: string, colours: readonly ColourInput[]): Promise<Material> {
@@ -94,7 +111,9 @@ export async function addColours(tx: Tx, user: Identity, spuId: string, colours:
 export async function addMissingColours(tx: Tx, user: Identity, spuIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ spuId: string; colourId: string }>`
     select s.id as spu_id, c.id as colour_id from spus s join colours c on c.name = '无色'
-    where s.id = any(${spuIds as string[]}::bigint[]) and not exists (select from skus k where k.spu_id = s.id)`.execute(tx);
+    where s.id = any(${spuIds as string[]}::bigint[]) and not exists (select from skus k where k.spu_id = s.id and not k.withdrawn)`.execute(
+    tx,
+  );
   const plain = { colourName: '', state: 'CONFIRMED' as const, safetyStock: null, barcode: '', pictureIds: [], remark: '' };
   await addSkus(
     tx,
@@ -147,7 +166,12 @@ export async function transitionSku(
   change: Parsed<typeof materialsApi.transitionSku>['body'],
 ): Promise<Material> {
   const { id: spuId } = await findOwner(tx, id);
-  await transition(tx, { workflow: skuWorkflow, table: 'skus' }, user, { id, ...change });
+  const read = (): Promise<Material> => getMaterial(tx, spuId, user);
+  // Whoever enables a colour that an undo left behind has it for good.
+  const effect = async (): Promise<void> => {
+    await sql`update skus set withdrawn = false where id = ${id} and withdrawn`.execute(tx);
+  };
+  await transition(tx, { workflow: skuWorkflow, table: 'skus', read, effect }, user, { id, ...change });
   return getMaterial(tx, spuId, user);
 }
 
@@ -180,7 +204,9 @@ async function findOwner(tx: Tx, skuId: string): Promise<{ id: string; state: st
 async function lockOwners(tx: Tx, spuIds: readonly string[]): Promise<Map<string, Owner>> {
   await sql`select id from spus where id = any(${spuIds as string[]}::bigint[]) order by id for update`.execute(tx);
   const { rows } = await sql<Owner>`
-    select s.id, s.code, s.name, s.state, coalesce(max(k.serial), 0) as last_serial, coalesce(array_agg(k.colour_name) filter (where k.id is not null), '{}') as names
+    select s.id, s.code, s.name, s.state, coalesce(max(k.serial), 0) as last_serial,
+           coalesce(array_agg(k.colour_name) filter (where not k.withdrawn), '{}') as names,
+           coalesce(jsonb_agg(jsonb_build_object('id', k.id::text, 'serial', k.serial, 'colourName', k.colour_name)) filter (where k.withdrawn), '[]') as withdrawn
     from spus s left join skus k on k.spu_id = s.id where s.id = any(${spuIds as string[]}::bigint[]) group by s.id`.execute(tx);
   return new Map(rows.map((owner) => [owner.id, owner]));
 }

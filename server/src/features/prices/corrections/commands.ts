@@ -58,10 +58,10 @@ export async function voidPrices(tx: Tx, ids: readonly string[], reason: string)
     order by p.id`.execute(tx);
 }
 
-/** Offers that should never have been: without prices they go, with prices they are switched off and another one is preferred. */
+/** Offers that should never have been: without prices they go, with prices they wait to be added again, and another one is preferred. */
 export async function withdrawOffers(tx: Tx, ids: readonly string[]): Promise<void> {
   const withdrawn = sql`any(${ids as string[]}::bigint[])`;
-  await sql`update offers set preferred = false, active = false where id = ${withdrawn}`.execute(tx);
+  await sql`update offers set preferred = false, active = false, withdrawn = true where id = ${withdrawn}`.execute(tx);
   await sql`
     update offers o set preferred = true
     where o.id in (

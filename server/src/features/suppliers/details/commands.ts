@@ -1,7 +1,7 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { supplierWorkflow, type SupplierInput } from '@mrp/contract/features/suppliers.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { insertMany } from '../../../platform/bulk.ts';
+import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import { snake, type Tx } from '../../../platform/database.ts';
 import type { DB } from '../../../platform/database.types.ts';
 import { useFilesOfMany } from '../../files/commands.ts';
@@ -97,27 +97,13 @@ async function saveRows<T extends OwnTable>(tx: Tx, table: T, supplierIds: reado
 
   const gone = [...ownerOf.keys()].filter((id) => !kept.has(id));
   if (gone.length > 0) await sql`delete from ${target} where id = any(${gone}::bigint[])`.execute(tx);
-  await updateRows(tx, table, [...kept.values()]);
+  await updateMany(tx, table, [...kept.values()] as (Updateable<DB[T]> & { id: string })[]);
   await insertMany(tx, table, rows.filter(({ id }) => id === undefined).map(withoutId) as Insertable<DB[T]>[]);
 }
 
 function withoutId(row: OwnRow): Values {
   const { id: _, ...values } = row;
   return values;
-}
-
-/** Changes stored rows by their ids in one statement; all rows name the same columns. */
-export async function updateRows(tx: Tx, table: keyof DB, rows: readonly (Values & { id?: string })[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const target = sql.table(snake(table));
-  const columns = Object.keys(first)
-    .map(snake)
-    .filter((column) => column !== 'id');
-  const changes = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`w.${column}`)}`));
-  await sql`
-    update ${target} t set ${changes}
-    from jsonb_populate_recordset(null::${target}, ${toRecords(rows)}::jsonb) w where w.id = t.id`.execute(tx);
 }
 
 function toRecords(rows: readonly Values[]): string {

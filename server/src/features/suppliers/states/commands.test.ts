@@ -1,9 +1,12 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suppliersApi, supplierWorkflow, type Supplier, type SupplierTransition } from '@mrp/contract/features/suppliers.ts';
 import { actionNames, stateNames, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
-import { aSupplier, aSupplierInput } from '../../../../test/suppliers.ts';
+import { aSupplier, aSupplierInput, anIdentity } from '../../../../test/suppliers.ts';
+import type { DB } from '../../../platform/database.types.ts';
 import { installDictionaries } from '../../dictionaries/installation/commands.ts';
+import { transitionSuppliers } from './commands.ts';
 
 type Action = ActionOf<typeof supplierWorkflow>;
 
@@ -107,7 +110,10 @@ describe('a step', () => {
 
   it('with an old version is refused', async () => {
     const active = await aSupplier(t);
-    expect(await move(buyer, { ...active, version: active.version - 1 }, 'pause', { reason: '试' })).toMatchObject({ code: 40900 });
+    expect(await move(buyer, { ...active, version: active.version - 1 }, 'pause', { reason: '试' })).toMatchObject({
+      code: 40900,
+      data: { newer: { version: active.version } },
+    });
   });
 
   it('asks for its reason', async () => {
@@ -151,15 +157,44 @@ describe('many at once', () => {
     expect((await both.call(suppliersApi.get, { params: { id: one.id } })).data.state).toBe('ACTIVE');
   });
 
+  it('take as many statements as one', async () => {
+    const statementsOf = async (count: number): Promise<number> => {
+      const suppliers = await Promise.all(Array.from({ length: count }, () => aSupplier(t, {}, 'PENDING')));
+      const [ids, user] = [suppliers.map(({ id }) => id), anIdentity('9003')];
+      let statements = 0;
+      const counted = new Kysely<DB>({
+        dialect: new PostgresDialect({ pool: t.pool }),
+        plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+        log: () => void (statements += 1),
+      });
+      const change = { action: 'approve', chosen: { ids }, reason: '' } as const;
+      await counted.transaction().execute((tx) => transitionSuppliers(tx, user, change));
+      return statements;
+    };
+    expect(await statementsOf(12)).toBe(await statementsOf(1));
+  });
+
   it('are chosen by the query of the list as well', async () => {
     const named = await aSupplier(t, { abbreviation: '待批一' }, 'PENDING');
     await aSupplier(t, { abbreviation: '另一家' }, 'PENDING');
     const { data } = await manager.call(suppliersApi.transitionMany, {
-      body: { action: 'approve', chosen: { query: `q=${encodeURIComponent('待批')}&state=PENDING` } },
+      body: { action: 'approve', chosen: { query: `q=${encodeURIComponent('待批')}&state=PENDING`, count: 1 } },
     });
     expect(data).toEqual({ done: [named.id], failed: [] });
-    expect(await manager.call(suppliersApi.transitionMany, { body: { action: 'approve', chosen: { query: 'colour=red' } } })).toMatchObject(
-      { code: 40001 },
-    );
+    const unknown = { query: 'colour=red', count: 1 };
+    expect(await manager.call(suppliersApi.transitionMany, { body: { action: 'approve', chosen: unknown } })).toMatchObject({
+      code: 40001,
+    });
+  });
+
+  it('are counted again: where the query finds other than what was seen, nothing happens', async () => {
+    const asked = { query: `q=${encodeURIComponent('刚到')}`, count: 1 };
+    const seen = await aSupplier(t, { abbreviation: '刚到一' }, 'PENDING');
+    await aSupplier(t, { abbreviation: '刚到二' }, 'PENDING');
+    expect(await manager.call(suppliersApi.transitionMany, { body: { action: 'approve', chosen: asked } })).toMatchObject({
+      code: 40908,
+      message: '现在符合条件的是 2 条，不是选择时的 1 条，请核对后重新选择',
+    });
+    expect((await manager.call(suppliersApi.get, { params: { id: seen.id } })).data.state).toBe('PENDING');
   });
 });

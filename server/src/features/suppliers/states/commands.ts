@@ -7,13 +7,12 @@ import {
   type SupplierTransitions,
 } from '@mrp/contract/features/suppliers.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
-import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
+import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { attemptEach } from '../../../platform/attempts.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { listChosen } from '../../../platform/lists.ts';
-import { transition } from '../../../platform/workflow.ts';
+import { transition, transitionMany, type Machine } from '../../../platform/workflow.ts';
 import { tellFollowers } from '../commands.ts';
 import { getSupplier, supplierSource } from '../queries.ts';
 import { checkPause } from '../rules.ts';
@@ -22,52 +21,39 @@ type Action = ActionOf<typeof supplierWorkflow>;
 type Asked = Pick<SupplierTransition, 'reason' | 'from' | 'to'>;
 
 export async function transitionSupplier(tx: Tx, user: Identity, id: string, change: SupplierTransition): Promise<Supplier> {
-  await moveSupplier(tx, user, id, change);
+  await transition(tx, supplierMachine(user, change), user, { id, ...change });
   return getSupplier(tx, id, user);
 }
 
-/** Each on its own: one that is refused leaves the others done. */
+/** One that is refused leaves the others done. */
 export async function transitionSuppliers(tx: Tx, user: Identity, { chosen, ...change }: SupplierTransitions): Promise<BulkResult> {
   const ids = await listChosen(tx, supplierSource, supplierList.query, chosen, user);
-  const suppliers = await tx
-    .selectFrom('suppliers')
-    .select(['id', 'code', 'version'])
-    .where('id', '=', sql<string>`any(${ids})`)
-    .orderBy('id')
-    .execute();
-  return attemptEach(tx, suppliers, ({ id, version }) => moveSupplier(tx, user, id, { ...change, version }));
+  return transitionMany(tx, supplierMachine(user, change), user, ids, change);
 }
 
-async function moveSupplier(tx: Tx, user: Identity, id: string, change: SupplierTransition): Promise<void> {
-  await transition(
-    tx,
-    {
-      workflow: supplierWorkflow,
-      table: 'suppliers',
-      guard: async (_tx, _moved, action) => {
-        if (action === 'approve') await refuseOwnSubmission(tx, user, id);
-      },
-      effect: async (_tx, _moved, action) => {
-        await tx
-          .updateTable('suppliers')
-          .set(await columnsAfter(tx, user, action, change))
-          .where('id', '=', id)
-          .execute();
-        if (action === 'approve') await tellFollowers(tx, [id]);
-      },
-    },
-    user,
-    { ...change, id },
-  );
+function supplierMachine(user: Identity, asked: Asked): Machine<StateOf<typeof supplierWorkflow>, Action> {
+  return {
+    workflow: supplierWorkflow,
+    table: 'suppliers',
+    guard: async (tx, ids, action) => (action === 'approve' ? refuseOwnSubmissions(tx, user, ids) : new Map()),
+    columns: (tx, action) => columnsAfter(tx, user, action, asked),
+    read: (tx, id) => getSupplier(tx, id, user),
+    effect: async (tx, ids, action) => (action === 'approve' ? tellFollowers(tx, ids) : undefined),
+  };
 }
 
 /** Approver is not author, whatever rights he has; the table's own check says the same. */
-async function refuseOwnSubmission(tx: Tx, user: Identity, id: string): Promise<void> {
-  const { submittedBy } = await tx.selectFrom('suppliers').select('submittedBy').where('id', '=', id).executeTakeFirstOrThrow();
-  if (submittedBy === user.userId) throw new AppError('SELF_APPROVAL');
+async function refuseOwnSubmissions(tx: Tx, user: Identity, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const own = await tx
+    .selectFrom('suppliers')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids as string[]})`)
+    .where('submittedBy', '=', user.userId)
+    .execute();
+  return new Map(own.map(({ id }) => [id, new AppError('SELF_APPROVAL')]));
 }
 
-async function columnsAfter(tx: Tx, { userId }: Identity, action: Action, asked: Asked) {
+async function columnsAfter(tx: Tx, { userId }: Identity, action: Action, asked: Asked): Promise<Record<string, string | null>> {
   switch (action) {
     case 'submit':
       return { submittedBy: userId, approvedBy: null };

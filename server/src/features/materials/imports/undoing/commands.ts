@@ -8,7 +8,7 @@ import { useMaterialFiles } from '../../attachments/commands.ts';
 import { deleteMaterials } from '../../commands.ts';
 import { replaceChildren, type Children } from '../commands.ts';
 
-/** 撤销: what was new goes, or is archived where prices stay; what was changed gets its former values. */
+/** 撤销: what was new goes, or waits to be added again where prices stay; what was changed gets its former values. */
 export async function undoMaterials(tx: Tx, user: Identity, all: readonly Written[], reason: string): Promise<void> {
   await nameAction(tx, '撤销导入', reason);
   const of = (kind: string, operation: 'I' | 'U') => all.filter((one) => one.kind === kind && one.operation === operation);
@@ -50,7 +50,7 @@ async function withdrawSkus(tx: Tx, user: Identity, ids: readonly string[]): Pro
   const gone = unpriced.map(({ id }) => id);
   await sql`delete from sku_pictures where sku_id = any(${gone}::bigint[])`.execute(tx);
   await sql`delete from skus where id = any(${gone}::bigint[])`.execute(tx);
-  await sql`update skus set state = 'DISABLED' where id = any(${ids as string[]}::bigint[])`.execute(tx);
+  await sql`update skus set state = 'DISABLED', barcode = '', withdrawn = true where id = any(${ids as string[]}::bigint[])`.execute(tx);
   await useMaterialFiles(
     tx,
     user,

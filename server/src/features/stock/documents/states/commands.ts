@@ -35,7 +35,11 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
     {
       workflow,
       table: 'stockDocuments',
-      guard: () => guardMove(tx, user, stored, change),
+      guard: async () => {
+        await guardMove(tx, user, stored, change);
+        return new Map();
+      },
+      read: () => getStockDocument(tx, goods, id, user),
       effect: async () => {
         await tx.updateTable('stockDocuments').set(columnsAfter(user, change)).where('id', '=', id).execute();
         await moveStock(tx, stored, change);

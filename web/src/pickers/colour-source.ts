@@ -1,5 +1,5 @@
 import { coloursApi, type ColourOption } from '@mrp/contract/features/dictionaries/colours.ts';
-import { EntityPicker } from '../kit/pickers/EntityPicker.tsx';
+import { onDemand } from '../kit/on-demand.tsx';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 
@@ -10,6 +10,7 @@ export const colourSource: EntitySource = {
   search: async (q, signal) => optionsOf((await call(coloursApi.listColourOptions, { query: { q, pageSize: 50 } }, { signal })).rows),
   find: async (ids, signal) =>
     optionsOf((await call(coloursApi.listColourOptions, { query: { ids: [...ids], pageSize: 200 } }, { signal })).rows),
+  create: { needs: [coloursApi.createColour], Form: onDemand(async () => (await import('./NewColourForm.tsx')).NewColourForm) },
 };
 
 const optionsOf = (rows: readonly ColourOption[]): PickerOption[] =>
@@ -20,16 +21,3 @@ const optionsOf = (rows: readonly ColourOption[]): PickerOption[] =>
     ...(colourSystem && { note: colourSystem.name }),
     shade: { name: `${name} ${code}`, hex },
   }));
-
-interface ColourPickerProps {
-  id?: string;
-  value?: string | null;
-  onChange?: (id: string | null, option: PickerOption | null) => void;
-  placeholder?: string;
-  disabled?: boolean;
-  'aria-label'?: string;
-}
-
-export function ColourPicker(props: ColourPickerProps) {
-  return <EntityPicker source={colourSource} {...props} />;
-}

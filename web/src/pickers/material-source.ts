@@ -2,7 +2,6 @@ import type { MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
-import { EntityPicker } from '../kit/pickers/EntityPicker.tsx';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 import { matchTexts } from './match-texts.ts';
@@ -40,15 +39,3 @@ const recordOption = ({ id, code, name, classification, skus }: Material): Picke
   note: classification.fullName,
   shade: { name, hex: skus[0]?.colour.hex },
 });
-
-interface MaterialPickerProps {
-  id?: string;
-  value?: string | null;
-  onChange?: (id: string | null, option: PickerOption | null) => void;
-  placeholder?: string;
-  'aria-label'?: string;
-}
-
-export function MaterialPicker(props: MaterialPickerProps) {
-  return <EntityPicker source={materialSource} {...props} />;
-}

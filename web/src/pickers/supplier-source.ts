@@ -1,7 +1,8 @@
 import { supplierLookupsApi, type SupplierChoice } from '@mrp/contract/features/suppliers/lookups.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { StateOf } from '@mrp/contract/lib/workflow.ts';
-import { EntityPicker } from '../kit/pickers/EntityPicker.tsx';
+import { onDemand } from '../kit/on-demand.tsx';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 import { apiKey, queryClient } from '../lib/useApi.ts';
@@ -19,7 +20,7 @@ interface Narrowing {
 }
 
 /** Suppliers by 简称, found by every name, former ones too, by code and pinyin. */
-export function supplierSource({ kind, states }: Narrowing = {}): EntitySource {
+function supplierSource({ kind, states }: Narrowing = {}): EntitySource {
   const body = { ...(kind && { kinds: [kind, 'BOTH' as const] }), ...(states && { states: [...states] }), pageSize: 50 };
   return {
     key: `supplier:${kind ?? ''}:${states?.join() ?? ''}`,
@@ -47,19 +48,11 @@ const optionsOf = (rows: readonly SupplierChoice[]): PickerOption[] =>
   }));
 
 /** What an offer may name; an order takes 合作中 only. */
-export const offerSuppliers = supplierSource({ kind: 'MATERIAL', states: ['PENDING', 'ACTIVE'] });
+export const offerSuppliers: EntitySource = {
+  ...supplierSource({ kind: 'MATERIAL', states: ['PENDING', 'ACTIVE'] }),
+  create: {
+    needs: [suppliersApi.create, supplierWorkflow.transitions.submit.permission],
+    Form: onDemand(async () => (await import('./NewSupplierForm.tsx')).NewSupplierForm),
+  },
+};
 export const allSuppliers = supplierSource();
-
-interface SupplierPickerProps {
-  source?: EntitySource;
-  id?: string;
-  value?: string | null;
-  onChange?: (id: string | null, option: PickerOption | null) => void;
-  placeholder?: string;
-  disabled?: boolean;
-  'aria-label'?: string;
-}
-
-export function SupplierPicker({ source = allSuppliers, ...rest }: SupplierPickerProps) {
-  return <EntityPicker source={source} {...rest} />;
-}

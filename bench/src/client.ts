@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request as open, type IncomingMessage } from 'node:http';
+
+/** Someone who is logged in, over a few kept connections and nothing else on top of them. */
+export interface Client {
+  userId: string;
+  token: string;
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+  /** Sends one file in the form field `file`. */
+  upload<T>(path: string, name: string, bytes: Buffer): Promise<T>;
+  /** Bytes of a file. */
+  download(path: string): Promise<Buffer>;
+  close(): void;
+}
+
+interface Answer {
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+interface LoggedIn {
+  token: string;
+  userId: string;
+}
+
+export async function logIn(address: string, username: string, password: string): Promise<Client> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const length = body ? { 'content-length': String(body.length) } : undefined;
+      const request = open(`${address}${path}`, { agent, method, headers: { ...headers, ...length } }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
+        response.on('error', reject);
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+  const json = { 'content-type': 'application/json' };
+
+  const opened = await send('POST', '/api/system/mrp/ulp/sys/user/login', json, asJson({ username, password, loginSource: 'mrp' }));
+  const { token, userId } = read<LoggedIn>(opened, 'login');
+  const xsrf = opened.headers['set-cookie']?.map((cookie) => /^XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1]).find((value) => value) ?? '';
+  const session = { token, 'x-xsrf-token': xsrf };
+  const keyed = (): Record<string, string> => ({ ...session, 'idempotency-key': randomUUID() });
+  return {
+    userId,
+    token,
+    get: async <T>(path: string) => read<T>(await send('GET', path, session), path),
+    post: async <T>(path: string, body: unknown) => read<T>(await send('POST', path, { ...keyed(), ...json }, asJson(body)), path),
+    upload: async <T>(path: string, name: string, bytes: Buffer) => {
+      const edge = randomUUID();
+      const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]);
+      return read<T>(await send('POST', path, { ...keyed(), 'content-type': `multipart/form-data; boundary=${edge}` }, body), path);
+    },
+    download: async (path) => (await send('GET', path, session)).body,
+    close: () => agent.destroy(),
+  };
+}
+
+/** A refusal ends the measurement: its figures would be of something else. */
+function read<T>({ body }: Answer, path: string): T {
+  const text = body.toString();
+  const envelope = JSON.parse(text) as { code: number; data: T };
+  if (envelope.code !== 200) throw new Error(`${path}: ${text.slice(0, 300)}`);
+  return envelope.data;
+}

@@ -1,0 +1,27 @@
+import type { Product } from './product.ts';
+import type { Stage } from './stage.ts';
+
+/** CPU of server and database for each operation of the sides of a comparison that are served by a product. */
+export function perOperation<Side extends string>(products: Readonly<Record<Side, Product>>, stage: Stage) {
+  const sums = new Map<string, { server: number; database: number; operations: number }>();
+  return {
+    onRound: async (side: string) => {
+      const product = (products as Readonly<Record<string, Product>>)[side];
+      if (!product) return undefined;
+      const before = [await product.cpu(), await stage.databaseCpu()] as const;
+      return async (operations: number): Promise<void> => {
+        const sum = sums.get(side) ?? { server: 0, database: 0, operations: 0 };
+        sum.server += (await product.cpu()) - before[0];
+        sum.database += (await stage.databaseCpu()) - before[1];
+        sum.operations += operations;
+        sums.set(side, sum);
+      };
+    },
+    spent: (side: Side): string => {
+      const sum = sums.get(side);
+      if (!sum || sum.operations === 0) return '';
+      const each = (seconds: number): string => ((seconds * 1000) / sum.operations).toFixed(2);
+      return `${each(sum.server)} + ${each(sum.database)} ms`;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { materialSource } from '../../../server/src/features/materials/queries.ts';
+import type { Identity } from '../../../server/src/platform/http/identity.ts';
+import type { DB } from '../../../server/src/platform/database.types.ts';
+import { luck } from '../archive.ts';
+import { compare, type Operation } from '../load.ts';
+import { perOperation } from '../cpu.ts';
+import type { Archive, Stage } from '../stage.ts';
+import { latencyOf, perSecond, rows, times, type Figure } from '../table.ts';
+
+const LISTED = 1_000_000;
+const SMALL = 10_000;
+const PAGE = 20;
+const ADDRESS = '/api/material/mrp/mrp/materials/spus';
+
+/** A page as somebody asks for it: the product's query, and the same rows by key in SQL. */
+interface Asked {
+  /** `state=ACTIVE&sort=-updatedAt` */
+  query: string;
+  where: string;
+  key: string;
+  descending: boolean;
+  page: number;
+}
+
+/** P3: pages of 20 with filters, sorts and totals, eight clients, against the same columns fetched by key; and how they grow. */
+export async function measureLists(stage: Stage): Promise<Figure[]> {
+  const large = await stage.archive(Math.max(SMALL, Math.round(LISTED * stage.scale)));
+  const small = await stage.archive(SMALL);
+  const pool = new pg.Pool({ connectionString: large.url, max: 8, options: '-c timezone=Asia/Shanghai' });
+  try {
+    const asked = await choosePages(pool);
+    const limit = await byKey(pool, asked);
+    const { spent, onRound } = perOperation({ ours: large.product, small: small.product }, stage);
+    const load = await compare({ ours: ask(large, asked), limit, small: ask(small, await choosePagesOf(small)) }, { onRound });
+    const ratio = load.ours.rate / load.limit.rate;
+    const growth = load.ours.p95 / load.small.p95;
+    return [
+      {
+        id: 'P3',
+        work: 'list of 20: filters, sorts, total, tabs; 8 clients',
+        ours: perSecond(load.ours.rate),
+        limit: perSecond(load.limit.rate),
+        ratio: times(ratio),
+        goal: '≥ 0.3×',
+        latency: latencyOf(load.ours),
+        cpu: spent('ours'),
+        size: rows(large.materials),
+        holds: ratio >= 0.3,
+      },
+      {
+        id: 'P3',
+        work: `p95 beside that of ${rows(SMALL)}`,
+        ours: latencyOf(load.ours),
+        limit: latencyOf(load.small),
+        ratio: times(growth),
+        goal: '≤ 1.5×',
+        cpu: spent('small'),
+        size: rows(large.materials),
+        holds: growth <= 1.5,
+      },
+    ];
+  } finally {
+    await pool.end();
+  }
+}
+
+const ask =
+  ({ client }: Archive, asked: readonly Asked[]): Operation =>
+  (index) => {
+    const { query, page } = asked[index % asked.length]!;
+    return client.get(`${ADDRESS}?${query}&page=${page}&pageSize=${PAGE}`);
+  };
+
+async function choosePagesOf({ url }: Archive): Promise<Asked[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  return choosePages(pool).finally(() => pool.end());
+}
+
+/** The same sixty pages in every run, over every sort and the usual filters. */
+async function choosePages(pool: pg.Pool): Promise<Asked[]> {
+  const ids = async (statement: string): Promise<string[]> => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
+  const suppliers = await ids(`select supplier_id as id from offers group by 1 order by count(*) desc, 1 limit 40`);
+  const classes = await ids(`select classification_id as id from spus group by 1 order by count(*) desc, 1 limit 20`);
+  const systems = await ids(`select distinct colour_system_id as id from colours where colour_system_id is not null order by 1`);
+  const labels = await ids(`select entry_id as id from spu_labels group by 1 order by count(*) desc, 1 limit 12`);
+  const sorts = [
+    { sort: '-updatedAt', key: 's.updated_at', descending: true },
+    { sort: 'code', key: 's.code', descending: false },
+    { sort: 'name', key: 's.sort_key', descending: false },
+    { sort: '-gramWeight', key: 's.gram_weight', descending: true },
+  ] as const;
+  const filters = [
+    () => ({ query: '', where: 'true' }),
+    () => ({ query: 'state=ACTIVE', where: `s.state = 'ACTIVE'` }),
+    () => {
+      const id = luck.pick(classes);
+      return { query: `classificationIds=${id}`, where: `s.classification_id = ${id}` };
+    },
+    () => {
+      const id = luck.pick(suppliers);
+      return { query: `supplierIds=${id}`, where: `exists (select from offers o where o.spu_id = s.id and o.supplier_id = ${id})` };
+    },
+    () => {
+      const id = luck.pick(systems);
+      return {
+        query: `colourSystemIds=${id}`,
+        where: `exists (select from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id and c.colour_system_id = ${id})`,
+      };
+    },
+    () => {
+      const id = luck.pick(labels);
+      const where = `s.width between 140 and 165 and exists (select from spu_labels l where l.spu_id = s.id and l.entry_id = ${id})`;
+      return { query: `labelIds=${id}&width=140..165`, where };
+    },
+  ];
+  return Array.from({ length: 60 }, (_, index) => {
+    const { sort, key, descending } = sorts[index % 2 === 0 ? 0 : index % sorts.length]!;
+    const { query, where } = filters[index % filters.length]!();
+    // Weight is asked for of fabrics only: nothing has to be said about rows without one.
+    const known = key === 's.gram_weight' ? { query: `${query}&gramWeight=1..9999`, where: `${where} and s.gram_weight between 1 and 9999` } : { query, where };
+    return { query: `${known.query}&sort=${sort}`, where: known.where, key, descending, page: 1 + (index % 5) };
+  });
+}
+
+/** The limit: one prepared statement a page, from the key where the page before it ended, with the columns of the product's own statement. */
+async function byKey(pool: pg.Pool, asked: readonly Asked[]): Promise<Operation> {
+  const columns = await readStatement(pool);
+  const pages = await Promise.all(
+    asked.map(async ({ where, key, descending, page }, index) => {
+      const direction = descending ? 'desc' : '';
+      const order = `order by ${key} ${direction}, s.id ${direction}`;
+      const before = await pool.query<{ key: string; id: string }>(
+        `select ${key}::text as key, s.id from spus s where ${where} ${order} limit 1 offset ${(page - 1) * PAGE - 1 + (page === 1 ? 1 : 0)}`,
+      );
+      const [last] = page === 1 ? [] : before.rows;
+      const after = last ? `and (${key}, s.id) ${descending ? '<' : '>'} ($1, $2)` : '';
+      const ids = `select s.id from spus s where ${where} ${after} ${order} limit ${PAGE}`;
+      return { name: `page-${index}`, text: columns.replace(ONE_PAGE, `= any(array(${ids}))`), values: last ? [last.key, last.id] : [] };
+    }),
+  );
+  return (index) => pool.query(pages[index % pages.length]!);
+}
+
+const ONE_PAGE = /= any\(\$1::bigint\[\]\)$/;
+
+/** The statement with which the product fetches the rows of a page, as it was sent. */
+async function readStatement(pool: pg.Pool): Promise<string> {
+  let sent = '';
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });
+  const nobody: Identity = { userId: '0', username: '', nickName: '', sessionId: '', mustChangePassword: false, permissions: new Set() };
+  await materialSource.load(db, ['1'], nobody);
+  if (!ONE_PAGE.test(sent)) throw new Error(`the product fetches its rows otherwise now: …${sent.slice(-80)}`);
+  return sent;
+}

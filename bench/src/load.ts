@@ -1,0 +1,65 @@
+export interface Load {
+  /** Operations a second. */
+  rate: number;
+  count: number;
+  p50: number;
+  p95: number;
+}
+
+const CLIENTS = 8;
+
+/** A side of a comparison: one operation; `index` counts them, so that both sides do the same work in the same order. */
+export type Operation = (index: number) => Promise<unknown>;
+
+/** So many clients, each sending its next operation when the last one has been answered. */
+export async function runLoad(operation: Operation, seconds: number, clients = CLIENTS): Promise<{ latencies: number[]; seconds: number }> {
+  const latencies: number[] = [];
+  const start = performance.now();
+  const until = start + seconds * 1000;
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let now = performance.now(); now < until; ) {
+      await operation(next++);
+      const done = performance.now();
+      latencies.push(done - now);
+      now = done;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { latencies, seconds: (performance.now() - start) / 1000 };
+}
+
+/** Runs the sides in turn, several rounds, so that what disturbs the machine disturbs all of them. */
+export async function compare<Side extends string>(
+  sides: Readonly<Record<Side, Operation>>,
+  { rounds = 4, seconds = 2, clients = CLIENTS, onRound }: CompareOptions<NoInfer<Side>> = {},
+): Promise<Record<Side, Load>> {
+  const names = Object.keys(sides) as Side[];
+  const all = new Map(names.map((name) => [name, { latencies: [] as number[], seconds: 0 }]));
+  for (const name of names) await runLoad(sides[name], Math.min(seconds, 1), clients);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const finish = await onRound?.(name);
+      const part = await runLoad(sides[name], seconds, clients);
+      await finish?.(part.latencies.length);
+      const sum = all.get(name);
+      sum?.latencies.push(...part.latencies);
+      if (sum) sum.seconds += part.seconds;
+    }
+  }
+  return Object.fromEntries([...all].map(([name, { latencies, seconds }]) => [name, summarise(latencies, seconds)])) as Record<Side, Load>;
+}
+
+interface CompareOptions<Side extends string> {
+  rounds?: number;
+  seconds?: number;
+  clients?: number;
+  /** Called before a side's round; what it returns is called after it with the number of operations. */
+  onRound?: (side: Side) => Promise<((operations: number) => Promise<void>) | undefined>;
+}
+
+export function summarise(latencies: readonly number[], seconds: number): Load {
+  const sorted = latencies.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { rate: sorted.length / seconds, count: sorted.length, p50: at(0.5), p95: at(0.95) };
+}

@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureLists } from './figures/p3-lists.ts';
+import { openStage, type Stage } from './stage.ts';
+import { drawTable, type Figure } from './table.ts';
+
+/** In the order in which they are run and printed. */
+const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+  P3: measureLists,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    scale: { type: 'string', default: '0.1' },
+    report: { type: 'string', default: 'bench/report.md' },
+    data: { type: 'string' },
+  },
+});
+const scale = Number.parseFloat(values.scale);
+const chosen = values.only?.split(',') ?? Object.keys(measurements);
+const unknown = chosen.filter((id) => !(id in measurements));
+if (!(scale > 0 && scale <= 10) || unknown.length > 0) {
+  console.error(`用法：npm run bench [-- --only ${Object.keys(measurements).join(',')} --scale 0.1 --report 文件 --data 目录]`);
+  process.exit(2);
+}
+
+const stage = await openStage(scale, (line) => console.log(line), values.data);
+// A bench that is interrupted leaves no server and no folder behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stage.close().finally(() => process.exit(130)));
+try {
+  const figures: Figure[] = [];
+  for (const id of chosen) {
+    console.log(`\n── ${id}`);
+    figures.push(...((await measurements[id]?.(stage)) ?? []));
+  }
+  const [processor] = cpus();
+  const machine = `${new Date().toISOString().slice(0, 10)} · scale ${scale} · ${cpus().length} × ${processor?.model ?? ''} · ${Math.round(totalmem() / 2 ** 30)} GB · node ${process.versions.node}`;
+  const report = `${machine}\n\n${drawTable(figures)}\n`;
+  console.log(`\n${report}`);
+  await writeFile(values.report, report);
+  process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;
+} finally {
+  await stage.close();
+}

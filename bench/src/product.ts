@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The product as an operator starts it: a process of its own. */
+export interface Product {
+  address: string;
+  pid: number;
+  /** Milliseconds from the start of the process to the line that tells the address. */
+  startedIn: number;
+  /** Seconds of CPU that it has used. */
+  cpu(): Promise<number>;
+  /** Bytes it holds now, and the most it ever held. */
+  memory(): Promise<{ now: number; peak: number }>;
+  /** 0.99 of the event loop's delays since the last reading, in milliseconds. */
+  metrics(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the server with these settings; `build` also builds the pages when they are stale. */
+export async function startProduct(env: Readonly<Record<string, string>>, { build = false } = {}): Promise<Product> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, ['server/src/main.ts', ...(build ? [] : ['--no-build'])], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const address = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const [found] = /https?:\/\/\S+/.exec(line) ?? [];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`the server did not start (exit code ${code})`)));
+  });
+  const startedIn = performance.now() - begun;
+  const pid = child.pid ?? 0;
+  const metrics = async (): Promise<string> => (await fetch(`${address}/metrics`)).text();
+  return {
+    address,
+    pid,
+    startedIn,
+    cpu: async () => Number.parseFloat(/^process_cpu_seconds_total (\S+)/m.exec(await metrics())?.[1] ?? '0'),
+    memory: () => readMemory(pid),
+    metrics,
+    stop: async () => {
+      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+    },
+  };
+}
+
+/** From /proc, so on Linux only; elsewhere 0. */
+export async function readMemory(pid: number): Promise<{ now: number; peak: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = (name: string): number => Number.parseInt(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? '0', 10) * 1024;
+  return { now: kilobytes('VmRSS'), peak: kilobytes('VmHWM') };
+}

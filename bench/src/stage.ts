@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/src/platform/postgres/cluster.ts';
+import { databaseUrl } from '../../server/test/cluster.ts';
+import { growArchive } from './archive.ts';
+import { logIn, type Client } from './client.ts';
+import { startProduct, type Product } from './product.ts';
+import { watchDatabase } from './database-cpu.ts';
+
+/** A database of materials, the product serving it, and someone logged in. */
+export interface Archive {
+  url: string;
+  materials: number;
+  product: Product;
+  client: Client;
+}
+
+/** What the figures stand on: made when first asked for, shared, gone at the end. */
+export interface Stage {
+  scale: number;
+  say(line: string): void;
+  /** A fresh folder. */
+  folder(): Promise<string>;
+  /** The product on a database with so many materials. */
+  archive(materials: number): Promise<Archive>;
+  /** Seconds of CPU that the database server has used since it was started. */
+  databaseCpu(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'demo-1234';
+const DEMO = 'bench_demo';
+
+/** With `data` the databases stay in that folder and serve the next run as well. */
+export async function openStage(scale: number, say: (line: string) => void, data?: string): Promise<Stage> {
+  const root = await mkdtemp(join(tmpdir(), 'mrp-bench-'));
+  const stops: (() => Promise<unknown> | void)[] = [() => rm(root, { recursive: true, force: true })];
+  let folders = 0;
+  const folder = async (): Promise<string> => mkdtemp(join(root, `${(folders += 1)}-`));
+  const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+    let made: Promise<T> | undefined;
+    return () => (made ??= make());
+  };
+
+  const cluster = once(async () => {
+    const embedded = await startEmbeddedPostgres({ dataDir: data ?? (await folder()), log: say });
+    stops.push(() => embedded.stop());
+    return { server: embedded.url, cpu: watchDatabase(embedded.pid) };
+  });
+  const environment = async (url: string, demo: '1' | '0'): Promise<Record<string, string>> => ({
+    DATABASE_URL: url,
+    DATA_DIR: await folder(),
+    APP_ENV: demo === '1' ? 'demo' : 'test',
+    DEMO: demo,
+    LOG_LEVEL: 'silent',
+  });
+  /** The demo as the product itself loads it: every other database is a copy of it. */
+  const demo = once(async () => {
+    const { server } = await cluster();
+    if (!(await makeDatabase(server, DEMO))) return;
+    const product = await startProduct(await environment(databaseUrl(server, DEMO), '1'));
+    await product.stop();
+  });
+  const archives = new Map<number, Promise<Archive>>();
+  const openArchive = async (materials: number): Promise<Archive> => {
+    const { server } = await cluster();
+    await demo();
+    const name = `bench_${materials}`;
+    const url = databaseUrl(server, name);
+    if (await makeDatabase(server, name, DEMO)) await growArchive(url, materials, say);
+    const product = await startProduct(await environment(url, '0'));
+    stops.push(() => product.stop());
+    const client = await logIn(product.address, 'admin', PASSWORD);
+    stops.push(() => client.close());
+    return { url, materials, product, client };
+  };
+
+  return {
+    scale,
+    say,
+    folder,
+    archive: (materials) => {
+      const known = archives.get(materials) ?? openArchive(materials);
+      archives.set(materials, known);
+      return known;
+    },
+    databaseCpu: async () => (await cluster()).cpu(),
+    close: async () => {
+      for (const stop of stops.toReversed()) await stop();
+    },
+  };
+}
+
+/** False when it is there already. */
+async function makeDatabase(server: string, name: string, template = 'template1'): Promise<boolean> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name} template ${template}`);
+    return rowCount === 0;
+  } finally {
+    await client.end();
+  }
+}

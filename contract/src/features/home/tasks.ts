@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Id, Timestamp } from '../../lib/fields.ts';
+
+/** What the task tray tells of, each of which its user may silence. */
+export const taskKinds = { EXPORT: '导出', IMPORT: '导入', APPROVAL: '待我审核' } as const;
+export type TaskKind = keyof typeof taskKinds;
+export const TaskKind = z.enum(Object.keys(taskKinds) as [TaskKind, ...TaskKind[]]);
+
+/** `EXPORT:12`, `IMPORT:3`; an approval has the key of its to-do: `APPROVAL:pendingMaterials`. */
+export const TaskKey = z.string().regex(/^(EXPORT|IMPORT|APPROVAL):\w{1,40}$/);
+
+/** An import or an export of the caller, or what waits for his approval. */
+export const Task = z.object({
+  key: TaskKey,
+  kind: TaskKind,
+  id: Id.nullable(),
+  title: z.string(),
+  /** WAITING: for a decision of the caller. */
+  state: z.enum(['RUNNING', 'WAITING', 'DONE', 'FAILED']),
+  note: z.string(),
+  done: z.number(),
+  total: z.number().nullable(),
+  /** When it began, ended, or came to wait. */
+  at: Timestamp,
+  unread: z.boolean(),
+  /** The page about it; an export has none but its file. */
+  path: z.string().nullable(),
+  fileUrl: z.string().nullable(),
+});
+export type Task = z.infer<typeof Task>;
+
+export const Tasks = z.object({ tasks: z.array(Task), muted: z.array(TaskKind) });
+export type Tasks = z.infer<typeof Tasks>;
+
+export const tasksApi = {
+  list: endpoint({ method: 'GET', path: '/system/:product/mrp/tasks', permission: 'login', response: Tasks, summary: '我的任务' }),
+  read: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/tasks/reads',
+    permission: 'login',
+    body: z.strictObject({ keys: z.array(TaskKey).min(1).max(200) }),
+    response: z.null(),
+    summary: '任务标为已读',
+  }),
+  mute: endpoint({
+    method: 'PUT',
+    path: '/system/:product/mrp/tasks/mutes',
+    permission: 'login',
+    body: z.strictObject({ kind: TaskKind, muted: z.boolean() }),
+    response: z.null(),
+    summary: '任务提醒静音',
+  }),
+};

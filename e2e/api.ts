@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { classificationsApi } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
+
+/** Calls as the page's user would, for what a test needs before it begins; refused is failed. */
+export async function callApi<E extends Endpoint>(page: Page, endpoint: E, input: Request<E>): Promise<Result<E>> {
+  if (page.url() === 'about:blank') await page.goto('/home');
+  const { params = {}, query = {}, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => (name === 'product' ? 'mrp' : encodeURIComponent(params[name] ?? '')));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const response = await page.request.fetch(`/api${path}?${search.toString()}`, {
+    method: endpoint.method,
+    headers: { token, 'x-xsrf-token': await xsrfOf(page.context()), 'idempotency-key': randomUUID() },
+    ...(body !== undefined && { data: body }),
+  });
+  const envelope = (await response.json()) as { code: number; message: string; data: Result<E> };
+  expect(envelope.code, `${endpoint.path}: ${envelope.message}`).toBe(200);
+  return envelope.data;
+}
+
+async function xsrfOf(context: BrowserContext): Promise<string> {
+  return (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+}
+
+/** A fabric of its own for one test, 160 cm and 180 g/㎡, of two fibres 60 to 40, as 草稿, with the first colours of the library. */
+export async function createFabric(page: Page, colours = 3): Promise<Material> {
+  const classes = await callApi(page, classificationsApi.listClassOptions, {});
+  const leaf = classes.find(({ id, kind, active }) => kind === 'FABRIC' && active && !classes.some(({ parentId }) => parentId === id));
+  const library = await callApi(page, coloursApi.listColourOptions, { query: { page: 1, pageSize: colours } });
+  const ingredients = await callApi(page, entriesApi.listOptions, { params: { dictionary: 'ingredient' } });
+  return callApi(page, materialsApi.create, {
+    body: {
+      material: {
+        name: `试样 ${randomUUID().slice(0, 8)}`,
+        classificationId: leaf?.id ?? '',
+        width: '160',
+        gramWeight: '180',
+        compositions: ['60', '40'].map((share, at) => ({ ingredientId: ingredients[at]?.id ?? '', share })),
+      },
+      colours: library.rows.map(({ id }) => ({ colourId: id })),
+    },
+  });
+}
+
+/** As a person does, on the log-in page. */
+export async function logIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('用户名', { exact: true }).fill(username);
+  await page.getByLabel('密码', { exact: true }).fill('demo-1234');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** Somebody else, in a browser of his own. */
+export async function asOther(browser: Browser, username: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await logIn(page, username);
+  await expect(page).toHaveURL(/\/home/);
+  return page;
+}

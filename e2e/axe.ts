@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Scope {
+  /** Only what lies in here. */
+  within?: string;
+  /** Only what a theme can change. */
+  coloursOnly?: boolean;
+}
+
+/** What axe finds, each as `rule: where`; no rule is switched off, and target sizes are measured too. */
+export async function violations(page: Page, { within, coloursOnly = false }: Scope = {}): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({
+    runOnly: coloursOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: levels },
+    ...(!coloursOnly && { rules: { 'target-size': { enabled: true } } }),
+    resultTypes: ['violations'],
+  });
+  const found = await (within ? axe.include(within) : axe).analyze();
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+/** Makes the window as high as what it scrolls, so that no sticky bar lies over what axe measures. */
+export async function unfold(page: Page): Promise<void> {
+  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
+  const content = await page.evaluate(() => Math.max(...['html', 'main'].map((part) => document.querySelector(part)?.scrollHeight ?? 0)));
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, content + 200), 6000) });
+}

@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What is copied elsewhere is there for Ctrl+V. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+/** A clipboard as another program left it; a browser that wrote it itself would have cleaned the page. */
+export async function pasteHtml(target: Locator, html: string, text: string): Promise<void> {
+  await target.evaluate(
+    (element, copied) => {
+      const data = new DataTransfer();
+      data.setData('text/html', copied.html);
+      data.setData('text/plain', copied.text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    { html, text },
+  );
+}
+
+/** A picture in the clipboard, as a screenshot leaves it. */
+export async function pastePicture(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(64, 64);
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#27375A';
+    context.fillRect(0, 0, 64, 64);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob({ type: 'image/png' }) })]);
+  });
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+export const readCopied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+/** Tab-separated lines without quotes as cells. */
+export const cellsOf = (tsv: string): string[][] => tsv.split('\n').map((line) => line.split('\t'));

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+/** So many stops a person walks before giving up. */
+const MOST = 150;
+
+interface Stop {
+  id: number;
+  name: string;
+  problem: string | null;
+}
+
+/** Walks through the page by Tab alone; answers what is wrong on the way: a trap, a stop that cannot be seen. */
+export async function walkByTab(page: Page): Promise<string[]> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const problems: string[] = [];
+  const seen = new Set<number>();
+  for (let stops = 0; stops <= MOST; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(readStop);
+    if (stop === null) return problems;
+    if (seen.has(stop.id)) return stop.id === 1 ? problems : [...problems, `Tab comes back to ${stop.name} without closing the circle`];
+    seen.add(stop.id);
+    if (stop.problem) problems.push(`${stop.name} ${stop.problem}`);
+  }
+  return [...problems, `more than ${MOST} stops`];
+}
+
+/** The element with the focus; null on the way out of the page. Runs in the page. */
+function readStop(): Stop | null {
+  const known = ((window as { stops?: Element[] }).stops ??= []);
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  if (!known.includes(element)) known.push(element);
+  const bounds = (box: Element) => box.getBoundingClientRect();
+  // Radio buttons and check boxes are drawn by their label.
+  const face = bounds(element).width < 2 ? (element.closest('label') ?? element) : element;
+  const { left, top, width, height } = bounds(face);
+  const points = [0.5, 0.1, 0.9].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [left + width * x, top + height * y] as const));
+  const isMine = (hit: Element | null) => hit !== null && (face.contains(hit) || hit.contains(face));
+  const visible = width > 0 && height > 0 && face.checkVisibility({ checkVisibilityCSS: true });
+  const name = (element.getAttribute('aria-label') ?? element.innerText.trim().slice(0, 20)) || element.id || element.className;
+  const problem = !visible
+    ? 'has the focus and is not visible'
+    : points.some(([x, y]) => isMine(document.elementFromPoint(x, y)))
+      ? null
+      : 'has the focus behind something else';
+  return { id: known.indexOf(element) + 1, name: `${element.tagName.toLowerCase()} “${name}”`, problem };
+}

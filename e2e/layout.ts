@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+
+/** English that a component brought along; product words such as SKU, SPU, Excel are fine. */
+const ENGLISH =
+  /\b(no data|loading|clear|cancel|ok|confirm|search|submit|select all|sort|filter|reset|delete|edit|save|undefined|null|NaN|object Object|error|warning|close|next|previous|required)\b/i;
+
+/** How many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+
+/** What a careful eye would find in the layout of the present page, or of a part of it, each as a sentence. */
+export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(
+    ([english, box]) => {
+      const problems: string[] = [];
+      const isEnglish = new RegExp(english, 'i');
+      const nameOf = (element: Element) => {
+        const words = (element.textContent ?? '').trim().slice(0, 20);
+        return `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} “${words}”`;
+      };
+      const isShown = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+      const isHiddenText = (element: Element) =>
+        element.closest('.visually-hidden, .skip-link, .ant-table-measure-row, [aria-hidden=true]') !== null;
+      const scrolls = (element: Element): boolean => {
+        for (let box = element.parentElement; box; box = box.parentElement)
+          if (getComputedStyle(box).overflowX !== 'visible' && box !== document.body && box !== document.documentElement) return true;
+        return false;
+      };
+
+      const sizes = new Set<string>();
+      for (const element of document.querySelectorAll<HTMLElement>(`${box} *`)) {
+        if (!isShown(element) || isHiddenText(element)) continue;
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width > 0 && (right > innerWidth + 1 || left < -1) && !scrolls(element)) problems.push(`${nameOf(element)} leaves the window`);
+        const style = getComputedStyle(element);
+        const text = [...element.childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.textContent?.trim() ?? '')
+          .join('');
+        if (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1 && element.innerText.trim() !== '') {
+          element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+          if (!element.closest('[title]:not([title=""])')) problems.push(`${nameOf(element)} is cut off and has no title`);
+        }
+        if (text !== '') sizes.add(style.fontSize);
+        const spoken = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? '');
+        const wrong = [text, ...spoken].find((words) => isEnglish.test(words));
+        if (wrong && !element.closest('kbd, code, .k-code')) problems.push(`“${wrong.slice(0, 40)}” is English`);
+        if (element.matches('td') && /^-?[\d,]+\.\d{2,4}$/.test(element.innerText.trim()) && !['right', 'end'].includes(style.textAlign))
+          problems.push(`the number in ${nameOf(element)} is not on the right`);
+      }
+      if (sizes.size > 6) problems.push(`${sizes.size} font sizes: ${[...sizes].toSorted().join(' ')}`);
+      for (const card of document.querySelectorAll('.ant-card .ant-card, .sheet .sheet'))
+        problems.push(`${nameOf(card)} is a card in a card`);
+      for (const body of document.querySelectorAll('.k-table .ant-table-tbody')) {
+        const heights = new Set(
+          [...body.querySelectorAll('tr.ant-table-row')].map((row) => Math.round(row.getBoundingClientRect().height)),
+        );
+        if (heights.size > 1) problems.push(`rows of ${[...heights].join(', ')} px in one table`);
+      }
+      return [...new Set(problems)];
+    },
+    [ENGLISH.source, within] as const,
+  );
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { watchPage } from '../watch.ts';
+import { cellsOf } from '../workbook.ts';
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: '导出中心' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^导出内部物料档案/ });
+
+test('a list becomes a workbook: chosen columns, one job however often pressed, progress, file, badge and tray (T-10)', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const watch = watchPage(page);
+  await page.goto('/msgList');
+  const starts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/mrp/exports')) starts.push(request.headers()['idempotency-key'] ?? '');
+  });
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: '方案' }).click();
+  await page.getByText('全部列', { exact: true }).click();
+  await dialog(page).getByRole('checkbox', { name: '全选' }).uncheck();
+  for (const column of ['物料编码', '名称', '分类']) await dialog(page).getByRole('checkbox', { name: column, exact: true }).check();
+  // By keyboard: the third column goes to the front.
+  const handle = dialog(page).getByRole('button', { name: /^排序 分类/ });
+  await handle.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await dialog(page).getByRole('button', { name: '导出 3 列' }).dblclick();
+  await expect(dialog(page)).toBeHidden();
+
+  await page.getByRole('button', { name: /^导出中心/ }).click();
+  await expect
+    .poll(async () => (await drawer(page).boundingBox())?.width)
+    .toBe(450);
+  const file = drawer(page).getByRole('listitem').filter({ hasText: '内部物料档案_' }).first();
+  await expect(file.getByRole('link', { name: /^下载/ })).toBeVisible({ timeout: 60_000 });
+  expect(new Set(starts).size).toBe(1);
+  await expect(drawer(page).getByText(/^今天，\d+ 个文件$/)).toBeVisible();
+  await expect(file.getByText(/[\d,.]+ KB · \d\d:\d\d/)).toBeVisible();
+  const downloaded = page.waitForEvent('download');
+  await file.getByRole('link', { name: /^下载/ }).click();
+  const cells = cellsOf(await readFile(await (await downloaded).path()));
+  expect(cells[0]).toHaveLength(3);
+  expect(new Set(cells[0])).toEqual(new Set(['物料编码', '名称', '分类']));
+  expect(cells.length).toBeGreaterThan(1_000);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^任务与通知/ }).click();
+  const tray = page.getByRole('dialog', { name: '任务与通知' });
+  await expect(tray.getByText(/^内部物料档案_/).first()).toBeVisible();
+  await tray.getByRole('button', { name: '全部已读' }).click();
+  await expect(page.getByRole('button', { name: '任务与通知', exact: true })).toBeAttached();
+  expect(await watch.problems()).toEqual([]);
+});
+
+test('columns are kept under a name, and taken again', async ({ page }) => {
+  const name = `方案${Date.now() % 100_000}`;
+  await page.goto('/msgList');
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await dialog(page).getByRole('checkbox', { name: '全选' }).check();
+  await dialog(page).getByRole('checkbox', { name: '全选' }).uncheck();
+  await dialog(page).getByRole('checkbox', { name: '名称', exact: true }).check();
+  await dialog(page).getByRole('textbox', { name: '方案名称' }).fill(name);
+  await dialog(page).getByRole('button', { name: '保存方案' }).click();
+  await expect(dialog(page).getByRole('button', { name: '删除方案' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await dialog(page).getByRole('combobox', { name: '方案' }).click();
+  await page.getByText(name, { exact: true }).click();
+  await expect(dialog(page).getByRole('button', { name: '导出 1 列' })).toBeEnabled();
+  await dialog(page).getByRole('button', { name: '删除方案' }).click();
+  await expect(dialog(page).getByRole('button', { name: '删除方案' })).toBeHidden();
+});

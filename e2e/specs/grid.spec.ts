@@ -1,0 +1,241 @@
+import { expect, test, type Page } from '@playwright/test';
+import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
+import { callApi, createFabric } from '../api.ts';
+import { cellsOf, pasteHtml, pasteText, readCopied } from '../clipboard.ts';
+import { EXCEL, FIREFOX, WPS } from '../clipboards.ts';
+import { gridOf } from '../grid.ts';
+import { watchPage } from '../watch.ts';
+
+/** SPU加颜色 of a fabric of its own; names of colours that it does not have yet. */
+async function openColours(page: Page) {
+  const fabric = await createFabric(page, 1);
+  const { rows } = await callApi(page, coloursApi.listColourOptions, { query: { page: 1, pageSize: 40 } });
+  await page.goto(`/addColor?id=${fabric.id}`);
+  const colours = gridOf(page, '颜色');
+  await colours.expectLines(1);
+  const names = rows.slice(1).filter(({ name }, at, all) => all.findIndex((one) => one.name === name) === at);
+  return { ...colours, names: names.map(({ name }) => name) };
+}
+
+/** SKU加供应商 of a fabric with three colours. */
+async function openOffers(page: Page) {
+  const fabric = await createFabric(page, 3);
+  const suppliers = await callApi(page, supplierLookupsApi.choose, { body: { kinds: ['MATERIAL'], states: ['ACTIVE'], pageSize: 20 } });
+  await page.goto(`/addSup?id=${fabric.id}`);
+  const offers = gridOf(page, '新报价');
+  await offers.expectLines(1);
+  return { ...offers, skus: fabric.skus, suppliers: suppliers.rows };
+}
+
+const HEADINGS = ['SKU', '供应商', '大货报价', '计价单位', '空差', '含税', '税率', '币种', '供方货号', '色号', '起订量', '备注'];
+
+test('500 × 12 from a workbook: the preview counts, every value lands in its column, one undo restores', async ({ page }) => {
+  const watch = watchPage(page);
+  const { grid, cell, expectLines, skus, suppliers } = await openOffers(page);
+  const rows = Array.from({ length: 500 }, (_, at) => [
+    skus[at % 3]!.code,
+    suppliers[at % suppliers.length]!.code,
+    `${10 + (at % 80)}.${String(at % 90).padStart(2, '0')}`,
+    '公斤',
+    '0.5',
+    at % 2 ? '是' : '否',
+    '13',
+    '人民币',
+    `货-${at}`,
+    `S${at}`,
+    `${at + 1}`,
+    `第 ${at} 行`,
+  ]);
+  await cell(1, 'item').click();
+  await pasteText(page, [HEADINGS, ...rows].map((row) => row.join('\t')).join('\n'));
+  const preview = page.getByRole('dialog', { name: '粘贴预览' });
+  await expect(preview.getByRole('tab', { name: '新增 499' })).toBeVisible();
+  await expect(preview.getByRole('tab', { name: '覆盖 1', exact: true })).toBeVisible();
+  await expect(preview.getByRole('tab', { name: '错误 0', exact: true })).toBeVisible();
+  await preview.getByRole('button', { name: '粘贴 500 行' }).click();
+  await expectLines(500);
+
+  await grid.getByRole('rowheader').first().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.getByRole('button', { name: '复制含表头' }).click();
+  const [head = [], ...copied] = cellsOf(await readCopied(page));
+  const places = ['颜色', ...HEADINGS.slice(1)].map((label) => head.indexOf(label));
+  const plain = (text: string | undefined) => (text ?? '').replace(/\.00$|(\.\d)0$/, '$1');
+  expect(copied.map((line) => places.map((place) => plain(line[place])))).toEqual(rows.map((row) => row.map(plain)));
+
+  await grid.getByRole('rowheader').first().click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expectLines(1);
+  await expect(cell(1, 'bulkPrice')).toHaveText('');
+  expect(await watch.problems()).toEqual([]);
+});
+
+for (const [program, html] of Object.entries({ Excel: EXCEL, 'WPS 表格': WPS, Firefox: FIREFOX })) {
+  test(`what ${program} leaves in the clipboard keeps its cells, merged ones and full-width digits too`, async ({ page }) => {
+    const { cell, expectLines, texts, names } = await openColours(page);
+    await cell(1, 'colour').click();
+    const filled = html.replace('{0}', names[0]!).replace('{1}', names[1]!);
+    await pasteHtml(cell(1, 'colour').locator('input').first(), filled, 'text that is not looked at');
+    await expect(page.getByText('已粘贴 2 行')).toBeVisible();
+    await expectLines(2);
+    const fields = ['colour', 'state', 'safetyStock', 'remark'];
+    expect((await texts(1, fields)).map(squeezed)).toEqual([names[0], '已确认', '1234.50', '先看缸样再下单']);
+    expect((await texts(2, fields)).map(squeezed)).toEqual([names[1], '已确认', '12.5', '']);
+    await page.getByRole('button', { name: '撤销' }).last().click();
+    await expectLines(1);
+  });
+}
+
+const squeezed = (text: string | undefined): string => (text ?? '').replaceAll(/\s/g, '');
+
+test('plain text with quoted line ends, thousands, full-width digits and blank lines at its end', async ({ page }) => {
+  const { cell, expectLines, texts, names } = await openColours(page);
+  await cell(1, 'colour').click();
+  await pasteText(
+    page,
+    `颜色\t安全库存\t备注\r\n${names[0]}\t"1,234.5"\t"先看缸样\n说""好""再下单"\r\n${names[1]}\t１２．５\t２号缸\r\n\t\t\r\n\t\t\r\n`,
+  );
+  await expect(page.getByText('已粘贴 2 行')).toBeVisible();
+  await expectLines(2);
+  expect((await texts(1, ['colour', 'safetyStock', 'remark'])).map(squeezed)).toEqual([names[0], '1234.5', '先看缸样说"好"再下单']);
+  expect(await texts(2, ['colour', 'safetyStock', 'remark'])).toEqual([names[1], '12.5', '2号缸']);
+});
+
+test('unknown names and columns beyond the grid are told first; one correction serves all equal values, the rest is skipped', async ({
+  page,
+}) => {
+  const { cell, expectLines, texts, names } = await openColours(page);
+  await cell(1, 'colour').click();
+  const lines = [
+    ['颜色', '安全库存', '产地'],
+    ['没有这个色', '10', '绍兴'],
+    [names[0], '很多', '绍兴'],
+    ['没有这个色', '12', '绍兴'],
+    [names[1], '13', '绍兴'],
+  ];
+  await pasteText(page, lines.map((line) => line.join('\t')).join('\n'));
+  const preview = page.getByRole('dialog', { name: '粘贴预览' });
+  await expect(preview.getByText('没有对应的列，未粘贴：产地。')).toBeVisible();
+  await expect(preview.getByRole('tab', { name: '错误 3', exact: true })).toBeVisible();
+  await preview.getByRole('combobox', { name: '颜色库“没有这个色”改为' }).fill(names[2]!);
+  await page.locator('.k-picker-popup').getByText(names[2]!, { exact: true }).first().click();
+  await expect(preview.getByRole('tab', { name: '错误 1', exact: true })).toBeVisible();
+  await preview.getByRole('checkbox', { name: '跳过错误行' }).check();
+  await preview.getByRole('button', { name: '粘贴 3 行' }).click();
+  await expectLines(3);
+  expect(await texts(1, ['colour', 'safetyStock'])).toEqual([names[2], '10']);
+  expect(await texts(3, ['colour', 'safetyStock'])).toEqual([names[1], '13']);
+});
+
+test('a paste far down a long grid goes where the cursor is', async ({ page }) => {
+  const { grid, cell, expectLines, texts, suppliers } = await openOffers(page);
+  await cell(1, 'supplier').click();
+  await pasteText(page, Array.from({ length: 300 }, (_, at) => `${suppliers[at % suppliers.length]!.code}\t${at + 1}`).join('\n'));
+  await page.getByRole('button', { name: '粘贴 300 行' }).click();
+  await expectLines(300);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Home');
+  await expect(grid.locator('[aria-rowindex="301"]')).toBeInViewport();
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await pasteText(page, '7.01\n7.02');
+  await expect(page.getByText('已粘贴 2 行')).toBeVisible();
+  expect(await texts(289, ['bulkPrice'])).toEqual(['289']);
+  expect(await texts(290, ['bulkPrice'])).toEqual(['7.01']);
+  expect(await texts(291, ['bulkPrice'])).toEqual(['7.02']);
+  expect(await texts(292, ['bulkPrice'])).toEqual(['292']);
+});
+
+test('a copied block with its headings pastes back as it was', async ({ page }) => {
+  const { cell, expectLines, texts, names } = await openColours(page);
+  await cell(1, 'colour').click();
+  await pasteText(
+    page,
+    ['颜色\t安全库存\t条码\t备注', `${names[0]}\t10\tA-1\t一`, `${names[1]}\t12.5\tA-2\t二`, `${names[2]}\t0\tA-3\t三`].join('\n'),
+  );
+  await expectLines(3);
+  const fields = ['colour', 'state', 'safetyStock', 'barcode', 'remark'];
+  const before = [await texts(1, fields), await texts(2, fields), await texts(3, fields)];
+  await cell(1, 'colour').click();
+  await page.getByRole('button', { name: '复制含表头' }).click();
+  const copied = await readCopied(page);
+  await page.getByRole('grid', { name: '颜色' }).getByRole('rowheader').first().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.getByRole('button', { name: '删除行' }).click();
+  await expectLines(0);
+  await page.getByRole('grid', { name: '颜色' }).focus();
+  await pasteText(page, copied);
+  await expectLines(3);
+  expect([await texts(1, fields), await texts(2, fields), await texts(3, fields)]).toEqual(before);
+});
+
+test('the keys of a workbook: typing, Tab, Enter, fill, clear, move, choose and fifty steps back', async ({ page }) => {
+  const { grid, cell, expectLines, texts } = await openColours(page);
+  await cell(1, 'colourName').click();
+  await page.keyboard.type('一号');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('甲');
+  await page.keyboard.press('Enter');
+  await expectLines(2);
+  expect(await texts(1, ['colourName'])).toEqual(['一号甲']);
+  await page.keyboard.press('ControlOrMeta+D');
+  expect(await texts(2, ['colourName'])).toEqual(['一号甲']);
+  await page.keyboard.type('二号');
+  await page.keyboard.press('Escape');
+  expect(await texts(2, ['colourName'])).toEqual(['一号甲']);
+  await page.keyboard.type('二号');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Alt+ArrowDown');
+  expect([await texts(1, ['colourName']), await texts(2, ['colourName'])]).toEqual([['二号'], ['一号甲']]);
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(grid.locator('[aria-selected=true]')).toHaveCount(2);
+  await page.keyboard.press('Delete');
+  expect([await texts(1, ['colourName']), await texts(2, ['colourName'])]).toEqual([[''], ['']]);
+  for (let step = 0; step < 50; step += 1) await page.keyboard.press('ControlOrMeta+Z');
+  await expectLines(1);
+  expect(await texts(1, ['colourName'])).toEqual(['']);
+  for (let step = 0; step < 50; step += 1) await page.keyboard.press('ControlOrMeta+Y');
+  await expectLines(2);
+});
+
+test('half-written pinyin is no command, and Tab leads out of the grid at its end', async ({ page }) => {
+  const { grid, cell, texts } = await openColours(page);
+  await cell(1, 'colourName').click();
+  const typist = await page.context().newCDPSession(page);
+  await typist.send('Input.imeSetComposition', { text: 'zangqing', selectionStart: 8, selectionEnd: 8 });
+  await page.keyboard.press('ArrowDown');
+  await typist.send('Input.insertText', { text: '藏青' });
+  await page.keyboard.press('Enter');
+  expect(await texts(1, ['colourName'])).toEqual(['藏青']);
+  for (let stops = 0; stops < 20 && (await grid.locator(':focus').count()) > 0; stops += 1) await page.keyboard.press('Tab');
+  await expect(grid.locator(':focus')).toHaveCount(0);
+});
+
+test('a code typed faster than its choices come stands for its record', async ({ page }) => {
+  const { cell, texts, suppliers } = await openOffers(page);
+  const [, , third] = suppliers;
+  await cell(1, 'supplier').click();
+  await page.keyboard.type(third!.code);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => texts(1, ['supplier'])).toEqual([third!.abbreviation]);
+});
+
+test('lines are dragged by their number, and can be brought back', async ({ page }) => {
+  const { grid, cell, expectLines, texts } = await openColours(page);
+  await cell(1, 'colourName').click();
+  await pasteText(page, '一号\n二号\n三号');
+  await expectLines(3);
+  const numbers = grid.locator('[data-row]').getByRole('rowheader');
+  await numbers.nth(0).dragTo(numbers.nth(2), { targetPosition: { x: 10, y: 30 } });
+  expect([await texts(1, ['colourName']), await texts(2, ['colourName']), await texts(3, ['colourName'])]).toEqual([
+    ['二号'],
+    ['三号'],
+    ['一号'],
+  ]);
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await texts(1, ['colourName'])).toEqual(['一号']);
+});

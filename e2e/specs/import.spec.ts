@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { watchPage } from '../watch.ts';
+import { cellsOf, workbookOf } from '../workbook.ts';
+
+const ROWS = 1_000;
+const BAD = 37;
+const HEADERS = ['物料名称', '分类', '门幅', '克重', '成分'];
+
+/** A thousand rows; the last 37 say something wrong of their width or leave it out where it cannot be guessed. */
+function rowsOf(name: string): string[][] {
+  return Array.from({ length: ROWS }, (_, at) => [`${name}${at}`, '针织/汗布', at < ROWS - BAD ? '175' : '很宽', '180', '棉95%氨纶5%']);
+}
+
+async function chooseFile(page: Page, name: string, rows: readonly (readonly string[])[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '选择文件' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: workbookOf(rows) });
+  await expect(page.getByRole('columnheader', { name: '文件中的列' })).toBeVisible();
+}
+
+const judge = (page: Page) => page.getByRole('button', { name: '下一步：校验' }).click();
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const bell = (page: Page) => page.getByRole('button', { name: /^任务与通知/ });
+
+test('a thousand rows with 37 bad ones: the right ones go in, the wrong ones come back to be mended (T-09)', async ({ page }) => {
+  test.setTimeout(240_000);
+  const watch = watchPage(page);
+  const name = `验收布${Date.now()}`;
+  await page.goto('/importFile');
+  await chooseFile(page, `${name}.xlsx`, [HEADERS, ...rowsOf(name)]);
+  await expect(page.getByText('已对应 5 列')).toBeVisible();
+  await expect(page.getByText('空单元格不改原值，文件里没有的列也不改。')).toBeVisible();
+  await judge(page);
+
+  await expect(tab(page, '新增 963')).toBeVisible({ timeout: 60_000 });
+  await expect(tab(page, '错误 37')).toBeVisible();
+  await tab(page, '错误 37').click();
+  await expect(page.getByText('“很宽”不是数字').first()).toBeVisible();
+
+  await page.getByRole('button', { name: '仅导入正确的 963 行' }).click();
+  // Leaving the page stops nothing; the bell tells the end, wherever the user is.
+  await page.getByRole('link', { name: '首页' }).first().click();
+  await expect(page).toHaveURL(/\/home/);
+  await expect(bell(page)).toHaveAccessibleName(/条未读/, { timeout: 90_000 });
+  await bell(page).click();
+  const tray = page.getByRole('dialog', { name: '任务与通知' });
+  await expect(tray.getByText('已导入：新增 963 · 错误 37').first()).toBeVisible();
+  await tray.getByRole('link', { name: `查看 ${name}.xlsx` }).click();
+
+  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: '下载错误文件（37 行）' }).click();
+  const cells = cellsOf(await readFile(await (await downloaded).path()));
+  expect(cells[0]).toEqual([...HEADERS, '错误原因']);
+  expect(cells).toHaveLength(BAD + 1);
+  expect(new Set(cells.slice(1).map((row) => row[5]))).toEqual(new Set(['门幅：“很宽”不是数字']));
+
+  // Mended as a person would: the reasons stay where they are.
+  const mended = cells.map((row, at) => (at === 0 ? row : row.map((cell, column) => (column === 2 ? '175' : cell))));
+  await page.getByRole('link', { name: '再导入一个文件' }).click();
+  await chooseFile(page, `${name}-错误行.xlsx`, mended);
+  await judge(page);
+  await expect(tab(page, '新增 37')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '导入 37 行' }).click();
+  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: '查看导入的物料' }).click();
+  await expect(page).toHaveURL(/\/msgList\?import=\d+/);
+  await expect(page.getByText('共 37 条')).toBeVisible();
+  expect(await watch.problems()).toEqual([]);
+});
+
+test('the same file again is told, and what came in is taken back', async ({ page }) => {
+  test.setTimeout(180_000);
+  const name = `撤销布${Date.now()}`;
+  const rows = [HEADERS, [name, '针织/汗布', '175', '180', '棉100%']];
+  const importOnce = async () => {
+    await page.goto('/importFile?object=materials');
+    await chooseFile(page, `${name}.xlsx`, rows);
+  };
+  await importOnce();
+  await judge(page);
+  await page.getByRole('button', { name: '导入 1 行' }).click({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible({ timeout: 60_000 });
+  const done = page.url();
+
+  await importOnce();
+  await expect(page.getByText(/同一个文件已由 .+ 导入过，请确认不是重复导入/)).toBeVisible();
+  await expect(page.getByText('已采用您上次为这些列选择的对应关系')).toBeVisible();
+
+  await page.goto(done);
+  await page.getByRole('button', { name: '撤销本次导入' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '撤销本次导入' }).click();
+  await expect(page.getByRole('heading', { name: '导入已撤销' })).toBeVisible({ timeout: 60_000 });
+  await page.goto(`/msgList?q=${encodeURIComponent(name)}`);
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test('a cell is mended in place, and one decision holds for all same values', async ({ page }) => {
+  test.setTimeout(180_000);
+  const name = `改正布${Date.now()}`;
+  const headers = [...HEADERS, '颜色'];
+  const row = (at: number, width: string, colour: string) => [`${name}${at}`, '针织/汗布', width, '180', '棉100%', colour];
+  await page.goto('/importFile?object=materials');
+  await chooseFile(page, `${name}.xlsx`, [headers, row(1, '宽', '藏青'), row(2, '175', 'navy'), row(3, '175', 'navy')]);
+  await judge(page);
+  await expect(tab(page, '错误 3')).toBeVisible({ timeout: 60_000 });
+  const values = page.getByRole('complementary', { name: /值映射/ });
+  await values.getByRole('button', { name: /采用“navy”/ }).click();
+  await expect(tab(page, '错误 1')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('F8');
+  const cell = page.getByRole('gridcell', { name: /宽/ }).first();
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: '第 2 行 门幅' }).fill('１７５cm');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, '错误 0')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: '导入 3 行' })).toBeEnabled();
+});

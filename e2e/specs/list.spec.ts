@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { viewsApi } from '@mrp/contract/features/access/views.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { callApi } from '../api.ts';
+import { unfold, violations } from '../axe.ts';
+import { lintLayout } from '../layout.ts';
+
+const rows = (page: Page) => page.locator('tr[data-list-row]');
+const codes = (page: Page) => rows(page).locator('.k-code').allInnerTexts();
+const drawer = (page: Page) => page.getByRole('dialog');
+
+async function openList(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** Somebody else with a role of the house, in a browser of his own. */
+async function someone(page: Page, browser: Browser, role: string): Promise<Page> {
+  const roles = await callApi(page, accessApi.listRoles, {});
+  const username = `l${randomUUID().slice(0, 8)}`;
+  const password = 'first-1234';
+  await callApi(page, accessApi.createUser, {
+    body: { username, nickName: username, password, roleIds: roles.filter(({ name }) => name === role).map(({ id }) => id) },
+  });
+  const { viewport, colorScheme, ...options } = test.info().project.use;
+  const context = await browser.newContext({
+    ...options,
+    viewport: viewport ?? null,
+    colorScheme: colorScheme ?? null,
+    storageState: { cookies: [], origins: [] },
+  });
+  const other = await context.newPage();
+  await other.goto('/login');
+  await other.getByLabel('用户名', { exact: true }).fill(username);
+  await other.getByLabel('密码', { exact: true }).fill(password);
+  await other.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(other.getByLabel('新密码', { exact: true })).toBeVisible();
+  await callApi(other, accessApi.changePassword, { body: { oldPassword: password, newPassword: 'second-1234' } });
+  await other.goto('/home');
+  await expect(other).toHaveTitle('首页 · 物料管理系统');
+  return other;
+}
+
+test.describe('a list', () => {
+  test('is its address: filter, sort, page three, a row and back, refresh, and a second user sees the same', async ({ page, browser }) => {
+    await openList(page, '/msgList?ps=20');
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    await page.getByLabel('克重最小').fill('100');
+    await page.getByLabel('克重最大').fill('300');
+    await drawer(page).getByRole('button', { name: '查询' }).click();
+    await expect(page.getByText('克重：100–300 g/㎡')).toBeVisible();
+    await page.getByRole('button', { name: '物料编码', exact: true }).click();
+    await expect(page).toHaveURL(/sort=code/);
+    const answer = page.waitForResponse((response) => response.url().includes('page=3'));
+    await page.getByRole('listitem', { name: '3', exact: true }).click();
+    await expect(page).toHaveURL(/p=3/);
+    await answer;
+    await page.waitForLoadState('networkidle');
+    await expect(rows(page)).toHaveCount(20);
+    await rows(page).nth(19).scrollIntoViewIfNeeded();
+    await page.getByLabel('选择 ', { exact: false }).nth(19).check();
+    const seen = await codes(page);
+    const scrolled = await page.locator('.ant-table-content').evaluate((box) => box.scrollTop);
+    expect(scrolled).toBeGreaterThan(0);
+
+    await rows(page).nth(19).getByRole('link').click();
+    await expect(page).toHaveURL(/insideDetails/);
+    await page.goBack();
+    await expect.poll(() => codes(page)).toEqual(seen);
+    await expect.poll(() => page.locator('.ant-table-content').evaluate((box) => box.scrollTop)).toBe(scrolled);
+    await expect(page.getByRole('region', { name: '批量操作' })).toHaveCount(0);
+
+    await page.reload();
+    await expect.poll(() => codes(page)).toEqual(seen);
+    const other = await someone(page, browser, '面料开发');
+    await openList(other, page.url());
+    await expect.poll(() => codes(other)).toEqual(seen);
+    await expect(other.getByText('克重：100–300 g/㎡')).toBeVisible();
+    await other.context().close();
+  });
+
+  test('drops what an address does not mean', async ({ page }) => {
+    await openList(page, '/msgList?colour=red&state=GONE&width=wide..&sort=supplier&p=-1&ps=7&v=abc');
+    await expect(page.getByRole('tab', { selected: true })).toContainText('全部');
+    await expect(page.getByRole('list', { name: '已选条件' })).toHaveCount(0);
+  });
+
+  test('narrows from the head of a column as from the bar, and the chip takes it away', async ({ page }) => {
+    await openList(page, '/msgList');
+    await page.getByRole('button', { name: '筛选 门幅' }).click();
+    await page.getByLabel('门幅最小').fill('150');
+    await page.getByLabel('门幅最小').press('Enter');
+    await expect(page).toHaveURL(/width=150\.\./);
+    await expect(page.getByRole('button', { name: '筛选 门幅' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: '去掉条件 门幅' }).click();
+    await expect(page.getByRole('button', { name: '筛选 门幅' })).toHaveAttribute('aria-pressed', 'false');
+    await page.goBack();
+    await expect(page.getByText('门幅：≥ 150 cm')).toBeVisible();
+  });
+
+  test('is walked by keys, copied as a table, and says which keys there are', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openList(page, '/supplierList');
+    const [first = '', second = ''] = await codes(page);
+    await rows(page).first().focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('已选 2 条')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect(page.getByText('已复制 2 行')).toBeVisible();
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n').map((line) => line.split('\t'));
+    expect(copied.map(([code]) => code)).toEqual(['编号', first, second]);
+    expect(new Set(copied.map((line) => line.length)).size).toBe(1);
+    await page.keyboard.press('Shift+?');
+    for (const words of ['下一行', '打开当前行', '选择当前行', '复制所选的行']) await expect(drawer(page).getByText(words)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rows(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/Supplier/);
+  });
+
+  test('has a menu under the right button that does what the row’s buttons do, and copies a cell', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openList(page, '/supplierList?state=ACTIVE');
+    const cell = rows(page).nth(2).locator('[data-column=name]');
+    await cell.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '复制单元格' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await cell.innerText());
+    await cell.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '编辑' }).click();
+    await expect(page).toHaveURL(/editSupplier/);
+  });
+
+  test('keeps its rows in place while new ones come', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openList(page, '/msgList');
+    await page.getByRole('listitem', { name: '2', exact: true }).click();
+    await expect(page).toHaveURL(/p=2/);
+    await expect(rows(page)).toHaveCount(50);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThanOrEqual(0.05);
+  });
+});
+
+test.describe('a saved view', () => {
+  test('is saved, changed, taken back, shared, made the default and deleted; widths survive', async ({ page, browser }) => {
+    const mine = await someone(page, browser, '备料主管');
+    const name = `梭织 ${randomUUID().slice(0, 6)}`;
+    await openList(mine, '/msgList?gramWeight=100..150&updatedAt=last30d&sort=-code');
+    const head = mine.getByRole('columnheader', { name: '名称' });
+    const before = (await head.boundingBox())!;
+    await mine.mouse.move(before.x + before.width - 3, before.y + 12);
+    await mine.mouse.down();
+    await mine.mouse.move(before.x + before.width + 77, before.y + 12, { steps: 4 });
+    await mine.mouse.up();
+    const width = Math.round(before.width) + 80;
+    await expect.poll(async () => Math.round((await head.boundingBox())!.width)).toBe(width);
+
+    await mine.getByRole('button', { name: '视图', exact: true }).click();
+    await mine.getByRole('menuitem', { name: '另存为视图…' }).click();
+    await mine.getByLabel('视图名称').fill(name);
+    await drawer(mine).getByRole('button', { name: '保存' }).click();
+    const button = mine.getByRole('button', { name: new RegExp(`^${name}`) });
+    await expect(button).toBeVisible();
+    await expect(mine).toHaveURL(/v=\d+/);
+    const address = new URL(mine.url());
+
+    await mine.getByRole('button', { name: '物料编码', exact: true }).click();
+    await expect(button).toContainText('已修改');
+    await mine.getByRole('button', { name: '还原' }).click();
+    await expect(button).not.toContainText('已修改');
+    expect(new URL(mine.url()).searchParams.get('sort')).toBe('-code');
+
+    await button.click();
+    await mine.getByRole('menuitem', { name: '共享给团队' }).click();
+    await expect(async () => {
+      await page.goto(`/msgList?v=${address.searchParams.get('v')}`);
+      await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(page).toHaveURL(/updatedAt=last30d/);
+    expect(Math.round((await page.getByRole('columnheader', { name: '名称' }).boundingBox())!.width)).toBe(width);
+
+    await button.click();
+    await mine.getByRole('menuitem', { name: '设为默认' }).click();
+    await expect(mine.getByText(`以后打开本页先用视图“${name}”`)).toBeVisible();
+    await openList(mine, '/msgList');
+    await expect(button).toBeVisible();
+    await expect(mine.getByText('更新日期：近30天')).toBeVisible();
+    await expect.poll(async () => Math.round((await head.boundingBox())!.width)).toBe(width);
+
+    await button.click();
+    await mine.getByRole('menuitem', { name: '删除' }).click();
+    await mine.getByRole('button', { name: '撤销' }).click();
+    await expect(button).toBeVisible();
+    await button.click();
+    await mine.getByRole('menuitem', { name: '删除' }).click();
+    await expect(mine.getByText(`已删除视图“${name}”`)).toBeVisible();
+    expect((await callApi(mine, viewsApi.list, { params: { page: 'materials' } })).views.filter((view) => view.name === name)).toEqual([]);
+    await mine.context().close();
+  });
+
+  test('and the columns of a list are arranged by keys alone, and remembered by the server', async ({ page, browser }) => {
+    const mine = await someone(page, browser, '面料采购');
+    await openList(mine, '/supplierList');
+    const heads = () => mine.getByRole('columnheader').allInnerTexts();
+    const declared = await heads();
+    await mine.getByRole('button', { name: '列设置' }).focus();
+    await mine.keyboard.press('Enter');
+    await drawer(mine).getByRole('checkbox', { name: '公司全称' }).focus();
+    await mine.keyboard.press('Space');
+    await drawer(mine).getByRole('button', { name: '固定 类型' }).focus();
+    await mine.keyboard.press('Enter');
+    const saved = mine.waitForResponse((response) => response.url().includes('/settings'));
+    await drawer(mine).getByRole('button', { name: '移动 城市' }).focus();
+    await mine.keyboard.press('ArrowUp');
+    await saved;
+    await mine.keyboard.press('Escape');
+    const arranged = await heads();
+    expect(arranged.slice(1, 4)).toEqual(['编号', '简称', '类型']);
+    expect(arranged).not.toContain('公司全称');
+    expect(arranged.indexOf('城市')).toBe(arranged.indexOf('状态') - 1);
+    await openList(mine, '/supplierList');
+    expect(await heads()).toEqual(arranged);
+    await mine.getByRole('button', { name: '列设置' }).click();
+    await drawer(mine).getByRole('button', { name: '还原默认' }).click();
+    await mine.keyboard.press('Escape');
+    await expect.poll(heads).toEqual(declared);
+    await mine.context().close();
+  });
+});
+
+test.describe('many at once', () => {
+  test('all that match are disabled, those that cannot are told, and 撤销 restores exactly the others', async ({ page }, { project }) => {
+    const word = project.name === 'desktop-1440' ? '防泼水' : '全棉';
+    const statesNow = async () => {
+      const { rows: found } = await callApi(page, materialsApi.list, { query: { q: word, pageSize: 200, sort: 'code' } });
+      return found.map(({ code, state }) => `${code} ${state}`);
+    };
+    const before = await statesNow();
+    const refused = before.filter((line) => !line.endsWith(' ACTIVE')).length;
+    expect(refused).toBeGreaterThan(0);
+    expect(before.length).toBeGreaterThan(50);
+
+    await openList(page, `/msgList?q=${encodeURIComponent(word)}`);
+    await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
+    await expect(page.getByText('已选 50 条')).toBeVisible();
+    await page.getByRole('button', { name: `选择全部 ${before.length} 条` }).click();
+    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '停用', exact: true }).click();
+    const undo = page.getByRole('button', { name: '撤销' });
+    await undo.hover();
+    await expect(page.getByText(`已停用 ${before.length - refused} 条`)).toBeVisible();
+    await expect(drawer(page).getByText(`成功 ${before.length - refused} · 跳过 0 · 失败 ${refused}`)).toBeVisible();
+    await expect(
+      drawer(page)
+        .getByText(/当前状态为“.+”，不能停用/)
+        .first(),
+    ).toBeVisible();
+    const file = page.waitForEvent('download');
+    await drawer(page).getByRole('button', { name: '导出失败' }).click();
+    expect((await file).suggestedFilename()).toBe('停用失败.csv');
+    expect((await statesNow()).filter((line) => line.endsWith(' ACTIVE'))).toEqual([]);
+
+    await undo.click();
+    await expect(page.getByText(`已撤销 ${before.length - refused} 条`)).toBeVisible();
+    expect(await statesNow()).toEqual(before);
+  });
+});
+
+test.describe('every state of the list', () => {
+  test('is accessible and orderly: chosen rows, head filter, columns, view menu', async ({ page }) => {
+    await openList(page, '/msgList?ps=20&gramWeight=100..150');
+    await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
+    await unfold(page);
+    expect(await violations(page)).toEqual([]);
+    expect(await lintLayout(page)).toEqual([]);
+    await page.getByRole('button', { name: '取消', exact: true }).click();
+    await page.getByRole('button', { name: '筛选 门幅' }).click();
+    await expect(page.getByLabel('门幅最小')).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: '筛选 门幅' })).toBeFocused();
+    await page.getByRole('button', { name: '视图', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: '另存为视图…' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '列设置' }).click();
+    await expect(drawer(page).getByRole('button', { name: '还原默认' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,246 @@
+import { expect, test, type Page } from '@playwright/test';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { callApi, createFabric } from '../api.ts';
+import { overflow } from '../layout.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' });
+const choices = (page: Page) => palette(page).getByRole('option');
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function openPage(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await expect(heading(page, title)).toBeVisible();
+}
+
+test.describe('the command palette', () => {
+  test('finds a material by initials, by the end of its code, and a supplier; Enter opens it', async ({ page }) => {
+    const { code, name } = await createFabric(page);
+    await openPage(page, '/msgList', '内部物料档案');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('qmfc');
+    await expect(choices(page).first()).toContainText('全棉府绸');
+    await expect(choices(page).first().locator('mark')).toHaveText('全棉府绸');
+    await palette(page).getByRole('combobox').fill(code.slice(-6));
+    await expect(choices(page).filter({ hasText: code })).toContainText(name);
+    await palette(page).getByRole('combobox').fill('锦绣纺织');
+    await expect(choices(page).first()).toContainText('锦绣纺织');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/editSupplier/);
+  });
+
+  test('opens what was meant, even when Enter comes before the answer', async ({ page }) => {
+    const { code, name } = await createFabric(page);
+    await openPage(page, '/home', '首页');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, name)).toBeVisible();
+  });
+
+  test('offers actions from everywhere, those of the page first, and remembers where one was', async ({ page }) => {
+    const { id, name } = await createFabric(page);
+    await openPage(page, `/insideDetails?id=${id}`, name);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(choices(page).filter({ hasText: '编辑' }).first()).toContainText(name);
+    await page.keyboard.type('新建供应商');
+    await expect(choices(page).first()).toContainText('新建供应商');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/newSupplier/);
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(choices(page).first()).toContainText(name);
+  });
+
+  test('says that nothing was found, and what else to try', async ({ page }) => {
+    await openPage(page, '/home', '首页');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('这样的东西不存在');
+    await expect(palette(page).getByText('没有找到“这样的东西不存在”，试试更短的词或编码尾号')).toBeVisible();
+  });
+});
+
+test('keys: the sheet tells them, letters lead, and they rest while somebody types or has turned them off', async ({ page }) => {
+  await openPage(page, '/msgList', '内部物料档案');
+  await page.keyboard.press('Shift+?');
+  const sheet = page.getByRole('dialog', { name: '快捷键' });
+  for (const label of ['搜索或执行', '去供应商档案', '跳到搜索框', '新建物料', '下一行', '选择当前行'])
+    await expect(sheet.getByText(label, { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: '关闭' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('main').getByPlaceholder(/编码/)).toBeFocused();
+  await page.keyboard.type('gs n');
+  await expect(page.getByRole('main').getByPlaceholder(/编码/)).toHaveValue('gs n');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.type('gs');
+  await expect(page).toHaveURL(/supplierList/);
+  await expect(heading(page, '供应商档案')).toBeVisible();
+  await page.keyboard.press('Shift+?');
+  await sheet.getByRole('switch', { name: '单字母快捷键' }).click();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.type('n');
+  await expect(page).toHaveURL(/supplierList/);
+});
+
+/** The root of the site, as it is after the next release. */
+async function release(page: Page, version: string): Promise<void> {
+  await page.route('/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<script type="module" src="/assets/${version}.js"></script>` }),
+  );
+  await page.clock.fastForward(180_000);
+}
+
+test('a new release asks once; 取消 leaves a dot on the logo, and the next release asks again', async ({ page }) => {
+  await page.clock.install();
+  await openPage(page, '/home', '首页');
+  await release(page, 'second');
+  const question = page.getByRole('dialog', { name: '更新提示' });
+  await expect(question).toContainText('有最新版本可更新，请按F5或者点击左上角刷新页面');
+  await question.getByRole('button', { name: '取消' }).click();
+  await expect(question).toBeHidden();
+  await page.clock.fastForward(360_000);
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: /有最新版本，点击刷新/ })).toBeVisible();
+  await page.unroute('/');
+  await release(page, 'third');
+  await expect(question).toBeVisible();
+  await page.unroute('/');
+  await question.getByRole('button', { name: '确认' }).click();
+  await expect(page.getByRole('link', { name: 'MRP 物料管理系统' })).toBeVisible();
+});
+
+test.describe('when something fails', () => {
+  test('without the network the list says so and comes back with 重试', async ({ page, context }) => {
+    await openPage(page, '/supplierList', '供应商档案');
+    await context.setOffline(true);
+    await page.getByRole('tab').nth(1).click();
+    await expect(page.getByText('网络已断开')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText('网络已断开')).toBeHidden();
+  });
+
+  test('a fault of the server is told with its number, and 重试 works', async ({ page }) => {
+    const fault = { code: 500, message: '系统出错了，请稍后重试。追踪号 e2e-1', data: null };
+    await page.route('**/mrp/suppliers?*', (route) => route.fulfill({ status: 500, json: fault }));
+    await openPage(page, '/supplierList', '供应商档案');
+    await expect(page.locator('.k-list-panel').getByText('追踪号 e2e-1')).toBeVisible();
+    await page.unroute('**/mrp/suppliers?*');
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.getByText(/^共 .* 条$/)).toBeVisible();
+  });
+
+  test('a record that is not there, or no longer, leads back to its list', async ({ page }) => {
+    const fabric = await createFabric(page);
+    await callApi(page, materialsApi.discard, { params: { id: fabric.id } });
+    for (const id of [fabric.id, '999999999', 'abc']) {
+      await page.goto(`/insideDetails?id=${id}`);
+      await expect(heading(page, '404 没有找到这个物料')).toBeVisible();
+    }
+    await page.getByRole('link', { name: '回到内部物料档案' }).click();
+    await expect(page).toHaveURL(/msgList/);
+  });
+
+  test('an address that is none leads home', async ({ page }) => {
+    await openPage(page, '/no-such-page', '404 页面不存在');
+    await page.getByRole('link', { name: '回到首页' }).click();
+    await expect(heading(page, '首页')).toBeVisible();
+  });
+
+  test('a part of the program from before a release: the page reloads once and is there', async ({ page }) => {
+    await openPage(page, '/home', '首页');
+    let refused = 0;
+    await page.route('**/assets/SessionsPage-*.js', (route) => (refused++ === 0 ? route.fulfill({ status: 404 }) : route.fallback()));
+    await page.getByRole('link', { name: '登录会话' }).first().click();
+    await expect(heading(page, '登录会话')).toBeVisible();
+    expect(refused).toBeGreaterThan(1);
+  });
+
+  test('a part that stays away does not reload for ever', async ({ page }) => {
+    await openPage(page, '/home', '首页');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.route('**/assets/SessionsPage-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: '登录会话' }).first().click();
+    await expect(heading(page, '页面已更新')).toBeVisible();
+    await expect.poll(() => loads).toBe(1);
+    await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+    expect(loads).toBe(1);
+  });
+});
+
+test.describe('the frame', () => {
+  test('below 992 px the menu is a drawer over the page', async ({ page }) => {
+    await page.setViewportSize({ width: 992, height: 800 });
+    await openPage(page, '/home', '首页');
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await page.setViewportSize({ width: 991, height: 800 });
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    const drawer = page.getByRole('dialog', { name: '主菜单' });
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(210);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
+
+  test('says in which environment one is', async ({ page }) => {
+    await openPage(page, '/home', '首页');
+    await expect(page.getByRole('banner').getByText('演示环境')).toBeVisible();
+  });
+
+  test('a picture opens 600 wide with 500 of picture; one that fails shows the placeholder', async ({ page }) => {
+    await openPage(page, '/msgList', '内部物料档案');
+    await page
+      .getByRole('button', { name: /^查看大图/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(600);
+    await expect.poll(async () => Math.round((await dialog.getByRole('img').boundingBox())?.width ?? 0)).toBe(500);
+    await page.keyboard.press('Escape');
+    await page.route('**/api/**', (route) =>
+      route.request().resourceType() === 'image' ? route.fulfill({ status: 404 }) : route.fallback(),
+    );
+    await page.reload();
+    await expect(page.locator('img[src$="/placeholder.svg"]').first()).toBeVisible();
+  });
+
+  test('zoomed to 200 % nothing is lost and only tables scroll sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 450 });
+    for (const [path, title, button] of [
+      ['/home', '首页', /搜索或执行/],
+      ['/msgList', '内部物料档案', '新建物料'],
+      ['/newSupplier', '新建供应商', /^保存/],
+    ] as const) {
+      await openPage(page, path, title);
+      expect(await overflow(page), path).toBe(0);
+      await expect(
+        page
+          .getByRole('button', { name: button })
+          .or(page.getByRole('link', { name: button }))
+          .first(),
+      ).toBeVisible();
+    }
+  });
+});
+
+test('a dark page is dark before its program has come, and cloth keeps its colour', async ({ page }) => {
+  await openPage(page, '/msgList', '内部物料档案');
+  const looks = () =>
+    page
+      .locator('.k-swatch')
+      .first()
+      .evaluate((swatch) => [getComputedStyle(swatch).filter, getComputedStyle(swatch).opacity, getComputedStyle(swatch).mixBlendMode]);
+  const inLight = await looks();
+  await page.getByRole('button', { name: '切换为深色' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await looks()).toEqual(inLight);
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/home', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(background).toBe('rgb(16, 18, 20)');
+});

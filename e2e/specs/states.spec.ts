@@ -1,0 +1,112 @@
+import { expect, test, type Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { lintLayout, overflow } from '../layout.ts';
+import { addressOf } from '../pages.ts';
+
+interface State {
+  name: string;
+  open: (page: Page) => Promise<unknown>;
+  /** What has come to be: looked at, while the page behind it has been looked at at rest. */
+  within: string;
+}
+
+const DRAWER = '.ant-drawer-open .ant-drawer-section';
+const DIALOG = '.ant-modal';
+const MENU = '.ant-dropdown:not(.ant-dropdown-hidden)';
+const FORM = '.k-form';
+const PANEL = '.k-list-panel';
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const pressIn = (box: string, name: string) => (page: Page) => page.locator(box).getByRole('button', { name, exact: true }).click();
+const visit = (address: string) => (page: Page) => page.goto(address);
+const inOrder =
+  (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+
+const menuOfUser = (item: string) => inOrder(press(/^管理员/), (page) => page.getByRole('menuitem', { name: item }).click());
+const select = (page: Page) =>
+  page
+    .getByRole('checkbox', { name: /^选择 / })
+    .first()
+    .check();
+
+/** Every page that can be in another state than at rest. */
+const states: Readonly<Record<string, readonly State[]>> = {
+  '/home': [
+    { name: '命令面板', open: press(/搜索或执行/), within: '.palette' },
+    { name: '快捷键', open: menuOfUser('快捷键'), within: DIALOG },
+    { name: '显示设置', open: menuOfUser('显示设置'), within: DRAWER },
+    { name: '修改密码', open: inOrder(menuOfUser('修改密码'), pressIn(DIALOG, '保存')), within: DIALOG },
+    { name: '用户菜单', open: press(/^管理员/), within: MENU },
+    { name: '导出中心', open: press(/^导出中心/), within: DRAWER },
+    { name: '任务', open: press(/^任务与通知/), within: DRAWER },
+  ],
+  '/msgList': [
+    { name: '更多筛选', open: press('更多筛选'), within: DRAWER },
+    { name: '列设置', open: press('列设置'), within: DRAWER },
+    { name: '选中一行', open: select, within: '.k-list' },
+    { name: '打标签', open: press('打标签'), within: DIALOG },
+    { name: '没有结果', open: visit('/msgList?q=没有这样的物料'), within: PANEL },
+    { name: '图库', open: visit('/msgList?lay=g&ps=20'), within: PANEL },
+  ],
+  '/supplierList': [
+    { name: '打回', open: inOrder(visit('/supplierList?state=PENDING'), press(/^打回 /), pressIn(DIALOG, '打回')), within: DIALOG },
+    { name: '没有结果', open: visit('/supplierList?q=没有这样的供应商'), within: PANEL },
+  ],
+  '/insideNew': [{ name: '错误', open: press(/^保存 /), within: FORM }],
+  '/newSupplier': [
+    { name: '错误', open: press(/^保存 /), within: FORM },
+    {
+      name: '离开',
+      open: inOrder((page) => page.getByLabel('公司全称', { exact: true }).fill('新公司'), press('返回列表')),
+      within: DIALOG,
+    },
+  ],
+  '/insideDetails': [{ name: '更多操作', open: press('更多操作'), within: MENU }],
+  '/systemManage/users': [
+    { name: '新建用户', open: inOrder(press('新建用户'), pressIn(DIALOG, '保存')), within: DIALOG },
+    { name: '停用', open: press(/^停用 baobiao/), within: DIALOG },
+    { name: '没有结果', open: visit('/systemManage/users?q=没有这样的人'), within: 'main' },
+  ],
+  '/systemManage/roles': [{ name: '新建角色', open: press('新建角色'), within: 'main' }],
+  '/systemManage/dictionaries': [{ name: '新建品类', open: inOrder(press('新建品类'), pressIn(DIALOG, '保存')), within: DIALOG }],
+  '/systemManage/classifications': [{ name: '新建大类', open: inOrder(press('新建大类'), pressIn(DIALOG, '保存')), within: DIALOG }],
+  '/systemManage/colours': [{ name: '新建颜色', open: inOrder(press('新建颜色'), pressIn(DIALOG, '保存')), within: DIALOG }],
+  '/systemManage/numbering': [{ name: '编辑', open: press(/^编辑 供应商编号/), within: DIALOG }],
+};
+
+for (const [path, ways] of Object.entries(states))
+  test(`${path} is accessible and tidy as ${ways.map(({ name }) => name).join('、')}`, async ({ page }) => {
+    const address = await addressOf(page, path);
+    await page.goto(address.includes('?') ? address : `${address}?ps=20`);
+    await page.waitForLoadState('networkidle');
+    for (const { name, open, within } of ways)
+      await test.step(name, async () => {
+        await open(page);
+        await expect(page.locator(within).last()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await settle(page);
+        expect.soft(await violations(page, { within })).toEqual([]);
+        expect.soft(await lintLayout(page, within)).toEqual([]);
+        expect.soft(await overflow(page)).toBe(0);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await settle(page);
+        expect.soft(await violations(page, { within, coloursOnly: true }), 'in the dark').toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.keyboard.press('Escape');
+        await settle(page);
+      });
+  });
+
+/** Half-faded colours are nobody's colours. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });

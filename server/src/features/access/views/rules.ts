@@ -1,0 +1,41 @@
+import type { ViewInput, ViewScope } from '@mrp/contract/features/access/views.ts';
+import type { DeclaredList } from '@mrp/contract/lib/list.ts';
+import { SHARE_VIEWS, SYSTEM_VIEWS, type Permission } from '@mrp/contract/permissions.ts';
+
+interface Viewer {
+  userId: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** The right to offer a view to others; undefined: none is needed. */
+const rightTo: Readonly<Record<ViewScope, Permission | undefined>> = { mine: undefined, team: SHARE_VIEWS, system: SYSTEM_VIEWS };
+
+export function missingRight(scope: ViewScope, user: Viewer): Permission | undefined {
+  const right = rightTo[scope];
+  return right && !user.permissions.has(right) ? right : undefined;
+}
+
+/** One's own while it is not locked; shared ones also by whoever keeps the views of the house. */
+export function mayChange({ ownerId, scope }: { ownerId: string; scope: ViewScope }, user: Viewer): boolean {
+  const keepsHouse = user.permissions.has(SYSTEM_VIEWS);
+  return scope === 'system' ? keepsHouse : ownerId === user.userId || (scope === 'team' && keepsHouse);
+}
+
+/** What the list does not know is refused: path → message. */
+export function checkView(
+  list: DeclaredList,
+  { filters, sort, columns }: Pick<ViewInput, 'filters' | 'sort' | 'columns'>,
+): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  const asked = list.query.safeParse({ ...filters, ...(sort && { sort }) });
+  for (const { path, code, ...issue } of asked.error?.issues ?? []) {
+    const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : [String(path[0])];
+    for (const name of names) wrong[name === 'sort' ? 'sort' : `filters.${name}`] = `参数 ${name} 的值无效`;
+  }
+  if ('page' in filters || 'pageSize' in filters) wrong['filters'] = '视图不保存页码';
+  columns.forEach(({ key }, at) => {
+    const known = Object.hasOwn(list.columns, key) && columns.findIndex((other) => other.key === key) === at;
+    if (!known) wrong[`columns.${at}.key`] = `没有这一列：${key}`;
+  });
+  return wrong;
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isLoopback, type Config } from '../../config.ts';
+
+/** A value that is read when somebody looks: one line for each value of its label. */
+export interface Reading {
+  name: string;
+  help: string;
+  label: string;
+  read: () => Promise<Readonly<Record<string, number>>>;
+}
+
+/** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and what `readings` tell. */
+export function addMetrics(app: FastifyInstance, config: Config, readings: readonly Reading[]): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const latency = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Latency by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    latency.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  for (const reading of readings) registry.registerMetric(gaugeOf(reading));
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config)) return reply.status(404).send();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function gaugeOf({ name, help, label, read }: Reading): Gauge {
+  return new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [],
+    async collect() {
+      this.reset();
+      // While the database is away the other metrics still tell what happens.
+      const values = await read().catch(() => ({}));
+      for (const [of, value] of Object.entries(values)) this.set({ [label]: of }, value);
+    },
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN }: Config): boolean {
+  if (!METRICS_TOKEN) return isLoopback(request.ip.replace(/^::ffff:/, ''));
+  const given = Buffer.from(String(request.headers.authorization ?? ''));
+  const wanted = Buffer.from(`Bearer ${METRICS_TOKEN}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { addSecurityHeaders } from './headers.ts';
+import { addWeb } from './web.ts';
+
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mrp-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<meta name="product" content="mrp" /><div id="root"></div>');
+  await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {};');
+  const config = readConfig({ PRODUCT: 'abc' });
+  app = Fastify();
+  addSecurityHeaders(app, config);
+  await addWeb(app, { config, authenticate: async () => null } as unknown as Parameters<typeof addWeb>[1], `${folder}/`);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (url: string) => app.inject({ url });
+
+it('tells the browser the product word of the installation, at the root and at every page, in the same bytes', async () => {
+  const [root, again, deep] = [await get('/'), await get('/?isApple=1'), await get('/insideDetails?id=1')];
+  expect(root.body).toBe('<meta name="product" content="abc" /><div id="root"></div>');
+  expect([again.body, deep.body]).toEqual([root.body, root.body]);
+  for (const { headers } of [root, again, deep])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+  expect(root.headers['set-cookie']).toBeUndefined();
+});
+
+it('keeps what carries its hash for ever, and has no page for what looks like a file', async () => {
+  expect((await get('/assets/main-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(await get('/assets/gone.js')).toMatchObject({ statusCode: 404, body: '404' });
+  expect((await get('/index.html')).statusCode).toBe(404);
+});

@@ -1,0 +1,69 @@
+import { Worker as Thread } from 'node:worker_threads';
+import type { Run, Worker } from './jobs.ts';
+
+/** What goes over the wall between the threads. */
+export type ToThread = { run: number; queue: string; data: Record<string, unknown>; attempt: number } | { abort: number };
+export type FromThread = { ended: number; failure: { message: string; stack: string } | null } | { log: string };
+
+export interface JobThread {
+  /** The same worker, its runs done over there. */
+  take(worker: Worker): Worker;
+  stop(): Promise<void>;
+}
+
+const IDLE_MILLISECONDS = 60_000;
+/**
+ * A small young generation, because rows live as long as their page and not longer: what it saves in memory it costs nowhere.
+ * Both limits also keep the collector from putting garbage off.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
+
+/** A thread for work that would keep requests waiting; started for the first run, ended a minute after the last. */
+export function openJobThread(entry: URL, workerData: object, log: (line: string) => void): JobThread {
+  const pending = new Map<number, PromiseWithResolvers<void>>();
+  let thread: Thread | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let runs = 0;
+
+  const start = (): Thread => {
+    const started = new Thread(entry, { workerData, resourceLimits });
+    // The server decides how long the process lives.
+    started.unref();
+    started.on('message', (message: FromThread) => {
+      if ('log' in message) log(message.log);
+      else settle(message.ended, message.failure && Object.assign(new Error(message.failure.message), { stack: message.failure.stack }));
+    });
+    started.on('error', (error) => log(`任务线程：${error instanceof Error ? error.message : String(error)}`));
+    started.on('exit', () => {
+      if (thread === started) thread = undefined;
+      for (const run of pending.keys()) settle(run, new Error('the job thread has ended'));
+    });
+    return started;
+  };
+  const settle = (run: number, failure: Error | null): void => {
+    const waiting = pending.get(run);
+    pending.delete(run);
+    if (failure) waiting?.reject(failure);
+    else waiting?.resolve();
+    if (pending.size === 0) idle = setTimeout(() => void stop(), IDLE_MILLISECONDS).unref();
+  };
+  const stop = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = thread;
+    thread = undefined;
+    await ended?.terminate();
+  };
+  const runThere = async (queue: string, data: Record<string, unknown>, { attempt, signal }: Run): Promise<void> => {
+    clearTimeout(idle);
+    const there = (thread ??= start());
+    const run = (runs += 1);
+    const ended = Promise.withResolvers<void>();
+    pending.set(run, ended);
+    const send = (message: ToThread): void => there.postMessage(message);
+    const abort = (): void => send({ abort: run });
+    signal.addEventListener('abort', abort, { once: true });
+    send({ run, queue, data, attempt });
+    await ended.promise.finally(() => signal.removeEventListener('abort', abort));
+  };
+  return { take: (worker) => ({ ...worker, run: (data, run) => runThere(worker.queue, data, run) }), stop };
+}

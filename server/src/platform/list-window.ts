@@ -1,0 +1,154 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from './database.ts';
+
+/** A condition on the row, or the ids of the rows that others name: `select o.spu_id from offers o where …`. */
+export type Condition = RawBuilder<SqlBool> | Among;
+interface Among {
+  among: RawBuilder<unknown>;
+  /** They take long to find: that is done once, and the ids are handed on if they are few. */
+  fetchFirst?: true;
+}
+
+/** Ids named by others as a join, which the planner can estimate, or fetched first, which stays fast when few rows have them. */
+type Shape = 'joined' | 'fetched';
+
+/** What a page shows of a list, as fragments of one `from`. */
+export interface Asked {
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  /** Besides the tab. */
+  conditions: readonly Condition[];
+  /** Every tab, and those asked for; none means all. */
+  tabs?: { column: RawBuilder<unknown>; values: readonly string[]; chosen: readonly string[] } | undefined;
+  limit: number;
+  offset: number;
+}
+
+export interface Counts {
+  total: number;
+  /** More than 10,000: the planner's guess, that of the tabs too. */
+  estimated: boolean;
+  tabs?: Record<string, number>;
+}
+
+type Window = Counts & { ids: string[] };
+
+const EXACT_UP_TO = 10_000;
+/** So many times more than can be told exactly that nobody needs to count. */
+const SURELY_MORE = 10 * EXACT_UP_TO;
+
+/** The ids of a page with the counts around it. Whatever the filters find, the work is bounded: nothing is counted past 10,000. */
+export async function findWindow(db: Db, query: Asked): Promise<Window> {
+  const { conditions, few } = await fetchSlowIds(db, query.conditions);
+  const asked = { ...query, conditions };
+  if (few) return findAmongFew(db, asked);
+  const { from, tabs } = asked;
+  const guess = await guessRows(db, from, joinConditions(asked, conditions));
+  const around =
+    guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), EXACT_UP_TO + 1);
+  if (around <= EXACT_UP_TO && conditions.length > 0) return findAmongFew(db, asked);
+  const all = { total: around, estimated: false };
+  const [ids, counts] = await Promise.all([
+    findIds(db, asked),
+    around > EXACT_UP_TO ? guessCounts(db, asked, Math.max(guess, around)) : tabs ? countByTab(db, asked, tabs) : all,
+  ]);
+  return { ids, ...counts };
+}
+
+/** `few`: no more rows can match than can be told exactly. */
+async function fetchSlowIds(db: Db, conditions: readonly Condition[]): Promise<{ conditions: readonly Condition[]; few: boolean }> {
+  const fetched = await Promise.all(
+    conditions.map(async (condition) => {
+      if (!('among' in condition) || !condition.fetchFirst) return { condition, few: false };
+      const { rows } = await sql<{ id: string }>`select id from (${condition.among}) as slow (id) limit ${EXACT_UP_TO + 1}`.execute(db);
+      if (rows.length > EXACT_UP_TO) return { condition, few: false };
+      return { condition: { among: sql`select unnest(${rows.map(({ id }) => id)}::bigint[])` }, few: true };
+    }),
+  );
+  return { conditions: fetched.map(({ condition }) => condition), few: fetched.some(({ few }) => few) };
+}
+
+/** How many rows match, counted no further than `limit`. */
+export async function countMatching(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from ${from} where ${where} limit ${limit}) counted`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export function joinConditions({ id }: Pick<Asked, 'id'>, conditions: readonly Condition[], shape: Shape = 'joined'): RawBuilder<SqlBool> {
+  if (conditions.length === 0) return sql<SqlBool>`true`;
+  const terms = conditions.map((condition) => {
+    if (!('among' in condition)) return condition;
+    return shape === 'joined' ? sql`${id} in (${condition.among})` : sql`${id} = any(array(${condition.among}))`;
+  });
+  return sql<SqlBool>`${sql.join(terms, sql` and `)}`;
+}
+
+/** What was asked for, the tab included. */
+const withTab = ({ conditions, tabs }: Asked): readonly Condition[] =>
+  tabs && tabs.chosen.length > 0 ? [...conditions, sql<SqlBool>`${tabs.column} = any(${tabs.chosen as string[]})`] : conditions;
+
+async function findIds(db: Db, asked: Asked): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${asked.id} as id from ${asked.from} where ${joinConditions(asked, withTab(asked))}
+    order by ${asked.order} limit ${asked.limit} offset ${asked.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * All matches are put in order once, and page, total and tabs come from there: left alone, the planner would walk along the index
+ * of the order in the hope of meeting twenty of them soon.
+ */
+async function findAmongFew(db: Db, asked: Asked): Promise<Window> {
+  const { from, id, order, conditions, tabs, limit, offset } = asked;
+  const wanted = tabs && tabs.chosen.length > 0 ? sql`tab = any(${tabs.chosen as string[]})` : sql`true`;
+  const { rows } = await sql<{ ids: string[]; total: number; tabs: Record<string, number> | null }>`
+    with found as materialized (
+      select ${id} as id, ${tabs?.column ?? sql`null`} as tab, row_number() over (order by ${order}) as place
+      from ${from} where ${joinConditions(asked, conditions, 'fetched')})
+    select array(select id::text from found where ${wanted} order by place limit ${limit} offset ${offset}) as ids,
+           (select count(*)::int from found where ${wanted}) as total,
+           (select jsonb_object_agg(tab, total) from (select tab, count(*)::int as total from found where tab is not null group by tab) by_tab) as tabs`.execute(
+    db,
+  );
+  const { ids = [], total = 0, tabs: counts } = rows[0] ?? {};
+  return { ids, total, estimated: false, ...(tabs && { tabs: counts ?? {} }) };
+}
+
+type Tabs = NonNullable<Asked['tabs']>;
+
+async function countByTab(db: Db, asked: Asked, { column }: Tabs): Promise<Counts> {
+  const { rows } = await sql<{
+    tab: string;
+    total: number;
+  }>`select ${column} as tab, count(*)::int as total from ${asked.from} group by 1`.execute(db);
+  const tabs = Object.fromEntries(rows.map(({ tab, total }) => [tab, total]));
+  return { total: sumChosen(tabs, asked), estimated: false, tabs };
+}
+
+/** A tab that was asked for is still told exactly while it can be. */
+async function guessCounts(db: Db, asked: Asked, all: number): Promise<Counts> {
+  const { from, conditions, tabs } = asked;
+  if (!tabs) return { total: all, estimated: true };
+  const guessed: Record<string, number> = {};
+  for (const value of tabs.values)
+    guessed[value] = await guessRows(db, from, joinConditions(asked, [...conditions, sql<SqlBool>`${tabs.column} = ${value}`]));
+  if (tabs.chosen.length === 0) return { total: all, estimated: true, tabs: guessed };
+  const total = await countMatching(db, from, joinConditions(asked, withTab(asked), 'fetched'), EXACT_UP_TO + 1);
+  const estimated = total > EXACT_UP_TO;
+  const [only] = tabs.chosen;
+  if (!estimated && tabs.chosen.length === 1 && only !== undefined) guessed[only] = total;
+  return { total: estimated ? Math.max(total, sumChosen(guessed, asked)) : total, estimated, tabs: guessed };
+}
+
+function sumChosen(counts: Readonly<Record<string, number>>, { tabs }: Asked): number {
+  const isAsked = (tab: string): boolean => !tabs || tabs.chosen.length === 0 || tabs.chosen.includes(tab);
+  return Object.entries(counts).reduce((sum, [tab, count]) => sum + (isAsked(tab) ? count : 0), 0);
+}
+
+async function guessRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select 1 from ${from} where ${where}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { list } from '@mrp/contract/lib/list.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import type { Identity } from './http/identity.ts';
+import { listChosen, listPage, type ListSource } from './lists.ts';
+
+interface Row {
+  id: string;
+}
+
+const spec = list({
+  key: 'rolls',
+  title: 'SKU库存',
+  defaultSort: 'id',
+  tabs: 'state',
+  columns: {
+    id: { label: '编号', kind: 'number', decimals: 0, sortable: true },
+    state: { label: '状态', kind: 'text', sortable: true },
+    quantity: { label: '数量', kind: 'number', decimals: 2, total: { unitField: 'unit' } },
+    amount: { label: '金额', kind: 'money', decimals: 2, total: true, price: true },
+  },
+  filters: { state: { label: '状态', kind: 'values', choices: [{ value: 'OPEN', label: '在库' }] } },
+});
+
+/** Five rolls of cloth by length, one by weight, one without a quantity. */
+const rolls = sql`(values
+  (1::bigint, 'OPEN', 100.10, '米', 1.00), (2, 'OPEN', 200.20, '米', 2.00), (3, 'OPEN', 0.30, '米', 3.50),
+  (4, 'GONE', 50, '米', 4), (5, 'OPEN', null, '米', null), (6, 'OPEN', 12.5, '公斤', 6)) as r (id, state, quantity, unit, amount)`;
+
+const source: ListSource<typeof spec, Row> = {
+  spec,
+  from: rolls,
+  id: sql`r.id`,
+  filters: { state: (states) => sql`r.state = any(${states})` },
+  sorts: { id: sql`r.id`, state: sql`r.state` },
+  sums: { quantity: { value: sql`r.quantity`, unit: sql`r.unit` }, amount: { value: sql`r.amount` } },
+  load: async (_db, ids) => ids.map((id) => ({ id })),
+};
+
+let t: TestDatabase;
+beforeAll(async () => {
+  t = await testDatabase();
+});
+
+const clerk: Identity = {
+  userId: '1',
+  username: 'clerk',
+  nickName: '仓管',
+  sessionId: '1',
+  mustChangePassword: false,
+  permissions: new Set<string>(),
+};
+const accountant: Identity = { ...clerk, permissions: new Set<string>([VIEW_PRICES]) };
+const page = (query: object, user = accountant) => listPage(t.db, source, { page: 1, pageSize: 2, ...query }, user);
+
+describe('totals of a list', () => {
+  it('are those of all rows that match, each unit by itself', async () => {
+    expect((await page({ totals: true, state: ['OPEN'] })).totals).toEqual({
+      quantity: [
+        { unit: '米', value: '300.60' },
+        { unit: '公斤', value: '12.5' },
+      ],
+      amount: [{ unit: null, value: '12.50' }],
+    });
+  });
+
+  it('leave prices out for those who may not see them', async () => {
+    expect(Object.keys((await page({ totals: true }, clerk)).totals ?? {})).toEqual(['quantity']);
+  });
+
+  it('are not worked out unless asked for', async () => {
+    expect(await page({})).not.toHaveProperty('totals');
+  });
+});
+
+describe('a choice by query', () => {
+  it('is refused when it finds other than what was counted', async () => {
+    const choose = (count: number) => listChosen(t.db, source, spec.query, { query: 'state=OPEN', count }, clerk);
+    expect(await choose(5)).toEqual(['1', '2', '3', '5', '6']);
+    await expect(choose(4)).rejects.toMatchObject({ message: '现在符合条件的是 5 条，不是选择时的 4 条，请核对后重新选择' });
+  });
+});
+
+it('counts the tabs beside the rows, under all other filters', async () => {
+  expect(await page({ state: ['OPEN'] })).toMatchObject({ total: 5, tabs: { OPEN: 5, GONE: 1 } });
+});

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { workers } from './app.ts';
+import type { Config } from './config.ts';
+import { openDb, openPool } from './platform/database.ts';
+import { openFileStore } from './platform/files/store.ts';
+import { setProduct } from './platform/http/addresses.ts';
+import type { FromThread, ToThread } from './platform/job-thread.ts';
+
+// The thread in which imports and exports run, on connections of its own: whatever they have to do, requests are answered.
+const { config, url } = workerData as { config: Config; url: string };
+const port = parentPort;
+if (!port) throw new Error('a thread of the server, not a program');
+const tell = (message: FromThread): void => port.postMessage(message);
+
+setProduct(config.PRODUCT);
+const db = openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 }));
+const known = workers({ config, db, files: await openFileStore(config.fileStore), log: (log) => tell({ log }) });
+const aborts = new Map<number, AbortController>();
+
+port.on('message', (message: ToThread) => {
+  if ('abort' in message) aborts.get(message.abort)?.abort();
+  else void runJob(message);
+});
+
+async function runJob({ run, queue, data, attempt }: Extract<ToThread, { run: number }>): Promise<void> {
+  const abort = new AbortController();
+  aborts.set(run, abort);
+  try {
+    await known.find((worker) => worker.queue === queue)?.run(data, { attempt, signal: abort.signal });
+    tell({ ended: run, failure: null });
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    tell({ ended: run, failure: { message, stack } });
+  } finally {
+    aborts.delete(run);
+  }
+}

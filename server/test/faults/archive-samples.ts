@@ -1,0 +1,127 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { aMaterial, fabricInput, offerInput } from '../builders.ts';
+import { commitImport, previewOf, sheetOf, sheetRow, uploadFile } from '../imports.ts';
+import { aSupplier, aSupplierInput } from '../suppliers.ts';
+import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
+
+/** Suppliers, materials, prices and imports. */
+export function archiveSamples(scene: Scene): Sample[] {
+  return [...supplierSamples(scene), ...materialSamples(scene), ...priceSamples(scene), ...importSamples(scene)];
+}
+
+function supplierSamples({ t, ask }: Scene): Sample[] {
+  const aDraft = async () => ask(suppliersApi.create, { body: await aSupplierInput(t) });
+  return [
+    sample(suppliersApi.create, async () => ({ body: await aSupplierInput(t) })),
+    sample(suppliersApi.edit, async () => ({ ...ofId(await aDraft()), body: { ...(await aSupplierInput(t)), version: 1 } })),
+    sample(suppliersApi.discard, async () => ofId(await aDraft())),
+    sample(suppliersApi.transition, async () => ({ ...ofId(await aDraft()), body: { action: 'submit' as const, version: 1 } })),
+    sample(suppliersApi.transitionMany, async () => ({
+      body: { action: 'submit' as const, chosen: { ids: [(await aDraft()).id, (await aDraft()).id] } },
+    })),
+  ];
+}
+
+function materialSamples({ t, d, user, fresh }: Scene): Sample[] {
+  const aDraft = () => aMaterial(t, d, user, {}, [{}]);
+  const aSku = async () => {
+    const [sku] = (await aDraft()).skus;
+    if (!sku) throw new Error('a material without colours');
+    return sku;
+  };
+  return [
+    sample(materialsApi.create, async () => ({
+      body: { material: await fabricInput(t, d), colours: [{ colourId: d.colour('藏青') }], offers: [] },
+    })),
+    sample(materialsApi.edit, async () => ({ ...ofId(await aDraft()), body: { material: await fabricInput(t, d), version: 1 } })),
+    sample(materialsApi.transition, async () => ({ ...ofId(await aDraft()), body: { action: 'submit' as const, version: 1 } })),
+    sample(materialsApi.transitionMany, async () => ({
+      body: { action: 'submit' as const, chosen: { ids: [(await aDraft()).id, (await aDraft()).id] } },
+    })),
+    sample(materialsApi.labelMany, async () => {
+      const [label] = await t.db.selectFrom('dictionaryEntries').select('id').where('dictionary', '=', 'materialTag').execute();
+      return { body: { chosen: { ids: [(await aDraft()).id] }, add: [label?.id ?? ''] } };
+    }),
+    sample(materialsApi.discard, async () => ofId(await aDraft())),
+    sample(materialsApi.addColours, async () => ({
+      ...ofId(await aDraft()),
+      body: { colours: [{ colourId: d.colour('藏青'), colourName: fresh('藏青') }] },
+    })),
+    sample(materialsApi.editSku, async () => ({ ...ofId(await aSku()), body: { colourName: fresh('青'), remark: '近藏青', version: 1 } })),
+    sample(materialsApi.transitionSku, async () => ({ ...ofId(await aSku()), body: { action: 'confirm' as const, version: 1 } })),
+    sample(materialsApi.addLabDip, async () => ({ ...ofId(await aSku()), body: { dippedOn: '2026-01-05', result: 'PASSED' as const } })),
+  ];
+}
+
+function priceSamples({ t, d, user, ask }: Scene): Sample[] {
+  const anOffer = async () => {
+    const { id } = await aMaterial(t, d, user);
+    const { id: supplierId } = await aSupplier(t);
+    const [offer] = await ask(pricesApi.addOffers, { ...ofId({ id }), body: { offers: [offerInput(d, supplierId)] } });
+    if (!offer) throw new Error('no offer');
+    return { ...offer, spuId: id };
+  };
+  return [
+    sample(pricesApi.addOffers, async () => ({
+      ...ofId(await aMaterial(t, d, user)),
+      body: { offers: [offerInput(d, (await aSupplier(t)).id)] },
+    })),
+    sample(pricesApi.editOffer, async () => ({
+      ...ofId(await anOffer()),
+      body: {
+        unitId: d.unit('公斤'),
+        currencyId: d.entry('currency', '人民币'),
+        taxIncluded: false,
+        taxRate: '13',
+        supplierItemNo: 'B-2',
+        version: 1,
+      },
+    })),
+    sample(pricesApi.preferOffer, async () => {
+      const { spuId } = await anOffer();
+      const { id: supplierId } = await aSupplier(t);
+      const offers = await ask(pricesApi.addOffers, { ...ofId({ id: spuId }), body: { offers: [offerInput(d, supplierId)] } });
+      const other = offers.find(({ preferred }) => !preferred);
+      return { ...ofId(other ?? { id: '' }), body: { version: other?.version ?? 1 } };
+    }),
+    sample(pricesApi.addPrice, async () => ({
+      ...ofId(await anOffer()),
+      body: { kind: 'BULK' as const, price: '41.50', validFrom: '2026-01-05' },
+    })),
+    sample(pricesApi.voidPrice, async () => {
+      const { prices } = await anOffer();
+      return { ...ofId(prices[0] ?? { id: '' }), body: { reason: '报错了' } };
+    }),
+  ];
+}
+
+function importSamples({ t, user, ask, fresh }: Scene): Sample[] {
+  const aSheet = (changes: Record<string, string> = {}) =>
+    sheetOf([sheetRow(fresh('导入布'), { 供应商: '', 供方货号: '', 大货报价: '', 含税: '', 起订量: '', ...changes })]);
+  const aBatch = async () => (await uploadFile(t, user, 'materials', await aSheet())).data;
+  const aPreview = async (changes?: Record<string, string>) => previewOf(t, user, 'materials', await aSheet(changes));
+  return [
+    sample(importsApi.upload, async () => ({ params: { object: 'materials' }, file: { name: '报价.xlsx', bytes: await aSheet() } })),
+    sample(importsApi.chooseSheet, async () => ({ ...ofId(await aBatch()), body: { sheet: 0 } })),
+    sample(importsApi.judge, async () => {
+      const batch = await aBatch();
+      return { ...ofId(batch), body: { mapping: batch.mapping, strategy: batch.strategy } };
+    }),
+    sample(importsApi.correctCell, async () => {
+      const { id } = await aPreview({ 门幅: '很宽' });
+      const { rows } = await ask(importsApi.listRows, ofId({ id }));
+      return { params: { id, row: String(rows[0]?.rowNumber ?? '') }, body: { column: 'width', text: '175' } };
+    }),
+    sample(importsApi.mapValues, async () => {
+      const { id } = await aPreview({ 颜色: '说不出的色' });
+      const [choice] = await ask(importsApi.listChoices, { ...ofId({ id }), query: { column: 'colourIds', q: '藏青' } });
+      return { ...ofId({ id }), body: { values: [{ column: 'colourIds', text: '说不出的色', id: choice?.id ?? '' }] } };
+    }),
+    sample(importsApi.commit, async () => ({ ...ofId(await aPreview()), body: { rows: 'VALID' as const } })),
+    sample(importsApi.cancel, async () => ofId(await aPreview())),
+    sample(importsApi.undo, async () => ofId(await commitImport(t, user, (await aPreview()).id))),
+  ];
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request as open } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { effectOf, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import { routes } from '../../src/app.ts';
+import { startJobs, type JobEngine } from '../../src/platform/jobs.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { archiveSamples } from './archive-samples.ts';
+import { dictionarySamples } from './dictionary-samples.ts';
+import { houseSamples } from './house-samples.ts';
+import { openScene, type Sample, type SampleRequest, type Scene } from './write-samples.ts';
+
+const CONNECTIONS = 5;
+const ROUNDS = process.env['TEST_FULL'] ? 5 : 1;
+
+/** Each log-in opens a session of its own, whose token nobody stores; log-out is the seed's GET. */
+const unkeyed: readonly Endpoint[] = [accessApi.logIn, accessApi.logOut];
+const writes = routes.map(({ spec }) => spec).filter((spec) => effectOf(spec) !== 'read' && !unkeyed.includes(spec));
+
+let t: TestApp;
+let scene: Scene;
+let engine: JobEngine;
+let samples: ReadonlyMap<Endpoint, Sample>;
+let port: number;
+const lines = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+
+beforeAll(async () => {
+  t = await testApp();
+  // Makes the tables of the engine; nothing works there, so that jobs stay as the samples put them.
+  engine = await startJobs({ url: t.url, pool: t.ownerPool, appRole: true, workers: [], onError: () => undefined });
+  await t.ownerPool.query(`select pgboss.create_queue('demo-pictures', '{"policy":"standard"}')`);
+  scene = await openScene(t);
+  const all = [...houseSamples(scene, engine), ...dictionarySamples(scene), ...archiveSamples(scene)];
+  samples = new Map(all.map((sample) => [sample.endpoint, sample]));
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (t.app.server.address() as AddressInfo).port;
+}, 120_000);
+
+afterAll(async () => {
+  for (const line of lines) line.destroy();
+  await engine.stop();
+});
+
+async function send(agent: Agent, { method, path }: Endpoint, request: SampleRequest, key: string): Promise<string> {
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? t.config.PRODUCT));
+  const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
+  const edge = '----repeated';
+  const body = request.file
+    ? Buffer.concat([
+        Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${request.file.name}"\r\n\r\n`),
+        request.file.bytes,
+        Buffer.from(`\r\n--${edge}--\r\n`),
+      ])
+    : Buffer.from(request.body === undefined ? '' : JSON.stringify(request.body));
+  const type = request.file ? `multipart/form-data; boundary=${edge}` : 'application/json';
+  const headers = {
+    ...scene.user.headers,
+    'idempotency-key': key,
+    ...(body.length > 0 && { 'content-type': type, 'content-length': body.length }),
+  };
+  const call = open({ agent, port, host: '127.0.0.1', method, path: `/api${address}${search}`, headers });
+  call.end(body);
+  const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream & { statusCode?: number }];
+  return `${response.statusCode} ${await text(response)}`;
+}
+
+/** Tables that every request may touch, whatever it does. */
+const aside = ['idempotency_keys', 'rate_limits'];
+
+/** The transactions that have left a row anywhere since `transaction`. A session that is only used does not count. */
+async function writersSince(transaction: string): Promise<string[]> {
+  const { rows: tables } = await t.ownerPool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1)`,
+    [aside],
+  );
+  const marks = tables.map(
+    ({ name }) => `select xmin::text as writer from ${name} where xmin::text::bigint > $1${name === 'sessions' ? ' and ended_at is not null' : ''}`,
+  );
+  const { rows } = await t.ownerPool.query<{ writer: string }>(`${marks.join(' union ')} order by 1`, [transaction]);
+  return rows.map(({ writer }) => writer);
+}
+
+async function now(): Promise<string> {
+  const { rows } = await t.ownerPool.query<{ id: string }>('select txid_current()::text as id');
+  return rows[0]?.id ?? '';
+}
+
+it('has a sample for every write that there is', () => {
+  expect(writes.filter((spec) => !samples.has(spec)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});
+
+describe.each(writes.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const))('%s', (_title, spec) => {
+  it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))('takes effect once, sent by five at once (round %i)', async () => {
+    const request = await samples.get(spec)?.prepare();
+    if (!request) throw new Error('no sample');
+    const key = randomBytes(8).toString('hex');
+    const before = await now();
+    const queued = t.queued.length;
+
+    const answers = await Promise.all(lines.map((line) => send(line, spec, request, key)));
+
+    expect(answers[0]).toMatch(/^200 \{"code":200,/);
+    expect(new Set(answers).size).toBe(1);
+    expect((await writersSince(before)).length).toBeLessThanOrEqual(1);
+    expect(t.queued.length - queued).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('five writes with keys of their own', () => {
+  it('take effect five times, or once and are refused', async () => {
+    const [create, edit] = [await samples.get(materialsApi.create)?.prepare(), await samples.get(dictionariesApi.editEntry)?.prepare()];
+    if (!create || !edit) throw new Error('no samples');
+    const before = await now();
+    const created = await Promise.all(lines.map((line, at) => send(line, materialsApi.create, create, `another-${at}`)));
+    expect(new Set(created).size).toBe(CONNECTIONS);
+    expect(await writersSince(before)).toHaveLength(CONNECTIONS);
+
+    const between = await now();
+    const edited = await Promise.all(lines.map((line, at) => send(line, dictionariesApi.editEntry, edit, `different-${at}`)));
+    expect(edited.filter((answer) => answer.startsWith('200 {"code":200,'))).toHaveLength(1);
+    expect(await writersSince(between)).toHaveLength(1);
+  });
+});

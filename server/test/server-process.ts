@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
+
+const ADMIN_PASSWORD = 'admin-1234';
+const OWN_PASSWORD = 'admin-12345';
+
+/** The product as an operator starts it, in a process of its own that can be killed. */
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  /** What it told the operator. */
+  lines: string[];
+  /** SIGKILL, as by an operator in a hurry or by the system; resolves when the process is gone. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+export async function startProcess(env: Record<string, string>, nodeArguments: readonly string[] = []): Promise<ServerProcess> {
+  const main = new URL('../src/main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [...nodeArguments, main, '--no-build'], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', APP_ENV: 'test', PORT: '0', ADMIN_PASSWORD, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  const lines: string[] = [];
+  const exited = once(child, 'exit').then(() => void started.delete(child));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => lines.push(text));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const [address] = /https?:\/\/\S+/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+    void exited.then(() => reject(new Error(`the server did not start: ${lines.join('\n')}`)));
+  });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
+  return { url, pid: child.pid ?? 0, lines, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+/** Somebody who is logged in over HTTP; `at` follows the server to another port. */
+export interface Visitor {
+  headers: Record<string, string>;
+  call<E extends Endpoint>(at: ServerProcess, endpoint: E, request?: Partial<Request<E>>): Promise<Result<E>>;
+  send<E extends Endpoint>(at: ServerProcess, endpoint: E, params: Record<string, string>, file: File): Promise<Answer<Result<E>>>;
+}
+
+/** Bytes as the browser sends them. */
+export const fileOf = (bytes: Uint8Array, name: string): File => new File([Uint8Array.from(bytes)], name);
+
+export interface Answer<T> {
+  status: number;
+  code: number;
+  message: string;
+  data: T;
+}
+
+/** The first administrator, who chooses his own password at his first coming. */
+export async function logInAsAdmin({ url }: ServerProcess): Promise<Visitor> {
+  const first = await logIn(url, ADMIN_PASSWORD);
+  const { headers } = first ?? (await logIn(url, OWN_PASSWORD)) ?? {};
+  if (!headers) throw new Error('the administrator cannot log in');
+  if (first)
+    await fetch(`${url}/api/system/mrp/mrp/users/password`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomBytes(8).toString('hex') },
+      body: JSON.stringify({ oldPassword: ADMIN_PASSWORD, newPassword: OWN_PASSWORD }),
+    });
+  return {
+    headers,
+    call: async (at, endpoint, request = {}) => {
+      const { code, message, data } = await callAt(at.url, headers, endpoint, request);
+      if (code !== 200) throw new Error(`${endpoint.path}: ${code} ${message}`);
+      return data;
+    },
+    send: async (at, endpoint, params, file) => {
+      const form = new FormData();
+      form.append('file', file);
+      const response = await fetch(at.url + addressOf(endpoint, params), {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': randomBytes(8).toString('hex') },
+        body: form,
+      });
+      return { status: response.status, ...((await response.json()) as Omit<Answer<Result<typeof endpoint>>, 'status'>) };
+    },
+  };
+}
+
+async function logIn(url: string, password: string): Promise<{ headers: Record<string, string> } | null> {
+  const response = await fetch(`${url}/api/system/mrp/ulp/sys/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password, loginSource: 'mrp' }),
+  });
+  const { code, data } = (await response.json()) as { code: number; data: { token: string } };
+  const xsrf = /XSRF-TOKEN=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
+  return code === 200 ? { headers: { token: data.token, 'x-xsrf-token': decodeURIComponent(xsrf) } } : null;
+}
+
+const addressOf = ({ path }: Endpoint, params: Record<string, string> = {}): string =>
+  `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'mrp'))}`;
+
+async function callAt<E extends Endpoint>(
+  url: string,
+  headers: Record<string, string>,
+  endpoint: E,
+  request: Partial<Request<E>>,
+): Promise<Answer<Result<E>>> {
+  const { params, query = {}, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${url}${addressOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...headers,
+      ...(endpoint.method !== 'GET' && { 'idempotency-key': randomBytes(8).toString('hex') }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, ...((await response.json()) as Omit<Answer<Result<E>>, 'status'>) };
+}

@@ -1,0 +1,144 @@
+import { FileTextOutlined, HistoryOutlined, ThunderboltOutlined } from '@ant-design/icons';
+import { filesApi } from '@mrp/contract/features/files.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import type { DocumentKind, SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
+import type { Span } from '@mrp/contract/lib/spans.ts';
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { StatusTag } from '../kit/StatusTag.tsx';
+import { Swatch } from '../kit/Swatch.tsx';
+import { urlOf } from '../lib/address.ts';
+import { useCommandStore } from '../lib/commands.ts';
+import { formatCount } from '../lib/format.ts';
+import { findInTitle } from '../lib/menu.ts';
+import { useApiQuery } from '../lib/useApi.ts';
+import { useDocumentAddress } from '../lib/useDocumentAddress.ts';
+import { useMenu } from '../lib/useMenu.ts';
+import { useVisits } from '../lib/visits.ts';
+
+export interface PaletteItem {
+  value: string;
+  face: ReactNode;
+  label: string;
+  mark: Span | null;
+  note?: string;
+  aside?: ReactNode;
+  /** An address, which also opens in a tab of its own, or what happens. */
+  to?: string;
+  run?: () => void;
+}
+
+interface PaletteGroup {
+  title: string;
+  items: readonly PaletteItem[];
+}
+
+const RECENT = 6;
+
+/** What the palette offers: before anything is typed where the user was last, then pages, records and actions that match. */
+export function usePaletteGroups(typed: string, asked: string): { groups: readonly PaletteGroup[]; searching: boolean; failed: boolean } {
+  const search = useApiQuery(homeApi.search, { query: { q: asked } }, { enabled: asked !== '', shows: 'all', staleTime: 30_000 });
+  const recent = useRecentItems();
+  const records = useRecordGroups(asked === '' ? [] : (search.data ?? []));
+  const groups = [
+    { title: '最近', items: typed === '' ? recent : [] },
+    { title: '页面', items: usePageItems(typed) },
+    ...records,
+    { title: '操作', items: useActionItems(typed) },
+  ];
+  const first = typed === '' ? [groups[0]!, groups.at(-1)!, groups[1]!] : groups;
+  return {
+    groups: first.filter(({ items }) => items.length > 0),
+    searching: typed !== asked || (asked !== '' && (search.isPending || search.isPlaceholderData)),
+    failed: asked !== '' && search.isError,
+  };
+}
+
+/** Not the place where he is. */
+function useRecentItems(): PaletteItem[] {
+  const { pathname, search } = useLocation();
+  return useVisits()
+    .filter(({ address }) => address !== pathname && address !== pathname + search)
+    .slice(0, RECENT)
+    .map(({ address, label, note }) => ({
+      value: `recent ${address}`,
+      face: <HistoryOutlined />,
+      label,
+      mark: null,
+      note,
+      to: address,
+    }));
+}
+
+function usePageItems(typed: string): PaletteItem[] {
+  const pages = [{ title: '首页', path: '/home', group: '' }].concat(
+    useMenu().flatMap((group) => group.pages.map(({ title, path }) => ({ title, path, group: group.title }))),
+  );
+  return pages.flatMap(({ title, path, group }) => {
+    const mark = findInTitle(title, typed);
+    return mark ? [{ value: `page ${path}`, face: <FileTextOutlined />, label: title, mark, note: group, to: path }] : [];
+  });
+}
+
+/** The same registry as the buttons: what is done to the thing on screen comes first. */
+function useActionItems(typed: string): PaletteItem[] {
+  const commands = useCommandStore(({ sets }) => sets)
+    .flat()
+    .filter((command) => !command.keysOnly);
+  const known = new Map(commands.map((command) => [command.label, command]));
+  for (const command of commands) if (command.subject) known.set(command.label, command);
+  return [...known.values()]
+    .toSorted((one, other) => Number(other.subject !== undefined) - Number(one.subject !== undefined))
+    .flatMap(({ label, subject, run }) => {
+      const mark = findInTitle(label, typed);
+      return mark ? [{ value: `action ${label}`, face: <ThunderboltOutlined />, label, mark, run, ...(subject && { note: subject }) }] : [];
+    });
+}
+
+const kinds: Readonly<Record<DocumentKind, { title: string; workflow: Workflow; usual: string }>> = {
+  material: { title: '物料', workflow: materialWorkflow, usual: 'ACTIVE' },
+  supplier: { title: '供应商', workflow: supplierWorkflow, usual: 'ACTIVE' },
+};
+
+function useRecordGroups(found: readonly SearchGroup[]): PaletteGroup[] {
+  const addressOf = useDocumentAddress();
+  return found.map(({ kind, hits, total, more, path }) => {
+    const { title } = kinds[kind];
+    const items = hits.flatMap((hit) => {
+      const to = addressOf(kind, hit.id);
+      return to ? [recordItem(kind, hit, to)] : [];
+    });
+    const all = {
+      value: `all ${kind}`,
+      face: null,
+      label: more ? `全部符合的${title}` : `全部 ${formatCount(total)} 条${title}`,
+      mark: null,
+      to: path,
+    };
+    return { title, items: more || total > hits.length ? [...items, all] : items };
+  });
+}
+
+function recordItem(kind: DocumentKind, hit: SearchHit, to: string): PaletteItem {
+  const { workflow, usual } = kinds[kind];
+  const state = workflow.states[hit.state];
+  const picture = hit.pictureId && urlOf(filesApi.readFile, { id: hit.pictureId, variant: '64' });
+  return {
+    value: `${kind} ${hit.id}`,
+    face: kind === 'material' ? <Swatch silent shade={{ name: hit.name, hex: hit.hex, pictureUrl: picture }} /> : <Tile name={hit.name} />,
+    label: hit.name,
+    mark: hit.mark,
+    note: [hit.code, hit.note].filter((part) => part !== '').join(' · '),
+    aside: state && hit.state !== usual ? <StatusTag tone={state.tone}>{state.label}</StatusTag> : hit.aside,
+    to,
+  };
+}
+
+const Tile = ({ name }: { name: string }) => (
+  <span className="palette-tile" aria-hidden="true">
+    {name.slice(0, 1)}
+  </span>
+);

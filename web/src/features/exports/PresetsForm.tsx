@@ -1,0 +1,89 @@
+import { exportsApi } from '@mrp/contract/features/exports.ts';
+import { Button, Input, Select, Space } from 'antd';
+import { useState } from 'react';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+
+interface PresetsFormProps {
+  /** Key of the list. */
+  list: string;
+  view: readonly string[];
+  all: readonly string[];
+  chosen: readonly string[];
+  withPictures: boolean;
+  onTake: (columns: readonly string[]) => void;
+}
+
+const VIEW = 'view';
+const ALL = 'all';
+
+/** 导出方案: columns in an order under a name, beside what the page shows and everything there is. */
+export function PresetsForm({ list, view, all, chosen, withPictures, onTake }: PresetsFormProps) {
+  const { data: presets = [] } = useApiQuery(exportsApi.listPresets, { query: { list } });
+  const [taken, setTaken] = useState(VIEW);
+  const remove = useApiMutation(exportsApi.deletePreset, {
+    refreshes: [exportsApi.listPresets],
+    blocking: false,
+    onSuccess: () => setTaken(VIEW),
+  });
+  const saved = presets.find(({ id }) => id === taken);
+  const take = (key: string) => {
+    setTaken(key);
+    onTake(presets.find(({ id }) => id === key)?.columns ?? (key === ALL ? all : view));
+  };
+  return (
+    <div className="export-form-presets">
+      <label htmlFor="export-preset">方案</label>
+      <Select<string>
+        id="export-preset"
+        value={saved || taken === ALL ? taken : VIEW}
+        onChange={take}
+        options={[
+          { value: VIEW, label: '当前视图列' },
+          { value: ALL, label: '全部列' },
+          ...(presets.length > 0
+            ? [{ label: '我的方案', title: '我的方案', options: presets.map(({ id, name }) => ({ value: id, label: name })) }]
+            : []),
+        ]}
+      />
+      {saved && (
+        <Button type="text" loading={remove.isPending} onClick={() => remove.mutate({ params: { id: saved.id } })}>
+          删除方案
+        </Button>
+      )}
+      <SavePreset list={list} columns={chosen} withPictures={withPictures} name={saved?.name ?? ''} key={taken} onSaved={setTaken} />
+    </div>
+  );
+}
+
+interface SavePresetProps {
+  list: string;
+  columns: readonly string[];
+  withPictures: boolean;
+  name: string;
+  onSaved: (id: string) => void;
+}
+
+function SavePreset({ list, columns, withPictures, name: known, onSaved }: SavePresetProps) {
+  const [name, setName] = useState(known);
+  const save = useApiMutation(exportsApi.savePreset, {
+    refreshes: [exportsApi.listPresets],
+    blocking: false,
+    onSuccess: ({ id }) => onSaved(id),
+  });
+  const press = () => save.mutate({ body: { list, name: name.trim(), columns: [...columns], withPictures } });
+  return (
+    <Space.Compact>
+      <Input
+        aria-label="方案名称"
+        placeholder="方案名称"
+        maxLength={30}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        onPressEnter={press}
+      />
+      <Button disabled={name.trim() === '' || columns.length === 0} loading={save.isPending} onClick={press}>
+        保存方案
+      </Button>
+    </Space.Compact>
+  );
+}

@@ -1,0 +1,160 @@
+import { taskKinds, type Task, type TaskKind, type Tasks, tasksApi } from '@mrp/contract/features/home/tasks.ts';
+import type { Tone } from '@mrp/contract/lib/workflow.ts';
+import { Button, Drawer, Dropdown, Progress } from 'antd';
+import { Link } from 'react-router';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { formatFullTime, formatTime } from '../../lib/format.ts';
+import { openPanel } from '../../lib/panels.ts';
+import { useReadTasks, useTasks } from '../../lib/tasks.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { groupTasks, percentOfTask } from './text.ts';
+import './tasks.css';
+
+/** 任务与通知: imports and exports under way, what waits for the user, and what ended while he was away. */
+export function TasksPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const known = useTasks();
+  const groups = groupTasks(known.tasks);
+  return (
+    <Drawer
+      open={open}
+      size={450}
+      title="任务与通知"
+      extra={<TaskTools {...known} />}
+      className="tasks"
+      autoFocus={false}
+      afterOpenChange={(opened) => opened && document.querySelector<HTMLElement>('.tasks .ant-drawer-close')?.focus()}
+      onClose={onClose}
+    >
+      {groups.map(({ label, tasks }) => (
+        <section key={label}>
+          <h2>
+            {label} <small>{tasks.length}</small>
+          </h2>
+          <ul>
+            {tasks.map((task) => (
+              <TaskRow key={task.key} task={task} onClose={onClose} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 && <EmptyState title="没有任务" hint="导入、导出和等您审核的单据会列在这里。" />}
+    </Drawer>
+  );
+}
+
+const kinds = Object.keys(taskKinds) as TaskKind[];
+
+/** Everything read at once, and which kinds call for attention at all. */
+function TaskTools({ tasks, muted }: Tasks) {
+  const read = useReadTasks();
+  const mute = useApiMutation(tasksApi.mute, { refreshes: [tasksApi.list], blocking: false });
+  const unread = tasks.filter((task) => task.unread).map(({ key }) => key);
+  const items = kinds.map((kind) => ({ key: kind, label: `${muted.includes(kind) ? '恢复提醒' : '不再提醒'}：${taskKinds[kind]}` }));
+  return (
+    <span className="tasks-tools">
+      <Button
+        type="text"
+        size="small"
+        disabled={unread.length === 0}
+        loading={read.isPending}
+        onClick={() => read.mutate({ body: { keys: unread } })}
+      >
+        全部已读
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        placement="bottomRight"
+        menu={{
+          items,
+          onClick: ({ key }) => {
+            const kind = kinds.find((one) => one === key)!;
+            mute.mutate({ body: { kind, muted: !muted.includes(kind) } });
+          },
+        }}
+      >
+        <Button type="text" size="small" aria-haspopup="menu">
+          提醒设置
+        </Button>
+      </Dropdown>
+    </span>
+  );
+}
+
+const tones: Readonly<Record<Task['state'], { label: string; tone: Tone }>> = {
+  RUNNING: { label: '进行中', tone: 'info' },
+  WAITING: { label: '待处理', tone: 'warning' },
+  DONE: { label: '完成', tone: 'success' },
+  FAILED: { label: '失败', tone: 'danger' },
+};
+
+function TaskRow({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { kind, title, state, note, at, unread } = task;
+  const { label, tone } = tones[state];
+  return (
+    <li className={unread ? 'unread' : ''}>
+      <div>
+        <span className="task-title" title={title}>
+          {unread && <span className="task-dot" aria-hidden="true" />}
+          {unread && <span className="visually-hidden">未读，</span>}
+          {title}
+        </span>
+        <StatusTag tone={tone}>{label}</StatusTag>
+      </div>
+      {state === 'RUNNING' && (
+        <div className="task-progress">
+          <Progress percent={percentOfTask(task)} size={{ height: 4 }} showInfo={false} aria-label={`${title} 进度`} />
+          <b className="num">{percentOfTask(task)} %</b>
+        </div>
+      )}
+      <div>
+        <span className="task-note">
+          {[kind === 'APPROVAL' ? '' : taskKinds[kind], note].filter(Boolean).join(' · ')} ·{' '}
+          <time dateTime={at} title={formatFullTime(at)}>
+            {formatTime(at)}
+          </time>
+        </span>
+        <TaskLink task={task} onClose={onClose} />
+      </div>
+    </li>
+  );
+}
+
+/** Following it means having read it. */
+function TaskLink({ task: { key, title, path, fileUrl, unread }, onClose }: { task: Task; onClose: () => void }) {
+  const read = useReadTasks();
+  const note = () => unread && read.mutate({ body: { keys: [key] } });
+  if (fileUrl)
+    return (
+      <a href={fileUrl} download aria-label={`下载 ${title}`} onClick={note}>
+        下载
+      </a>
+    );
+  if (path)
+    return (
+      <Link
+        to={path}
+        aria-label={`查看 ${title}`}
+        onClick={() => {
+          note();
+          onClose();
+        }}
+      >
+        查看
+      </Link>
+    );
+  return (
+    <Button
+      type="link"
+      size="small"
+      aria-label={`在导出中心查看 ${title}`}
+      onClick={() => {
+        note();
+        openPanel('exports');
+      }}
+    >
+      查看
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { Link } from 'react-router';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+
+const SHOWN = 8;
+
+/** 物料 that this supplier offers: the first few, and the list of them all; null without the right to read them. */
+export function useMaterialsSection(supplierId: string): ObjectSection | null {
+  const allowed = useCan()(materialsApi.list);
+  const query = { supplierIds: [supplierId], page: 1, pageSize: SHOWN };
+  const { data } = useApiQuery(materialsApi.list, { query }, { enabled: allowed, shows: 'all' });
+  if (!allowed || !data) return null;
+  const listed = { id: 'materials', title: '物料', count: data.total };
+  if (data.rows.length === 0) return { ...listed, content: <p className="supplier-none">还没有登记过这家供应商的报价</p> };
+  return {
+    ...listed,
+    moreTo: `/msgList?supplierIds=${supplierId}`,
+    content: (
+      <PlainTable label="这家供应商的物料">
+        <thead>
+          <tr>
+            <th scope="col">物料</th>
+            <th scope="col">分类</th>
+            <th scope="col">成分</th>
+            <th scope="col">状态</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map(({ id, code, name, colours, classification, composition, state }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={`/insideDetails?id=${id}`} className="supplier-material">
+                  <Swatch shade={{ name, hex: colours[0]?.hex }} size={28} silent /> {code} {name}
+                </Link>
+              </th>
+              <td>{classification}</td>
+              <td>{composition}</td>
+              <td>
+                <StatusTag tone={materialWorkflow.states[state].tone}>{materialWorkflow.states[state].label}</StatusTag>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    ),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
+import { Form } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { useCommands, type Command } from '../../lib/commands.ts';
+import { toast } from '../../lib/toast.ts';
+import { useLatest } from '../../lib/useLatest.ts';
+import { confirm } from '../Confirm.tsx';
+import { createFormState, type FormState } from './form-state.ts';
+import { useDraft } from './useDraft.ts';
+import { useSave } from './useSave.ts';
+
+/** What a form is for: where its values come from and where they go. */
+export interface FormTask<E extends Endpoint, R, V> {
+  endpoint: E;
+  /** Of the body: rules, messages and the marks of what must be filled. Endpoints come to the browser without it. */
+  schema: z.ZodType;
+  /** What is edited; nothing for a new one. A page that goes from one record to the next gives this component a `key`. */
+  record: R | undefined;
+  valuesOf: (record: R | undefined) => V;
+  request: (values: V, version: number | undefined) => Request<E>;
+  /** Name of the draft on this computer: material/12. */
+  draft: string;
+  /** `action` is `save` or the key of one of the page's actions. */
+  onSaved: (result: Result<E>, action: string) => void | Promise<void>;
+  refreshes?: readonly Endpoint[];
+  whoOf?: (newer: R) => string;
+}
+
+/** State, draft and saving of one form, without a word about how it looks. */
+export function useFormPage<const E extends Endpoint, R extends { version: number }, V extends object>(task: FormTask<E, R, V>) {
+  const { endpoint, schema, record, valuesOf, request, refreshes = [], whoOf } = task;
+  const [start] = useState(() => valuesOf(record));
+  const [form] = Form.useForm<V>();
+  const [state] = useState(() => createFormState(form, { values: start, version: record?.version }, schema));
+  const leaving = useRef(false);
+  const isChanged = () => state.store.getState().changes > 0;
+  const draft = useDraft({
+    form: task.draft,
+    base: () => state.origin().values,
+    values: state.values,
+    isDirty: isChanged,
+    flush: state.flush,
+  });
+  const onSaved = async (result: Result<E>, action: string) => {
+    leaving.current = true;
+    if (record) state.takeOver(valuesOf(result as unknown as R), (result as unknown as R).version);
+    else state.settle();
+    await draft.discard();
+    if (action === 'save') toast.success('已保存');
+    await Promise.resolve(task.onSaved(result, action)).finally(() => {
+      leaving.current = false;
+    });
+  };
+  const saving = useSave<E, R, V>(state, { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved });
+  const discard = async () => {
+    const { changes } = state.store.getState();
+    if (!(await confirm({ title: `放弃 ${changes} 处修改？`, content: '放弃后不能恢复。', okText: '放弃', danger: true }))) return;
+    state.setValues(state.origin().values);
+    await draft.discard();
+  };
+  const isDirty = () => {
+    if (leaving.current) return false;
+    state.flush();
+    return isChanged();
+  };
+  useNewerRecord(state, record, valuesOf);
+  useSaveKeys(() => void saving.save('save'));
+  return { start, state, draft, discard, isDirty, ...saving };
+}
+
+/** What somebody else saved meanwhile is taken over as long as nothing is typed; afterwards saving will meet it. */
+function useNewerRecord<R extends { version: number }, V>(state: FormState<V>, record: R | undefined, valuesOf: (record: R) => V): void {
+  const latest = useLatest(valuesOf);
+  useEffect(() => {
+    const { version = 0 } = state.origin();
+    if (record && record.version > version && state.store.getState().changes === 0) state.takeOver(latest.current(record), record.version);
+  }, [state, record, latest]);
+}
+
+function useSaveKeys(save: () => void): void {
+  const latest = useLatest(save);
+  const commands = useMemo<Command[]>(
+    () => [
+      { label: '保存', group: '编辑', keys: '$mod+s', run: () => latest.current() },
+      { label: '保存', group: '编辑', keys: '$mod+Enter', keysOnly: true, run: () => latest.current() },
+    ],
+    [latest],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,23 @@
+import { useStore } from 'zustand';
+import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
+import { useCreation } from '../pickers/useCreation.tsx';
+import type { Cell } from './grid-move.ts';
+import { columnOf, setCell, wishFocus, type Grid } from './grid-store.ts';
+
+/** Outside of the grid's own events: what is typed into the dialog is meant for no cell. */
+export function CreateEntry({ grid }: { grid: Grid }) {
+  const creating = useStore(grid.store, (state) => state.creating);
+  const column = creating && columnOf(grid, creating.field);
+  if (!creating || column?.kind !== 'entity') return null;
+  return <Creating grid={grid} source={column.source} cell={creating} text={creating.text} />;
+}
+
+function Creating({ grid, source, cell, text }: { grid: Grid; source: EntitySource; cell: Cell; text: string }) {
+  const finish = (option: PickerOption | null) => {
+    grid.store.setState({ creating: null });
+    if (option) setCell(grid, cell, option);
+    wishFocus(grid);
+  };
+  const creation = useCreation(source, finish, text);
+  return creation.form;
+}

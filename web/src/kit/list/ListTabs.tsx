@@ -1,0 +1,83 @@
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { useState } from 'react';
+import { onDemand } from '../on-demand.tsx';
+import { useActionCommands } from '../useActionCommands.ts';
+import { withFilter } from './filter-values.ts';
+import type { AnyList, ListState, Reader } from './list-url.ts';
+import { ListTools } from './ListTools.tsx';
+import { TabRow, type Tab } from './TabRow.tsx';
+import type { ListLook } from './useListLook.ts';
+import type { ChangeState } from './useListState.ts';
+import { useViewActions } from './useViewActions.tsx';
+import { ViewBar } from './ViewBar.tsx';
+
+const ColumnsDrawer = onDemand(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer);
+
+interface ListTabsProps {
+  spec: AnyList;
+  title: string;
+  page: Page<unknown> | undefined;
+  state: ListState;
+  change: ChangeState;
+  reader: Reader;
+  look: ListLook;
+  narrow: boolean;
+  panelId: string;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** The row over the filters: states with their counts, the user's views, and how the rows look. */
+export function ListTabs({ spec, title, page, state, change, reader, look, narrow, panelId, refreshing, onRefresh }: ListTabsProps) {
+  const [arranging, setArranging] = useState(false);
+  const views = useViewActions({ spec, state, look, reader, change });
+  const arrange = () => setArranging(true);
+  useActionCommands(title, [
+    { key: 'columns', label: '列设置', run: arrange },
+    { key: 'save-view', label: '另存为视图', run: views.saveAs },
+  ]);
+  return (
+    <>
+      <TabRow
+        label="状态"
+        tabs={tabsOf(spec, page)}
+        active={activeTab(spec, state.filters)}
+        panelId={panelId}
+        onPick={(key) => change((now) => ({ filters: withFilter(now.filters, spec.tabs!, key === ALL ? undefined : [key]) }), 'push')}
+        views={<ViewBar look={look} actions={views} />}
+      >
+        <ListTools
+          {...{ narrow, refreshing, onRefresh }}
+          layout={state.layout}
+          onLayout={reader.gallery ? (layout) => change(({ page: same }) => ({ layout, page: same }), 'replace') : undefined}
+          density={look.density}
+          onDensity={look.setDensity}
+          onColumns={arrange}
+        />
+      </TabRow>
+      <ColumnsDrawer open={arranging} columns={look.columns} onArrange={look.arrange} onClose={() => setArranging(false)} />
+      {views.dialog}
+    </>
+  );
+}
+
+/** The tab of all states. */
+export const ALL = '';
+
+/** The counts come with the rows; 全部 is their sum. */
+function tabsOf(spec: AnyList, page: Page<unknown> | undefined): Tab[] {
+  if (!spec.tabs) return [];
+  const counts = page?.tabs;
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const choices = spec.filters[spec.tabs]?.choices ?? [];
+  return [
+    { key: ALL, label: '全部', count: all },
+    ...choices.map(({ value, label }) => ({ key: value, label, count: counts && (counts[value] ?? 0) })),
+  ];
+}
+
+export function activeTab(spec: AnyList, filters: Readonly<Record<string, unknown>>): string | undefined {
+  const chosen = (spec.tabs ? filters[spec.tabs] : undefined) as readonly string[] | undefined;
+  if (chosen === undefined) return ALL;
+  return chosen.length === 1 ? chosen[0] : undefined;
+}

@@ -1,0 +1,94 @@
+import type { ListColumn } from '@mrp/contract/features/access/views.ts';
+import type { Column } from '@mrp/contract/lib/list.ts';
+import type { AnyList } from './list-url.ts';
+
+/** A column of the list as this user has arranged it. */
+export interface ArrangedColumn {
+  key: string;
+  column: Column;
+  width: number;
+  frozen: boolean;
+  hidden: boolean;
+}
+
+const widths: Readonly<Record<Column['kind'], number>> = {
+  picture: 48,
+  code: 176,
+  text: 152,
+  number: 96,
+  money: 112,
+  percent: 88,
+  day: 100,
+  time: 116,
+  state: 104,
+  colours: 176,
+  tags: 160,
+  flag: 72,
+};
+
+export const MIN_WIDTH = 48;
+export const MAX_WIDTH = 800;
+
+const asDeclared = (key: string, column: Column): ArrangedColumn => ({
+  key,
+  column,
+  width: column.width ?? widths[column.kind],
+  frozen: column.frozen ?? false,
+  hidden: column.optional ?? false,
+});
+
+/**
+ * All columns that this user may see, in his order, the frozen ones first. What he has not arranged, such as a column of
+ * a later version, stands behind its neighbour of the declaration.
+ */
+export function arrangeColumns(spec: AnyList, prices: boolean, wanted: readonly ListColumn[]): ArrangedColumn[] {
+  const declared = Object.entries(spec.columns).filter(([, column]) => !column.workbookOnly && (prices || !column.price));
+  const known = new Map(declared);
+  const arranged = wanted.flatMap(({ key, width, frozen, hidden }): ArrangedColumn[] => {
+    const column = known.get(key);
+    return column ? [{ ...asDeclared(key, column), frozen, hidden, ...(width && { width }) }] : [];
+  });
+  declared.forEach(([key, column], at) => {
+    if (arranged.some((other) => other.key === key)) return;
+    const before = declared.slice(0, at).findLast(([name]) => arranged.some((other) => other.key === name))?.[0];
+    arranged.splice(arranged.findIndex((other) => other.key === before) + 1, 0, asDeclared(key, column));
+  });
+  return frozenFirst(arranged);
+}
+
+const frozenFirst = (columns: readonly ArrangedColumn[]): ArrangedColumn[] => [
+  ...columns.filter(({ frozen }) => frozen),
+  ...columns.filter(({ frozen }) => !frozen),
+];
+
+/** As it is saved: widths only where they differ from the declaration. */
+export function writeColumns(columns: readonly ArrangedColumn[]): ListColumn[] {
+  return columns.map(({ key, column, width, frozen, hidden }) => ({
+    key,
+    frozen,
+    hidden,
+    ...(width !== asDeclared(key, column).width && { width }),
+  }));
+}
+
+type Change = Partial<Pick<ArrangedColumn, 'width' | 'frozen' | 'hidden'>>;
+
+/** The last column in sight stays: a table without columns has no way back. */
+export function changeColumn(columns: readonly ArrangedColumn[], key: string, change: Change): ArrangedColumn[] {
+  const changed = columns.map((column) =>
+    column.key === key ? { ...column, ...change, width: fitWidth(change.width ?? column.width) } : column,
+  );
+  return changed.every(({ hidden }) => hidden) ? [...columns] : frozenFirst(changed);
+}
+
+const fitWidth = (width: number): number => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
+
+/** To the place of another column; across the border of the frozen ones it becomes what its new neighbours are. */
+export function moveColumn(columns: readonly ArrangedColumn[], key: string, to: number): ArrangedColumn[] {
+  const from = columns.findIndex((column) => column.key === key);
+  const neighbour = columns[to];
+  if (from < 0 || !neighbour || from === to) return [...columns];
+  const moved = { ...columns[from]!, frozen: neighbour.frozen };
+  const rest = columns.filter((column) => column.key !== key);
+  return frozenFirst([...rest.slice(0, to), moved, ...rest.slice(to)]);
+}

@@ -1,0 +1,59 @@
+import type { ListColumn, PageViews, SavedView, ViewInput } from '@mrp/contract/features/access/views.ts';
+import { arrangeColumns, writeColumns } from './column-set.ts';
+import {
+  emptyState,
+  isBare,
+  NO_VIEW,
+  queryText,
+  readListState,
+  writeListState,
+  type AnyList,
+  type ListState,
+  type Reader,
+} from './list-url.ts';
+
+export type Look = Pick<SavedView, 'columns' | 'density'>;
+/** What a view keeps of a list, without its name and its circle. */
+export type Kept = Omit<ViewInput, 'name' | 'scope'>;
+
+/** What is on screen, as a view keeps it. */
+export function keepView(spec: AnyList, state: ListState, { columns, density }: Look): Kept {
+  const filters = Object.fromEntries(new URLSearchParams(queryText(spec, { ...state, sort: spec.defaultSort })));
+  return { filters, sort: state.sort === spec.defaultSort ? '' : state.sort, layout: state.layout, columns: [...columns], density };
+}
+
+/** The state that a view opens with: a value that is no longer valid, or not this user's, is left out as in any address. */
+export function openView(spec: AnyList, view: SavedView, reader: Reader): ListState {
+  const params = new URLSearchParams({
+    ...view.filters,
+    ...(view.sort && { sort: view.sort }),
+    ...(view.layout === 'gallery' && { lay: 'g' }),
+  });
+  return { ...readListState(spec, params, reader), view: view.id };
+}
+
+/** Something differs from what is saved, page and page size aside. */
+export function isChanged(spec: AnyList, view: SavedView, now: { state: ListState; look: Look }, reader: Reader): boolean {
+  const whole = (state: ListState, { columns, density }: Look) => {
+    const kept = keepView(
+      spec,
+      { ...emptyState(spec), q: state.q, filters: state.filters, sort: state.sort, layout: state.layout },
+      { columns: normal(columns), density },
+    );
+    return JSON.stringify({ ...kept, filters: Object.entries(kept.filters).toSorted(([a], [b]) => (a < b ? -1 : 1)) });
+  };
+  const normal = (columns: readonly ListColumn[]) => writeColumns(arrangeColumns(spec, reader.prices, columns));
+  return whole(openView(spec, view, reader), view) !== whole(now.state, now.look);
+}
+
+/** The view that an address asks for without saying what it holds: `?v=12`, or nothing at all where there is a default. */
+export function viewToOpen(spec: AnyList, params: URLSearchParams, { views, defaultViewId }: PageViews): SavedView | undefined {
+  const named = params.get('v');
+  if (named === NO_VIEW || !isBare(spec, params)) return undefined;
+  return views.find(({ id }) => id === (named ?? defaultViewId));
+}
+
+/** Keys of others, such as isApple, stay. */
+export function addressOf(spec: AnyList, state: ListState, params: URLSearchParams): string {
+  return writeListState(spec, state, params).toString().replaceAll('%2C', ',');
+}

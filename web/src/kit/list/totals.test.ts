@@ -1,0 +1,59 @@
+import { list } from '@mrp/contract/lib/list.ts';
+import { describe, expect, it } from 'vitest';
+import { hasTotals, pageTotals, totalTexts } from './totals.ts';
+
+const spec = list({
+  key: 'totals-test',
+  title: 'SKU库存',
+  defaultSort: 'code',
+  columns: {
+    code: { label: '编码', kind: 'code', sortable: true },
+    stock: { label: '库存', kind: 'number', decimals: 2, total: { unitField: 'unit' } },
+    rolls: { label: '匹数', kind: 'number', decimals: 0, unit: '匹', total: true },
+    price: { label: '单价', kind: 'money', decimals: 2 },
+  },
+  filters: {},
+});
+const rows = [
+  { id: '1', stock: '1000.10', unit: '米', rolls: 3, price: '1' },
+  { id: '2', stock: '0.20', unit: '米', rolls: 4, price: '2' },
+  { id: '3', stock: '12.5', unit: '公斤', rolls: null, price: '3' },
+];
+
+describe('totals of a page', () => {
+  const totals = pageTotals(spec, rows);
+
+  it('never add metres to kilograms, and only what may be added up', () => {
+    expect(totals).toEqual({
+      stock: [
+        { unit: '米', value: '1000.30' },
+        { unit: '公斤', value: '12.5' },
+      ],
+      rolls: [{ unit: null, value: '7' }],
+    });
+  });
+
+  it('are told with their units, before those of all that match', () => {
+    const all = {
+      stock: [
+        { unit: '米', value: '5000' },
+        { unit: '码', value: '3.10' },
+      ],
+      rolls: [{ unit: null, value: '1200' }],
+    };
+    const shown = ['code', 'stock', 'rolls', 'price'];
+    expect(totalTexts(spec, shown, totals, all)).toEqual(['库存 1,000.30 / 5,000.00 米', '库存 — / 3.10 码', '匹数 7 / 1,200 匹']);
+    expect(totalTexts(spec, shown, totals, undefined)).toEqual(['库存 1,000.30 米', '库存 12.50 公斤', '匹数 7 匹']);
+    expect(totalTexts(spec, ['code', 'rolls'], totals, undefined)).toEqual(['匹数 7 匹']);
+  });
+
+  it('are exact where binary floats are not', () => {
+    const tenths = Array.from({ length: 10 }, (_, at) => ({ id: String(at), stock: '0.1', unit: '米', rolls: 0, price: '0' }));
+    expect(pageTotals(spec, tenths)['stock']).toEqual([{ unit: '米', value: '1.0' }]);
+  });
+
+  it('exist only where a column may be added up', () => {
+    expect(hasTotals(spec)).toBe(true);
+    expect(hasTotals({ ...spec, columns: { code: spec.columns.code } })).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Totals } from '@mrp/contract/lib/fields.ts';
+import type { ListSpec } from '@mrp/contract/lib/list.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { valueOf, type ListRow } from './list-row.ts';
+
+export const hasTotals = (spec: ListSpec): boolean => Object.values(spec.columns).some(({ total }) => total !== undefined);
+
+/** Sums of the rows in sight, one for each unit: metres are never added to kilograms. */
+export function pageTotals(spec: ListSpec, rows: readonly ListRow[]): Totals {
+  const totals: Totals = {};
+  for (const [key, { total }] of Object.entries(spec.columns)) {
+    if (!total) continue;
+    const unitOf = (row: ListRow) => (total === true ? null : String(valueOf(row, total.unitField) as string));
+    const parts = rows.flatMap((row) => {
+      const value = valueOf(row, key);
+      return value === null || value === undefined ? [] : [{ unit: unitOf(row), value: String(value as string | number) }];
+    });
+    const byUnit = [...Map.groupBy(parts, ({ unit }) => unit)].toSorted(([, a], [, b]) => b.length - a.length);
+    totals[key] = byUnit.map(([unit, group]) => ({ unit, value: sumDecimals(group.map(({ value }) => value)) }));
+  }
+  return totals;
+}
+
+/** `库存 1,203.75 / 5,000.00 米`: the page before all that match; `all` is absent while they are too many to be counted. */
+export function totalTexts({ columns }: ListSpec, shown: readonly string[], page: Totals, all: Totals | undefined): string[] {
+  return shown.flatMap((key) => {
+    const { total, label, kind, unit: columnUnit = '', decimals = kind === 'money' ? 2 : 0 } = columns[key] ?? {};
+    if (!total || !label) return [];
+    return (
+      (all ?? page)[key]?.map(({ unit, value }) => {
+        const onPage = page[key]?.find((part) => part.unit === unit)?.value;
+        const figures = all ? `${formatNumber(onPage, decimals)} / ${formatNumber(value, decimals)}` : formatNumber(value, decimals);
+        return `${label} ${figures} ${unit ?? columnUnit}`.trim();
+      }) ?? []
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { viewsApi, type Density, type PageViews, type SavedView } from '@mrp/contract/features/access/views.ts';
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { call } from '../../lib/api.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { toast } from '../../lib/toast.ts';
+import { apiKey, queryClient, useApiQuery } from '../../lib/useApi.ts';
+import { arrangeColumns, writeColumns, type ArrangedColumn } from './column-set.ts';
+import type { AnyList, ListState, Reader } from './list-url.ts';
+import { isChanged, type Look } from './saved-views.ts';
+
+const nothingSaved: PageViews = { views: [], columns: [], density: null, defaultViewId: null };
+
+/** Columns and row height tried out on a named view, until they are saved or taken back. */
+const useTried = create<Readonly<Record<string, Look>>>(() => ({}));
+const triedKey = (page: string, viewId: string): string => `${page}/${viewId}`;
+
+export function forgetTried(page: string, viewId: string): void {
+  const key = triedKey(page, viewId);
+  useTried.setState((all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== key)), true);
+}
+
+export interface ListLook {
+  /** Nobody knows yet how this user wants the list. */
+  loading: boolean;
+  saved: PageViews;
+  /** The view that the address names. */
+  active: SavedView | undefined;
+  changed: boolean;
+  look: Look;
+  columns: ArrangedColumn[];
+  density: Density;
+  /** No columns: as declared. */
+  arrange: (columns: readonly ArrangedColumn[]) => void;
+  setDensity: (density: Density) => void;
+}
+
+/** How the list looks to this user: as its view says, otherwise as he left it. */
+export function useListLook(spec: AnyList, state: ListState, reader: Reader): ListLook {
+  const page = spec.key;
+  const { data, isPending } = useApiQuery(viewsApi.list, { params: { page } }, { staleTime: Infinity, shows: 'all' });
+  const saved = data ?? nothingSaved;
+  const active = saved.views.find(({ id }) => id === state.view);
+  const tried = useTried((all) => (active ? all[triedKey(page, active.id)] : undefined));
+  const look = tried ?? active ?? saved;
+  const preferred = usePreferences(({ density }) => density);
+  const { prices } = reader;
+  const columns = useMemo(() => arrangeColumns(spec, prices, look.columns), [spec, prices, look.columns]);
+  const changeLook = (part: Partial<Look>) => {
+    if (active) useTried.setState({ [triedKey(page, active.id)]: { columns: look.columns, density: look.density, ...part } });
+    else keepSoon(page, part);
+  };
+  return {
+    loading: isPending,
+    saved,
+    active,
+    changed: active !== undefined && isChanged(spec, active, { state, look }, reader),
+    look: { columns: look.columns, density: look.density },
+    columns,
+    density: look.density ?? preferred,
+    arrange: (wanted) => changeLook({ columns: writeColumns(wanted) }),
+    setDensity: (density) => changeLook({ density }),
+  };
+}
+
+const PAUSE_MS = 500;
+const waiting = new Map<string, { part: Partial<Look>; timer: ReturnType<typeof setTimeout> }>();
+
+/** Without a view the list stays as it was left: shown at once, written when the hand rests. */
+function keepSoon(page: string, part: Partial<Look>): void {
+  queryClient.setQueryData<PageViews>(apiKey(viewsApi.list, { params: { page } }), (before) => ({ ...(before ?? nothingSaved), ...part }));
+  const before = waiting.get(page);
+  clearTimeout(before?.timer);
+  const all = { ...before?.part, ...part };
+  const timer = setTimeout(() => {
+    waiting.delete(page);
+    call(viewsApi.saveSettings, { params: { page }, body: all }).catch((error: Error) => toast.error(`列设置没有保存：${error.message}`));
+  }, PAUSE_MS);
+  waiting.set(page, { part: all, timer });
+}

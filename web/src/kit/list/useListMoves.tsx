@@ -1,0 +1,66 @@
+import type { BulkResult, Chosen } from '@mrp/contract/lib/bulk.ts';
+import { actionNames, type Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import type { TransitionInput } from '../object/TransitionDialog.tsx';
+import { useTransitionQuestion } from '../object/useTransitionQuestion.tsx';
+import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
+
+interface MovesOptions<A extends string, Moved> {
+  flow: Workflow<string, A>;
+  /** How one record is called: F-HB-000123 全棉府绸. */
+  nameOf: (record: Moved) => string;
+  /** 个物料 */
+  counted: string;
+  /** What an action brings about, for its question. */
+  effects?: Partial<Record<A, string>>;
+  /** Answers the record as it is then. */
+  one: (record: Moved, action: A, input: TransitionInput) => Promise<Moved>;
+  many: (chosen: Chosen, action: A, input: TransitionInput) => Promise<BulkResult>;
+}
+
+export interface ListMoves<A extends string, Moved> {
+  actionFor: (record: Moved, action: A) => Action;
+  bulkActions: BulkAction[];
+  /** To be drawn by the page. */
+  dialog: ReactNode;
+}
+
+/** The rows of a list along their workflow, one or many: asks what the table wants to know and offers the inverse that stands there. */
+export function useListMoves<A extends string, Moved>(options: MovesOptions<A, Moved>): ListMoves<A, Moved> {
+  const { flow, nameOf, counted, effects, one, many } = options;
+  const { transitions } = flow;
+  const { ask, dialog } = useTransitionQuestion(flow);
+  const inverseOf = (action: A): A | undefined => {
+    const inverse = actionNames(flow).find((name) => name === transitions[action].inverse);
+    return inverse && !transitions[inverse].ask?.length ? inverse : undefined;
+  };
+  const move = async (record: Moved, action: A): Promise<void> => {
+    const input = await ask(action, nameOf(record), effects?.[action]);
+    if (!input) return;
+    const moved = await one(record, action, input);
+    const back = inverseOf(action);
+    const undo = back && { label: '撤销', target: () => void move(moved, back).catch(alreadyTold) };
+    toast.success(`${nameOf(record)} 已${transitions[action].label}`, undo ? { action: undo } : {});
+  };
+  const moveMany = async (chosen: Chosen, count: number, action: A): Promise<BulkOutcome | void> => {
+    const input = await ask(action, `${formatCount(count)} ${counted}`, effects?.[action]);
+    if (!input) return;
+    const result = await many(chosen, action, input);
+    const back = inverseOf(action);
+    return { ...result, ...(back && { undo: () => many({ ids: result.done }, back, {}) }) };
+  };
+  const buttonOf = (action: A) => {
+    const { label, permission, danger = false } = transitions[action];
+    return { key: action, label, permission, danger };
+  };
+  return {
+    actionFor: (record, action) => ({ ...buttonOf(action), run: () => void move(record, action).catch(alreadyTold) }),
+    bulkActions: actionNames(flow).map((action) => ({ ...buttonOf(action), run: (chosen, count) => moveMany(chosen, count, action) })),
+    dialog,
+  };
+}
+
+/** Refusals of a mutation are told where they arise. */
+const alreadyTold = (): void => undefined;

@@ -1,0 +1,174 @@
+import { viewsApi, type SavedView, type ViewInput } from '@mrp/contract/features/access/views.ts';
+import { SHARE_VIEWS, SYSTEM_VIEWS } from '@mrp/contract/permissions.ts';
+import { useState, type ReactNode } from 'react';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
+import { onDemand } from '../on-demand.tsx';
+import { NO_VIEW, emptyState, type AnyList, type ListState, type Reader } from './list-url.ts';
+import { keepView, openView } from './saved-views.ts';
+import type { NameAsked } from './ViewForm.tsx';
+import { forgetTried, type ListLook } from './useListLook.ts';
+import type { ChangeState } from './useListState.ts';
+
+const ViewForm = onDemand(async () => (await import('./ViewForm.tsx')).ViewForm);
+
+export interface ViewAction {
+  key: string;
+  label: string;
+  danger?: true;
+  run: () => void;
+}
+
+export interface ViewActions {
+  open: (view: SavedView) => void;
+  /** 保存, where the view may be changed by this user. */
+  save: (() => void) | undefined;
+  saveAs: () => void;
+  revert: () => void;
+  /** What can be done with the view that is open. */
+  rest: readonly ViewAction[];
+  /** To be drawn by the page. */
+  dialog: ReactNode;
+}
+
+export interface ViewSetting {
+  spec: AnyList;
+  state: ListState;
+  look: ListLook;
+  reader: Reader;
+  change: ChangeState;
+}
+
+const inputOf = ({ name, scope, filters, sort, layout, columns, density }: ViewInput): ViewInput => ({
+  name,
+  scope,
+  filters,
+  sort,
+  layout,
+  columns,
+  density,
+});
+
+/** 视图: what a user does with them. Only what is pressed is saved. */
+export function useViewActions({ spec, state, look, reader, change }: ViewSetting): ViewActions {
+  const page = spec.key;
+  const { active, saved } = look;
+  const can = useCan();
+  const writes = useViewWrites();
+  const [asked, setAsked] = useState<NameAsked | null>(null);
+  const kept = keepView(spec, state, look.look);
+  const open = (view: SavedView) => {
+    forgetTried(page, view.id);
+    change(openView(spec, view, reader), 'push');
+  };
+  const made = (view: SavedView) => {
+    if (active) forgetTried(page, active.id);
+    change({ view: view.id, page: state.page }, 'replace');
+  };
+  const create = async (input: ViewInput) => made(await writes.create.mutateAsync({ params: { page }, body: input }));
+  const edit = (view: SavedView, part: Partial<ViewInput>) =>
+    writes.edit.mutateAsync({ params: { id: view.id }, body: { ...inputOf(view), ...part, version: view.version } });
+  const saveAs = () =>
+    setAsked({
+      title: '另存为视图',
+      name: '',
+      mayShare: can(SHARE_VIEWS),
+      answer: ({ name, shared }) => create({ ...kept, name, scope: shared ? 'team' : 'mine' }),
+    });
+  const remove = (view: SavedView) =>
+    writes.remove.mutate(
+      { params: { id: view.id } },
+      {
+        onSuccess: () => {
+          change(({ page: same }) => ({ view: saved.defaultViewId ? NO_VIEW : undefined, page: same }), 'replace');
+          const back = () => writes.restore.mutate({ params: { id: view.id } }, { onSuccess: open });
+          toast.success(`已删除视图“${view.name}”`, { action: { label: '撤销', target: back } });
+        },
+      },
+    );
+  const setDefault = (view: SavedView | null) =>
+    writes.settings.mutate(
+      { params: { page }, body: { defaultViewId: view?.id ?? null } },
+      { onSuccess: () => toast.success(view ? `以后打开本页先用视图“${view.name}”` : '已取消默认视图') },
+    );
+  const leave = () => change({ ...emptyState(spec), view: saved.defaultViewId ? NO_VIEW : undefined }, 'push');
+  return {
+    open,
+    save: active?.changeable ? () => void edit(active, kept).then(() => forgetTried(page, active.id), writes.told) : undefined,
+    saveAs,
+    revert: () => active && open(active),
+    rest: active
+      ? restOf(active, {
+          can,
+          isDefault: saved.defaultViewId === active.id,
+          leave,
+          rename: () =>
+            setAsked({
+              title: '重命名视图',
+              name: active.name,
+              mayShare: false,
+              answer: ({ name }) => edit(active, { name }),
+            }),
+          copy: () => void create({ ...inputOf(active), name: copyName(active.name, saved.views), scope: 'mine' }).catch(writes.told),
+          setDefault: (on) => setDefault(on ? active : null),
+          share: (scope) => void edit(active, { scope }).catch(writes.told),
+          remove: () => remove(active),
+        })
+      : [],
+    dialog: <ViewForm open={asked !== null} asked={asked} onClose={() => setAsked(null)} />,
+  };
+}
+
+interface RestUses {
+  can: ReturnType<typeof useCan>;
+  isDefault: boolean;
+  leave: () => void;
+  rename: () => void;
+  copy: () => void;
+  setDefault: (on: boolean) => void;
+  share: (scope: ViewInput['scope']) => void;
+  remove: () => void;
+}
+
+function restOf({ changeable, scope }: SavedView, uses: RestUses): ViewAction[] {
+  const shares = changeable && uses.can(SHARE_VIEWS);
+  const keepsHouse = changeable && uses.can(SYSTEM_VIEWS);
+  return [
+    { key: 'leave', label: '不用视图', run: uses.leave },
+    { key: 'default', label: uses.isDefault ? '取消默认' : '设为默认', run: () => uses.setDefault(!uses.isDefault) },
+    { key: 'copy', label: '复制', run: uses.copy },
+    ...(changeable ? [{ key: 'rename', label: '重命名', run: uses.rename }] : []),
+    ...(shares && scope === 'mine' ? [{ key: 'share', label: '共享给团队', run: () => uses.share('team') }] : []),
+    ...(shares && scope === 'team' ? [{ key: 'unshare', label: '停止共享', run: () => uses.share('mine') }] : []),
+    ...(keepsHouse && scope !== 'system' ? [{ key: 'system', label: '设为系统视图', run: () => uses.share('system') }] : []),
+    ...(keepsHouse && scope === 'system' ? [{ key: 'unsystem', label: '改为团队视图', run: () => uses.share('team') }] : []),
+    ...(changeable ? [{ key: 'remove', label: '删除', danger: true as const, run: uses.remove }] : []),
+  ];
+}
+
+const LONGEST_NAME = 32;
+
+/** 26秋冬梭织 副本, 26秋冬梭织 副本2 */
+function copyName(name: string, views: readonly SavedView[]): string {
+  const taken = new Set(views.map((view) => view.name));
+  for (let n = 1; ; n++) {
+    const tail = n === 1 ? ' 副本' : ` 副本${n}`;
+    const copy = name.slice(0, LONGEST_NAME - tail.length) + tail;
+    if (!taken.has(copy)) return copy;
+  }
+}
+
+function useViewWrites() {
+  const refreshes = [viewsApi.list];
+  const fromForm = { refreshes, shows: ['DUPLICATE', 'VALIDATION'] } as const;
+  return {
+    create: useApiMutation(viewsApi.create, fromForm),
+    edit: useApiMutation(viewsApi.edit, fromForm),
+    remove: useApiMutation(viewsApi.remove, { refreshes }),
+    restore: useApiMutation(viewsApi.restore, { refreshes }),
+    settings: useApiMutation(viewsApi.saveSettings, { refreshes }),
+    /** A refusal was told where it arose; what changed elsewhere is read again. */
+    told: (): void => void queryClient.invalidateQueries({ queryKey: apiKey(viewsApi.list) }),
+  };
+}

@@ -1,0 +1,20 @@
+import { currentUserId } from './session.ts';
+
+const keyOf = (name: string) => `${name}:${currentUserId() ?? ''}`;
+
+/** A short list that this browser keeps for the present user, newest first. */
+export function readKept<T>(name: string): T[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '[]');
+    return Array.isArray(stored) ? (stored as T[]) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+/** Puts it first and leaves out an older one of the same kind, and what is beyond `most`. */
+export function keepFirst<T>(name: string, item: T, isSame: (other: T) => boolean, most: number): void {
+  const kept = [item, ...readKept<T>(name).filter((other) => !isSame(other))].slice(0, most);
+  localStorage.setItem(keyOf(name), JSON.stringify(kept));
+}

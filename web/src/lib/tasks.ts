@@ -1,0 +1,51 @@
+import { tasksApi, type Task, type Tasks } from '@mrp/contract/features/home/tasks.ts';
+import { useEffect, useRef } from 'react';
+import { toast } from './toast.ts';
+import { apiKey, queryClient, useApiMutation, useApiQuery } from './useApi.ts';
+
+const RUNNING_MS = 2_000;
+const IDLE_MS = 60_000;
+const NONE: Tasks = { tasks: [], muted: [] };
+
+const isRunning = ({ state }: Pick<Task, 'state'>): boolean => state === 'RUNNING';
+
+/** What runs for the user, ended while he was away, or waits for him; read often only while something runs. */
+export function useTasks(): Tasks {
+  const { data = NONE } = useApiQuery(
+    tasksApi.list,
+    {},
+    { pollMs: (known) => (known?.tasks.some(isRunning) ? RUNNING_MS : IDLE_MS), shows: 'all' },
+  );
+  return data;
+}
+
+export const rereadTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: apiKey(tasksApi.list) });
+
+export const useReadTasks = () => useApiMutation(tasksApi.read, { refreshes: [tasksApi.list], blocking: false, shows: 'all' });
+
+/** Whoever looks at a task has read it. */
+export function useSeenTask(key: string): void {
+  const { tasks } = useTasks();
+  const { mutate } = useReadTasks();
+  const unread = tasks.some((task) => task.key === key && task.unread);
+  useEffect(() => {
+    if (unread) mutate({ body: { keys: [key] } });
+  }, [unread, key, mutate]);
+}
+
+/** Tells how an import ended, wherever the user is by then; its own page says so by itself, and exports have their own. */
+export function useImportToast({ tasks, muted }: Tasks): void {
+  const running = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const ended = tasks.filter((task) => task.kind === 'IMPORT' && running.current.has(task.key) && !isRunning(task));
+    running.current = new Set(tasks.filter(isRunning).map(({ key }) => key));
+    const isOpen = ({ path }: Task) => path === window.location.pathname + window.location.search;
+    if (!muted.includes('IMPORT')) for (const task of ended.filter((one) => !isOpen(one))) tellEnd(task);
+  }, [tasks, muted]);
+}
+
+function tellEnd({ title, state, note, path }: Task): void {
+  const options = path === null ? {} : { action: { label: '查看', target: path } };
+  if (state === 'FAILED') toast.error(`${title} 没有导入：${note}`, options);
+  else toast[state === 'DONE' ? 'success' : 'info'](`${title} ${note}`, options);
+}

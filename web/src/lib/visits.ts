@@ -1,0 +1,45 @@
+import { useContext, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { keepFirst, readKept } from './kept-list.ts';
+import type { MenuGroup } from './menu.ts';
+import { RoutesContext, useMenu } from './useMenu.ts';
+
+/** A place where the user was: a page, or a record with its own name. */
+export interface Visit {
+  /** Path of the page, whose right it needs. */
+  path: string;
+  /** With what it takes to come back. */
+  address: string;
+  label: string;
+  /** What it is: the code of a record, the group of a page. */
+  note: string;
+}
+
+const NAME = 'visits';
+const KEPT = 20;
+
+export function rememberVisit(visit: Visit): void {
+  keepFirst<Visit>(NAME, visit, ({ address }) => address === visit.address, KEPT);
+}
+
+/** A record that is on screen is a place to come back to. */
+export function useVisit(label: string, note = ''): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (label !== '') rememberVisit({ path: pathname, address: pathname + search, label, note });
+  }, [pathname, search, label, note]);
+}
+
+/** Places of this user that he may still open, newest first; as they were when the caller came on screen. */
+export function useVisits(): readonly Visit[] {
+  const routes = useContext(RoutesContext);
+  const groups = useMenu();
+  const [visits] = useState(() => readKept<Visit>(NAME));
+  return visits.filter(({ path }) => {
+    const page = routes.find((route) => route.path === path);
+    return page !== undefined && isOpen(page.hidden ? page.back : page.path, groups);
+  });
+}
+
+const isOpen = (path: string | undefined, groups: readonly MenuGroup[]): boolean =>
+  groups.some(({ pages }) => pages.some((page) => page.path === path));

@@ -1,0 +1,47 @@
+import { DictionaryEntryInput, entriesApi, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import { Form, Input, Modal } from 'antd';
+import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
+import type { CreationProps } from '../kit/pickers/entity-source.ts';
+import { useApiMutation } from '../lib/useApi.ts';
+
+interface NewEntryFormProps extends CreationProps {
+  dictionary: EntryDictionary;
+  label: string;
+}
+
+/** A dictionary's entry that was not found. */
+export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntryFormProps) {
+  const [form] = Form.useForm<{ name: string; code: string }>();
+  const create = useApiMutation(entriesApi.createEntry, {
+    refreshes: [entriesApi.listOptions],
+    shows: ['VALIDATION', 'DUPLICATE'],
+    onSuccess: ({ id, code, name }) => onDone({ id, code, name }),
+  });
+  return (
+    <Modal
+      open={open}
+      title={`新建${label}`}
+      okText="新建"
+      width={400}
+      confirmLoading={create.isPending}
+      onOk={form.submit}
+      onCancel={() => onDone(null)}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={{ name: text, code: '' }}
+        onFinish={(body) => create.mutate({ params: { dictionary }, body }, { onError: (error) => showFieldErrors(form, error) })}
+      >
+        <Form.Item name="name" label="名称" rules={[schemaRule(DictionaryEntryInput.shape.name)]}>
+          <Input autoFocus />
+        </Form.Item>
+        <Form.Item name="code" label="编码（留空与名称相同）" rules={[schemaRule(DictionaryEntryInput.shape.code)]}>
+          <Input />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
