@@ -5,6 +5,7 @@ import { homeRoutes } from '../features/home/routes.tsx';
 import { importsRoutes } from '../features/imports/routes.tsx';
 import { materialsRoutes } from '../features/materials/routes.tsx';
 import { pricesRoutes } from '../features/prices/routes.tsx';
+import { stockRoutes } from '../features/stock/routes.tsx';
 import { suppliersRoutes } from '../features/suppliers/routes.tsx';
 import type { PageRoute } from '../lib/page-route.ts';
 import { kitRoutes } from './kit/routes.tsx';
@@ -16,6 +17,7 @@ export const routes: readonly PageRoute[] = [
   ...materialsRoutes,
   ...pricesRoutes,
   ...suppliersRoutes,
+  ...stockRoutes,
   ...importsRoutes,
   ...auditRoutes,
   ...homeRoutes,

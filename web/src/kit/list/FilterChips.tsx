@@ -68,12 +68,12 @@ function FilterText({ filter, source, value }: { filter: Filter; source: FilterS
     case 'flag':
       return value ? '是' : '否';
     case 'text':
-      return value as string;
+      return source && 'Field' in source ? source.tell(value as string) : (value as string);
   }
 }
 
 function IdsText({ source, ids }: { source: FilterSource | undefined; ids: readonly string[] }) {
-  if (!source) return ids.join('、');
+  if (!source || 'Field' in source) return ids.join('、');
   return 'load' in source ? <TreeText source={source} ids={ids} /> : <EntitiesText source={source} ids={ids} />;
 }
 

@@ -1,6 +1,6 @@
 import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
 import { Input, Select, Space } from 'antd';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { clearable } from '../clearable.tsx';
 import type { EntitySource } from '../pickers/entity-source.ts';
 import { EntitiesPicker, summaryOf } from '../pickers/EntityPicker.tsx';
@@ -8,8 +8,21 @@ import { TreesPicker, type TreeSource } from '../pickers/TreePicker.tsx';
 import { DateRange, type DaySpan } from './DateRange.tsx';
 import { cleanNumber, isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
 
-/** Where the choices of an `ids` filter come from. */
-export type FilterSource = EntitySource | TreeSource;
+/** A field of its own for a `text` filter, and how its value is told. */
+export interface OwnField {
+  Field: ComponentType<OwnFieldProps>;
+  tell: (value: string) => string;
+}
+
+export interface OwnFieldProps {
+  id: string | undefined;
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Where the choices of an `ids` filter come from, or how a `text` is asked for. */
+export type FilterSource = EntitySource | TreeSource | OwnField;
 
 export interface FilterFieldProps {
   filter: Filter;
@@ -27,7 +40,7 @@ export function FilterField({ filter, source, value, onChange, onEnter, id }: Fi
   const shared = { id, 'aria-label': label, placeholder: id ? '不限' : label, prefix: id ? undefined : label };
   switch (filter.kind) {
     case 'ids':
-      if (!source) return null;
+      if (!source || 'Field' in source) return null;
       if ('load' in source) return <TreesPicker {...shared} source={source} value={(value as string[]) ?? []} onChange={onChange} />;
       return <EntitiesPicker {...shared} source={source} value={(value as string[]) ?? []} onChange={onChange} oneLine={!id} />;
     case 'values':
@@ -41,6 +54,8 @@ export function FilterField({ filter, source, value, onChange, onEnter, id }: Fi
     case 'days':
       return <DaysField {...shared} label={label} value={value as Days | undefined} onChange={onChange} />;
     case 'text':
+      if (source && 'Field' in source)
+        return <source.Field id={id} label={label} value={value as string | undefined} onChange={onChange} />;
       return (
         <Input
           {...shared}

@@ -9,17 +9,18 @@ interface ListFootProps {
   narrow: boolean;
   /** 报价 200 / 3,204: sums of the page and of all. */
   totals?: readonly string[];
+  totalsLabel?: string;
   onPage: (page: number, pageSize: number) => void;
 }
 
 export const countText = (total: number, estimated: boolean): string => `${estimated ? '约 ' : ''}${formatCount(total)}`;
 
-export function ListFoot({ state, total, estimated, narrow, totals = [], onPage }: ListFootProps) {
+export function ListFoot({ state, total, estimated, narrow, totals = [], totalsLabel = '合计（本页 / 全部）', onPage }: ListFootProps) {
   return (
     <div className="k-list-foot">
       {totals.length > 0 && (
         <p className="k-totals">
-          合计（本页 / 全部）
+          {totalsLabel}
           {totals.map((text) => (
             <strong key={text}>{text}</strong>
           ))}

@@ -59,11 +59,31 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   fixed?: Readonly<Record<string, unknown>>;
   /** How the first record comes to be, shown while there is none. */
   firstUse?: string;
+  /** Beside how the rows look. */
+  tools?: ReactNode;
+  /** What everybody must know of the rows, over them. */
+  strip?: ReactNode;
+  /** Sums of everything that matches, where the endpoint itself has none. */
+  totals?: readonly string[];
 }
 
 /** A declared list as a page: its address is its state, one answer carries rows, total and the counts of the tabs. */
 export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: ListPageProps<L, RowOf<E>> & { endpoint: E }) {
-  const { list: spec, endpoint, title = spec.title, noun, fixed, gallery, create, actions = [], importTo, onExport, firstUse } = props;
+  const {
+    list: spec,
+    endpoint,
+    title = spec.title,
+    noun,
+    fixed,
+    gallery,
+    create,
+    actions = [],
+    importTo,
+    onExport,
+    firstUse,
+    tools,
+    strip,
+  } = props;
   const sources: Sources = props.sources ?? none;
   const bulkActions = useAllowed(props.bulkActions ?? []);
   const { state, change, reader } = useListState(spec, gallery !== undefined);
@@ -87,7 +107,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
         跳到列表
       </a>
       <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportRows} />
-      <ListTabs {...{ spec, title, page, state, change, reader, look, narrow, panelId, refreshing }} onRefresh={refresh} />
+      <ListTabs {...{ spec, title, page, state, change, reader, look, narrow, panelId, refreshing, tools }} onRefresh={refresh} />
       <FilterBar
         {...{ spec, state, sources, searchRef }}
         prices={reader.prices}
@@ -96,6 +116,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
       />
       {page && <SelectionBar selection={selection} total={page.total} estimated={estimated} actions={bulkActions} onDone={refresh} />}
       <FilterChips {...{ spec, state, sources }} onChange={(asked) => change(asked, 'push')} />
+      {strip}
       <div
         className="k-list-panel"
         id={panelId}
@@ -124,12 +145,16 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           total={page.total}
           estimated={estimated}
           narrow={narrow}
-          totals={totalTexts(
-            spec,
-            columns.map(({ key }) => key),
-            pageTotals(spec, page.rows),
-            page.totals,
-          )}
+          {...(props.totals
+            ? { totals: props.totals, totalsLabel: '全部合计' }
+            : {
+                totals: totalTexts(
+                  spec,
+                  columns.map(({ key }) => key),
+                  pageTotals(spec, page.rows),
+                  page.totals,
+                ),
+              })}
           onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { onDemand } from '../on-demand.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import { withFilter } from './filter-values.ts';
@@ -25,10 +25,12 @@ interface ListTabsProps {
   panelId: string;
   refreshing: boolean;
   onRefresh: () => void;
+  /** The page's own, before the usual ones. */
+  tools?: ReactNode;
 }
 
 /** The row over the filters: states with their counts, the user's views, and how the rows look. */
-export function ListTabs({ spec, title, page, state, change, reader, look, narrow, panelId, refreshing, onRefresh }: ListTabsProps) {
+export function ListTabs({ spec, title, page, state, change, reader, look, narrow, panelId, refreshing, onRefresh, tools }: ListTabsProps) {
   const [arranging, setArranging] = useState(false);
   const views = useViewActions({ spec, state, look, reader, change });
   const arrange = () => setArranging(true);
@@ -46,6 +48,7 @@ export function ListTabs({ spec, title, page, state, change, reader, look, narro
         onPick={(key) => change((now) => ({ filters: withFilter(now.filters, spec.tabs!, key === ALL ? undefined : [key]) }), 'push')}
         views={<ViewBar look={look} actions={views} />}
       >
+        {tools}
         <ListTools
           {...{ narrow, refreshing, onRefresh }}
           layout={state.layout}

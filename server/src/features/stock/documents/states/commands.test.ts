@@ -47,7 +47,7 @@ it(
           rolls: [lot('A', '120'), lot('B', '80')],
         })),
       });
-    const expected = new Map(items.flatMap((item) => [here, there].map((holder) => [`${holder} ${item}`, start] as const)));
+    const expected = new Map<string, number>(items.flatMap((item) => [here, there].map((holder) => [`${holder} ${item}`, start] as const)));
     const add = (holder: string, item: string, quantity: number) =>
       expected.set(`${holder} ${item}`, (expected.get(`${holder} ${item}`) ?? 0) + quantity);
     const seen = new Set<number>();

@@ -1,0 +1,41 @@
+import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
+import type { StockFigures } from '@mrp/contract/features/stock/list.ts';
+import { formatNumber } from '../../lib/format.ts';
+
+type Quantity = ExplanationQuery['quantity'];
+
+interface EquationPanelProps {
+  figures: StockFigures;
+  decimals: number;
+  quantity: Quantity;
+  onQuantity: (quantity: Quantity) => void;
+}
+
+/** 品牌仓 + 供应商仓 − 占用 − 冻结 = 可用: each part can be asked in its turn. Of the past the ledger knows 合计 only. */
+export function EquationPanel({ figures, decimals, quantity, onQuantity }: EquationPanelProps) {
+  const { brand, supplier, total, reserved, frozen, available, convertible } = figures;
+  const parts = partsOf([
+    ['brand', '', '品牌仓', brand],
+    ['supplier', '+', '供应商仓', supplier],
+    ['reserved', '−', '占用', reserved],
+    ['frozen', '−', '冻结', frozen],
+    available === null ? ['total', '=', '合计', total] : ['available', '=', '可用', available],
+    ['convertible', '', '可转色量', convertible],
+  ]);
+  return (
+    <div className="stock-equation" role="group" aria-label="数量的组成">
+      {parts.map(({ key, sign, label, value }) => (
+        <span key={key} className={key === 'convertible' ? 'apart' : ''}>
+          {sign && <span className="sign">{sign}</span>}
+          <button type="button" className={sign === '=' ? 'result' : ''} aria-pressed={key === quantity} onClick={() => onQuantity(key)}>
+            {label} {formatNumber(value, decimals)}
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function partsOf(parts: readonly [Quantity, string, string, string | null][]) {
+  return parts.flatMap(([key, sign, label, value]) => (value === null ? [] : [{ key, sign, label, value }]));
+}

@@ -1,0 +1,195 @@
+import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
+import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
+import type { StockFigures, StockItem, StockRow } from '@mrp/contract/features/stock/list.ts';
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { Drawer, Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { EquationPanel } from './EquationPanel.tsx';
+import { LotSharesPanel } from './LotSharesPanel.tsx';
+import { MovementsPanel } from './MovementsPanel.tsx';
+import { ReservationsPanel } from './ReservationsPanel.tsx';
+import { apiOf, convertStock, holderKindLabel, itemName, momentText, shownUnits, stockDetailAddress, stockShade } from './text.ts';
+import './stock.css';
+
+type Quantity = ExplanationQuery['quantity'];
+
+/** The figure of a list that is being explained. */
+export interface Explained {
+  row: StockRow;
+  quantity: Quantity;
+}
+
+interface ExplainPanelProps {
+  goods: Goods;
+  subject: StockItem & StockFigures;
+  /** null: all holders together. */
+  holder: HolderRef | null;
+  quantity: Quantity;
+  at: string | undefined;
+  onQuantity: (quantity: Quantity) => void;
+  onClose: () => void;
+}
+
+/** 这个数从哪来: equation, figure, lots, movements and reservations, and whether they add up. The list beside it stays in reach. */
+export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity, onClose }: ExplainPanelProps) {
+  const { data, error } = useApiQuery(apiOf(goods).explain, {
+    params: { id: subject.itemId },
+    query: { quantity, ...(holder && { holderId: holder.id }), ...(at && { at }) },
+  });
+  const isCurrent = data?.quantity === quantity;
+  return (
+    <Drawer
+      open
+      mask={false}
+      size={560}
+      rootClassName="stock-explain"
+      onClose={onClose}
+      title={
+        <span className="stock-explain-head">
+          <Swatch shade={stockShade(subject, '64')} size={40} silent />
+          <span>
+            <strong>{itemName(subject)}</strong>
+            <small>
+              {subject.code} · {holder ? `${holder.name}（${holderKindLabel(holder.kind)}）` : '全部持有方'}
+            </small>
+          </span>
+        </span>
+      }
+      footer={
+        <div className="stock-explain-foot">
+          {data && isCurrent && <CheckLine explanation={data} decimals={subject.unit.decimals} />}
+          <Link to={stockDetailAddress(goods, subject.itemId)}>全部流水</Link>
+        </div>
+      }
+    >
+      <EquationPanel figures={subject} decimals={subject.unit.decimals} quantity={quantity} onQuantity={onQuantity} />
+      {error && !data && <p className="stock-none">{error.message}</p>}
+      {!data && !error && <Skeleton active />}
+      {data && <Evidence subject={subject} explanation={data} at={at} />}
+    </Drawer>
+  );
+}
+
+function Evidence({ subject, explanation, at }: { subject: StockItem & StockFigures; explanation: Explanation; at: string | undefined }) {
+  const { decimals } = subject.unit;
+  return (
+    <>
+      <FigureLine subject={subject} explanation={explanation} at={at} />
+      <TermLines explanation={explanation} decimals={decimals} />
+      {explanation.lots.length > 0 && <LotSharesPanel lots={explanation.lots} decimals={decimals} />}
+      <h3 className="stock-subtitle">
+        出入库流水 <small>最近 {explanation.movements.length} 笔</small>
+      </h3>
+      <MovementsPanel movements={explanation.movements} decimals={decimals} brief />
+      {explanation.reservations.length > 0 && <ReservationsPanel reservations={explanation.reservations} decimals={decimals} />}
+    </>
+  );
+}
+
+const labels = {
+  brand: '品牌仓',
+  supplier: '供应商仓',
+  total: '合计',
+  reserved: '占用',
+  frozen: '冻结',
+  available: '可用',
+  convertible: '可转色量',
+} as const satisfies Record<Quantity, string>;
+
+function FigureLine({ subject, explanation, at }: { subject: StockItem & StockFigures; explanation: Explanation; at: string | undefined }) {
+  const { unit, averageCost, value } = subject;
+  const others = shownUnits.flatMap((other) => {
+    const converted = other === unit.name || other === '码' ? null : convertStock(explanation.result, subject, other);
+    return converted === null ? [] : [{ other, converted }];
+  });
+  return (
+    <dl className="stock-figures">
+      <div className="main">
+        <dt>
+          {labels[explanation.quantity]}
+          {at && ` · 截至 ${momentText(at)}`}
+        </dt>
+        <dd>
+          {formatNumber(explanation.result, unit.decimals)} <span className="k-unit">{unit.name}</span>
+        </dd>
+      </div>
+      {others.map(({ other, converted }) => (
+        <div key={other}>
+          <dt>折合</dt>
+          <dd>
+            {formatNumber(converted, 2)} <span className="k-unit">{other}</span>
+          </dd>
+        </div>
+      ))}
+      {explanation.quantity === 'brand' && averageCost && (
+        <div>
+          <dt>移动均价</dt>
+          <dd>
+            {formatNumber(averageCost, 4)} <span className="k-unit">元/{unit.name}</span>
+          </dd>
+        </div>
+      )}
+      {explanation.quantity === 'brand' && value && (
+        <div>
+          <dt>金额</dt>
+          <dd>
+            {formatMoney(value)} <span className="k-unit">元</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** One line for each place and part, where there is more than one to add. */
+function TermLines({ explanation: { terms, factor, movementSums }, decimals }: { explanation: Explanation; decimals: number }) {
+  return (
+    <>
+      {(terms.length > 1 || factor) && (
+        <ul className="stock-terms" aria-label="相加各项">
+          {terms.map(({ label, value }) => (
+            <li key={label}>
+              <span>{label}</span>
+              <span className={value.startsWith('-') ? 'k-negative' : ''}>{formatNumber(value, decimals)}</span>
+            </li>
+          ))}
+          {factor && (
+            <li>
+              <span>染损后可得</span>
+              <span>× {formatNumber(factor, 2)}%</span>
+            </li>
+          )}
+        </ul>
+      )}
+      {movementSums.length > 0 && (
+        <ul className="stock-terms quiet" aria-label="按流水类型">
+          {movementSums.map(({ type, typeLabel, count, quantity }) => (
+            <li key={type}>
+              <span>
+                {typeLabel} <small>{count} 笔</small>
+              </span>
+              <span className={quantity.startsWith('-') ? 'k-negative' : ''}>{formatNumber(quantity, decimals)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function CheckLine({ explanation: { check, movementSums }, decimals }: { explanation: Explanation; decimals: number }) {
+  const count = movementSums.reduce((sum, part) => sum + part.count, 0);
+  const recomputed = formatNumber(check.recomputed, decimals);
+  return check.agrees ? (
+    <span className="stock-check agrees">
+      <CheckCircleFilled aria-hidden="true" /> 由 {count} 笔流水重算在库 {recomputed}，与账面一致
+    </span>
+  ) : (
+    <span className="stock-check differs">
+      <WarningFilled aria-hidden="true" /> 由 {count} 笔流水重算在库 {recomputed}，账面 {formatNumber(check.kept, decimals)}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { HolderInput, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
+import { Form, Input, Modal } from 'antd';
+import { schemaRule } from '../../kit/field-rules.ts';
+import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+
+/** What a changed holder makes stale. */
+export const holderReads = [holdersApi.list, holdersApi.choose];
+
+interface HolderFormProps {
+  /** null: a new own site. */
+  holder: HolderRow | null;
+  onClose: () => void;
+}
+
+const { name: nameShape, remark: remarkShape } = HolderInput.shape;
+const fields = { name: { label: '名称' }, remark: { label: '备注' } };
+
+export function HolderForm({ holder, onClose }: HolderFormProps) {
+  const [form] = Form.useForm<HolderInput>();
+  const conflict = useModalConflict({ form, stored: holder, valuesOf, fields });
+  const { save, saving } = useSave(holder, onClose);
+  const isOwn = holder === null || holder.kind === 'OWN';
+  return (
+    <Modal
+      open
+      title={holder ? `编辑持有方 ${holder.name}` : '新建自有仓'}
+      okText="保存"
+      width={440}
+      confirmLoading={saving}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        initialValues={holder ? valuesOf(holder) : { name: '', remark: '' }}
+        onFinish={(values) => save(values, conflict)}
+      >
+        <Form.Item name="name" label="名称" rules={[schemaRule(nameShape)]} {...(!isOwn && { extra: '名称随供应商档案' })}>
+          <Input disabled={!isOwn} />
+        </Form.Item>
+        <Form.Item name="remark" label="备注" rules={[schemaRule(remarkShape)]}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+      </Form>
+      {conflict.dialog}
+    </Modal>
+  );
+}
+
+const valuesOf = ({ name, remark }: HolderRow): HolderInput => ({ name, remark });
+
+function useSave(holder: HolderRow | null, onClose: () => void) {
+  const options = {
+    refreshes: holderReads,
+    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    onSuccess: ({ name }: HolderRow) => {
+      toast.success(`已保存持有方“${name}”`);
+      onClose();
+    },
+  };
+  const create = useApiMutation(holdersApi.create, options);
+  const edit = useApiMutation(holdersApi.edit, options);
+  const save = (input: HolderInput, { version, refused }: ModalConflict<HolderRow>) =>
+    holder
+      ? edit.mutate({ params: { id: holder.id }, body: { ...input, version: version() } }, { onError: refused })
+      : create.mutate({ body: input }, { onError: refused });
+  return { save, saving: create.isPending || edit.isPending };
+}

@@ -1,0 +1,83 @@
+import type { DocumentRef, Movement } from '@mrp/contract/features/stock/item.ts';
+import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+
+interface MovementsPanelProps {
+  movements: readonly Movement[];
+  decimals: number;
+  /** Only what a narrow drawer has room for. */
+  brief?: boolean;
+}
+
+/** 流水: newest first, each with its balance after it. */
+export function MovementsPanel({ movements, decimals, brief = false }: MovementsPanelProps) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const withAmounts = canSeePrices && !brief;
+  if (movements.length === 0) return <p className="stock-none">还没有出入库。</p>;
+  return (
+    <PlainTable label="出入库流水" className="stock-movements">
+      <thead>
+        <tr>
+          <th scope="col">时间</th>
+          <th scope="col">类型</th>
+          <th scope="col">单据</th>
+          <th scope="col">{brief ? '归属' : '持有方'}</th>
+          {!brief && <th scope="col">缸号</th>}
+          <th scope="col" className="num">
+            数量
+          </th>
+          <th scope="col" className="num">
+            结存
+          </th>
+          {withAmounts && (
+            <th scope="col" className="num">
+              金额
+            </th>
+          )}
+          {!brief && <th scope="col">操作人</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map((movement) => (
+          <MovementLine key={movement.id} {...{ movement, decimals, brief, withAmounts }} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function MovementLine({
+  movement,
+  decimals,
+  brief,
+  withAmounts,
+}: Required<Pick<MovementsPanelProps, 'decimals' | 'brief'>> & { movement: Movement; withAmounts: boolean }) {
+  const { typeLabel, document, holder, ownership, lotNo, rollNo, quantity, afterQuantity, amount, reason, occurredAt, operator } = movement;
+  return (
+    <tr>
+      <td>
+        <time title={formatFullTime(occurredAt)}>{formatTime(occurredAt)}</time>
+      </td>
+      <td title={reason || undefined}>{typeLabel}</td>
+      <td>
+        <DocumentName document={document} />
+      </td>
+      <td>{brief ? ownerships[ownership] : `${holder.name} · ${ownerships[ownership]}`}</td>
+      {!brief && <td>{lotNo ? [lotNo, rollNo].filter(Boolean).join(' / ') : <Nothing />}</td>}
+      <td className={`num ${quantity.startsWith('-') ? 'k-negative' : ''}`}>{signed(quantity, decimals)}</td>
+      <td className="num strong">{formatNumber(afterQuantity, decimals)}</td>
+      {withAmounts && <td className="num">{amount ? formatMoney(amount) : <Nothing />}</td>}
+      {!brief && <td>{operator}</td>}
+    </tr>
+  );
+}
+
+const signed = (quantity: string, decimals: number): string => `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
+
+function DocumentName({ document: { label, code } }: { document: DocumentRef }) {
+  return <span title={label}>{code ?? label}</span>;
+}

@@ -1,0 +1,31 @@
+import './stock.css';
+
+interface QuantityButtonProps {
+  text: string;
+  unit?: string;
+  /** Aloud: 可用 精梳棉氨汗布 40S. */
+  label: string;
+  isZero: boolean;
+  isOpen?: boolean;
+  /** In lists the row is the Tab stop and its menu leads here. */
+  inRow?: boolean;
+  onExplain: () => void;
+}
+
+/** A quantity that tells what it is made of; nothing stands behind a zero. */
+export function QuantityButton({ text, unit, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityButtonProps) {
+  if (isZero) return <span className="k-nothing">{text}</span>;
+  return (
+    <button
+      type="button"
+      className="stock-quantity"
+      aria-label={`${label} ${text}，说明来历`}
+      aria-expanded={isOpen}
+      {...(inRow && { tabIndex: -1 })}
+      onClick={onExplain}
+    >
+      {text}
+      {unit && <span className="k-unit"> {unit}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Explanation } from '@mrp/contract/features/stock/item.ts';
+import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
+
+interface ReservationsPanelProps {
+  reservations: Explanation['reservations'];
+  decimals: number;
+}
+
+/** 占用: who has asked for how much, and until when. */
+export function ReservationsPanel({ reservations, decimals }: ReservationsPanelProps) {
+  return (
+    <>
+      <h3 className="stock-subtitle">
+        占用 {formatNumber(sumDecimals(reservations.map(({ quantity }) => quantity)), decimals)} <small>不影响账面</small>
+      </h3>
+      <ul className="stock-terms" aria-label="占用">
+        {reservations.map(({ document, holder, ownership, quantity, expiresAt, createdAt }) => (
+          <li key={`${document.kind} ${document.id} ${holder.id} ${ownership} ${createdAt}`}>
+            <span>
+              {document.code ?? document.label}{' '}
+              <small>
+                {holder.name} · {ownerships[ownership]} · {formatTime(expiresAt)} 到期
+              </small>
+            </span>
+            <span>{formatNumber(quantity, decimals)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { StockRow } from '@mrp/contract/features/stock/list.ts';
+import { Segmented } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useListState } from '../../kit/list/useListState.ts';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
+import { momentSource } from './MomentField.tsx';
+import { QuantityButton } from './QuantityButton.tsx';
+import {
+  apiOf,
+  holderKindLabel,
+  isZero,
+  itemName,
+  listOf,
+  momentText,
+  showQuantity,
+  shownUnits,
+  stockDetailAddress,
+  stockShade,
+  totalLines,
+  type ShownUnit,
+} from './text.ts';
+import './stock.css';
+
+/** SKU库存. */
+export const SkuStockListPage = () => <StockListPage goods="SKU" />;
+/** SPU库存. */
+export const SpuStockListPage = () => <StockListPage goods="SPU" />;
+
+const sources = {
+  holderIds: holderSource,
+  classificationIds: classificationSource(),
+  supplierIds: allSuppliers,
+  colourSystemIds: dictionarySource('colourSystem', '色系'),
+  at: momentSource,
+};
+
+/** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
+function StockListPage({ goods }: { goods: Goods }) {
+  const list = listOf(goods);
+  const { state, change } = useListState(list, false);
+  const at = state.filters['at'] as string | undefined;
+  const [unit, setUnit] = useShownUnit();
+  const [explained, setExplained] = useState<Explained | null>(null);
+  const cells = useStockCells(unit, explained, setExplained);
+  return (
+    <>
+      <ListPage
+        list={list}
+        endpoint={apiOf(goods).list}
+        noun="库存"
+        sources={sources}
+        rowName={(row) => `${row.code} ${itemName(row)} ${row.holder.name}`}
+        rowLink={(row) => stockDetailAddress(goods, row.itemId)}
+        cells={cells}
+        rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
+        onExport={(request) => askExport(list, request)}
+        totals={useTotals(goods, list, state)}
+        tools={<UnitSwitch unit={unit} onChange={setUnit} />}
+        strip={at && <PastStrip at={at} onNow={() => change((now) => ({ filters: { ...now.filters, at: undefined } }), 'push')} />}
+        firstUse="收货、期初或入库过账后，库存会列在这里。"
+      />
+      {explained && (
+        <ExplainPanel
+          goods={goods}
+          subject={explained.row}
+          holder={explained.row.holder}
+          quantity={explained.quantity}
+          at={at}
+          onQuantity={(quantity) => setExplained({ ...explained, quantity })}
+          onClose={() => setExplained(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useTotals(goods: Goods, list: AnyList, state: ListState): string[] {
+  const { data = [] } = useApiQuery(apiOf(goods).listTotals, { query: listQuery(list, { ...state, page: 1 }) } as never, { shows: 'all' });
+  return totalLines(data);
+}
+
+/** The unit stands in the address: a link shows what its sender saw. */
+function useShownUnit(): [ShownUnit | null, (unit: ShownUnit | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = shownUnits.find((unit) => unit === params.get('unit')) ?? null;
+  const ask = (unit: ShownUnit | null) =>
+    setParams(
+      (before) => {
+        if (unit) before.set('unit', unit);
+        else before.delete('unit');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [asked, ask];
+}
+
+const OWN_UNIT = '原单位';
+
+function UnitSwitch({ unit, onChange }: { unit: ShownUnit | null; onChange: (unit: ShownUnit | null) => void }) {
+  return (
+    <Segmented<ShownUnit | typeof OWN_UNIT>
+      className="stock-units"
+      aria-label="单位"
+      options={[OWN_UNIT, ...shownUnits]}
+      value={unit ?? OWN_UNIT}
+      onChange={(asked) => onChange(asked === OWN_UNIT ? null : asked)}
+    />
+  );
+}
+
+function PastStrip({ at, onNow }: { at: string; onNow: () => void }) {
+  return (
+    <div className="stock-past" role="status">
+      <span>正在查看 {momentText(at)} 的库存；占用、冻结和可用没有历史，不显示</span>
+      <button type="button" className="stock-now" onClick={onNow}>
+        回到现在
+      </button>
+    </div>
+  );
+}
+
+type Quantity = Explained['quantity'];
+const quantities = {
+  brand: '品牌仓',
+  supplier: '供应商仓',
+  total: '合计',
+  reserved: '占用',
+  frozen: '冻结',
+  available: '可用',
+  convertible: '可转色量',
+} as const satisfies Record<Quantity, string>;
+
+function useStockCells(unit: ShownUnit | null, explained: Explained | null, explain: (explained: Explained) => void) {
+  return useMemo(() => {
+    const cellOf = (quantity: Quantity) => (row: StockRow) => {
+      const figure = row[quantity];
+      if (figure === null) return <Nothing />;
+      const cell = (
+        <QuantityButton
+          text={showQuantity(figure, row, unit).text}
+          label={`${quantities[quantity]} ${itemName(row)} ${row.holder.name}`}
+          isZero={isZero(figure)}
+          isOpen={explained?.row.id === row.id && explained.quantity === quantity}
+          inRow
+          onExplain={() => explain({ row, quantity })}
+        />
+      );
+      return quantity === 'available' ? <Available isLow={row.isLow}>{cell}</Available> : cell;
+    };
+    const keys = Object.keys(quantities) as Quantity[];
+    return {
+      ...(Object.fromEntries(keys.map((key) => [key, cellOf(key)])) as Record<Quantity, (row: StockRow) => ReactNode>),
+      picture: (row: StockRow) => <Swatch shade={stockShade(row, '64')} inRow />,
+      holderKind: ({ holder }: StockRow) => holderKindLabel(holder.kind),
+      unit: (row: StockRow) => showQuantity('0', row, unit).unit,
+      safetyStock: (row: StockRow) => (row.safetyStock ? showQuantity(row.safetyStock, row, unit).text : <Nothing />),
+      averageCost: ({ averageCost, unit: own }: StockRow) =>
+        averageCost ? <span title={`元/${own.name}`}>{formatNumber(averageCost, 4)}</span> : <Nothing />,
+    };
+  }, [unit, explained, explain]);
+}
+
+function Available({ isLow, children }: { isLow: boolean; children: ReactNode }) {
+  return (
+    <span className="stock-available">
+      {isLow && (
+        <>
+          <span className="stock-low" aria-hidden="true">
+            ▼
+          </span>
+          <span className="visually-hidden">低于安全库存</span>
+        </>
+      )}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
+import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
+import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
+import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { units } from '@mrp/contract/lib/units.ts';
+import type { Shade } from '../../kit/Swatch.tsx';
+import { urlOf } from '../../lib/address.ts';
+import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+
+/** The two kinds of goods have the same calls under addresses and rights of their own. */
+export const apiOf = (goods: Goods) => (goods === 'SKU' ? skuStockApi : spuStockApi);
+export const listOf = (goods: Goods) => (goods === 'SKU' ? skuStockList : spuStockList);
+
+export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
+export const stockDetailAddress = (goods: Goods, itemId: string): string => `${stockAddress(goods)}Detail?id=${itemId}`;
+
+export const holderKindLabel = (kind: HolderKind): string => holderKinds.find(({ value }) => value === kind)?.label ?? kind;
+
+export function stockShade({ code, name, colourName, hex, pictureId }: StockItem, variant: FileVariant): Shade {
+  return {
+    name: [code, name, colourName].filter(Boolean).join(' '),
+    hex,
+    pictureUrl: pictureId ? urlOf(filesApi.readFile, { id: pictureId, variant }) : null,
+  };
+}
+
+/** 精梳棉氨汗布 40S · 07 藏青 */
+export const itemName = ({ name, colourName }: Pick<StockItem, 'name' | 'colourName'>): string =>
+  colourName ? `${name} · ${colourName}` : name;
+
+/** Units that quantities can be read in besides their own. */
+export const shownUnits = ['米', '公斤', '码'] as const;
+export type ShownUnit = (typeof shownUnits)[number];
+
+type Convertible = Pick<StockItem, 'unit' | 'kgPerM'>;
+
+/** A quantity in another unit; null where the material lacks what leads there, or is counted. */
+export function convertStock(quantity: string, { unit, kgPerM }: Convertible, to: ShownUnit): string | null {
+  const target = units[to];
+  if (unit.factor === null || unit.dimension === 'count') return null;
+  const base = decimal(quantity).times(decimal(unit.factor));
+  const perTarget = decimal(target.factor);
+  if (unit.dimension === target.dimension) return roundHalfUp(base.div(perTarget), 4);
+  if (kgPerM === null || compareDecimals(kgPerM, '0') === 0) return null;
+  const perMetre = decimal(kgPerM);
+  return roundHalfUp((unit.dimension === 'length' ? base.times(perMetre) : base.div(perMetre)).div(perTarget), 4);
+}
+
+/** A quantity as the page reads it: in the unit asked for, else in its own. */
+export interface ShownQuantity {
+  text: string;
+  unit: string;
+}
+
+export function showQuantity(quantity: string, item: Convertible, asked: ShownUnit | null): ShownQuantity {
+  const converted = asked && asked !== item.unit.name ? convertStock(quantity, item, asked) : null;
+  return converted === null || asked === null
+    ? { text: formatNumber(quantity, item.unit.decimals), unit: item.unit.name }
+    : { text: formatNumber(converted, 2), unit: asked };
+}
+
+export const isZero = (quantity: string): boolean => compareDecimals(quantity, '0') === 0;
+
+/** Unit by unit: metres are never added to kilograms; money is. */
+export function totalLines(totals: readonly StockTotal[]): string[] {
+  const sums = totals.map(
+    ({ unit, decimals, brand, supplier }) =>
+      `${unit}：品牌仓 ${formatNumber(brand, decimals)} · 供应商仓 ${formatNumber(supplier, decimals)}`,
+  );
+  const values = totals.flatMap(({ value }) => value ?? []);
+  return values.length > 0 ? [...sums, `库存金额 ${formatMoney(sumDecimals(values))} 元`] : sums;
+}
+
+/** 2026-11-18 18:00, as an address and a strip tell a past moment. */
+export const momentText = (instant: string): string => formatFullTime(instant).slice(0, 16);
+
+/** Of the clock on the wall here to the instant that the server reads, and back. */
+export const instantOf = (wallClock: string): string => `${wallClock.replace(' ', 'T')}:00+08:00`;

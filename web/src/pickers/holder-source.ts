@@ -1,0 +1,30 @@
+import { holderKinds } from '@mrp/contract/features/stock/goods.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+
+type Choice = Awaited<ReturnType<typeof call<typeof holdersApi.choose>>>[number];
+
+/** Whose place stock lies at, inactive ones too: for filters over old rows. */
+export const holderSource: EntitySource = {
+  key: 'holder',
+  label: '持有方',
+  search: async (q, signal) => (await call(holdersApi.choose, { query: { all: true, ...(q && { q }) } }, { signal })).map(optionOf),
+  find: async (ids, signal) =>
+    (await call(holdersApi.choose, { query: { all: true } }, { signal })).filter(({ id }) => ids.includes(id)).map(optionOf),
+};
+
+const optionOf = ({ id, name, kind, active }: Choice): PickerOption => ({
+  id,
+  code: '',
+  name,
+  note: `${holderKinds.find(({ value }) => value === kind)?.label ?? kind}${active ? '' : '（停用）'}`,
+});
+
+/** What a document may name: in use, and not 在途, which only transfers use. */
+export const documentHolders: EntitySource = {
+  ...holderSource,
+  key: 'holder:documents',
+  search: async (q, signal) =>
+    (await call(holdersApi.choose, { query: { ...(q && { q }) } }, { signal })).filter(({ kind }) => kind !== 'TRANSIT').map(optionOf),
+};
