@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { runnerImport } from 'vite';
@@ -21,6 +22,12 @@ const records: Readonly<Record<string, Endpoint>> = {
   '/addSup': materialsApi.list,
   '/supplierDetail': suppliersApi.list,
   '/editSupplier': suppliersApi.list,
+  '/skuStorageDetail': skuStockApi.list,
+  '/spuStorageDetail': spuStockApi.list,
+  '/skuDocumentDetail': skuStockApi.listDocuments,
+  '/skuDocumentEdit': skuStockApi.listDocuments,
+  '/spuDocumentDetail': spuStockApi.listDocuments,
+  '/spuDocumentEdit': spuStockApi.listDocuments,
 };
 
 /** Where the page is found: with the first record of its list, when it is about one. */
@@ -30,7 +37,9 @@ export async function addressOf(page: Page, path: string): Promise<string> {
   await page.goto('/home');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const response = await page.request.get(`/api${list.path.replace(':product', 'mrp')}`, { headers: { token: token ?? '' } });
-  const { data } = (await response.json()) as { data: { rows: { id: string }[] } };
+  const { data } = (await response.json()) as { data: { rows: { id: string; itemId?: string }[] } };
   expect(data.rows.length, `a record for ${path}`).toBeGreaterThan(0);
-  return `${path}?id=${data.rows[0]?.id}`;
+  const [first] = data.rows;
+  // A row of stock is one place; its page is about what lies there.
+  return `${path}?id=${first?.itemId ?? first?.id}`;
 }

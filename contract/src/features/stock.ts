@@ -4,6 +4,7 @@ import { Decimal, Id, Page, Text, Timestamp, Version } from '../lib/fields.ts';
 import { numeric, numericRules, rules } from '../lib/numeric-rules.ts';
 import type { ButtonName } from '../permissions.ts';
 import {
+  DocumentMovement,
   makeStockDocumentList,
   PostingPreview,
   StockDocument,
@@ -194,6 +195,15 @@ function makeDocumentCalls(goods: Goods) {
       params: OfId,
       response: StockDocument,
       summary: `${titleOf(goods)}单据`,
+    }),
+    /** What its postings moved, its reversal last. */
+    listDocumentMovements: endpoint({
+      method: 'GET',
+      path: `${documents}/:id/movements`,
+      permission: read,
+      params: OfId,
+      response: z.array(DocumentMovement),
+      summary: `${titleOf(goods)}单据流水`,
     }),
     createDocument: endpoint({
       method: 'POST',

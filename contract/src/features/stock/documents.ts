@@ -179,28 +179,35 @@ export type StockDocumentRow = z.infer<typeof StockDocumentRow>;
 export const StockDocument = StockDocumentRow.extend({ lines: z.array(StockLine) });
 export type StockDocument = z.infer<typeof StockDocument>;
 
-/** What posting would do now, movement by movement; it does it, and takes it back. */
-export const PostingPreview = z.object({
-  fingerprint: z.string(),
-  movements: z.array(
-    z.object({
-      lineId: Id,
-      type: MovementType,
-      holder: HolderRef,
-      ownership: Ownership,
-      itemId: Id,
-      code: z.string(),
-      colourName: z.string(),
-      unit: z.string(),
-      lotNo: z.string().nullable(),
-      rollNo: z.string().nullable(),
-      quantity: Decimal,
-      afterQuantity: Decimal,
-      amount: price(Decimal.nullable()),
-    }),
-  ),
+const PlannedMovement = z.object({
+  lineId: Id,
+  type: MovementType,
+  holder: HolderRef,
+  ownership: Ownership,
+  itemId: Id,
+  code: z.string(),
+  colourName: z.string(),
+  unit: z.string(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  quantity: Decimal,
+  afterQuantity: Decimal,
+  amount: price(Decimal.nullable()),
 });
+export type PlannedMovement = z.infer<typeof PlannedMovement>;
+
+/** What posting would do now, movement by movement; it does it, and takes it back. */
+export const PostingPreview = z.object({ fingerprint: z.string(), movements: z.array(PlannedMovement) });
 export type PostingPreview = z.infer<typeof PostingPreview>;
+
+/** What a document moved. */
+export const DocumentMovement = PlannedMovement.extend({
+  id: Id,
+  reversalOfId: Id.nullable(),
+  postedAt: Timestamp,
+  operator: z.string(),
+});
+export type DocumentMovement = z.infer<typeof DocumentMovement>;
 
 /** The tab 单据 of the list of these goods. */
 export const makeStockDocumentList = (goods: Goods) =>

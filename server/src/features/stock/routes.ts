@@ -5,7 +5,7 @@ import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { listStock, sumStock } from './balances/queries.ts';
 import { createStockDocument, editStockDocument } from './documents/commands.ts';
-import { getStockDocument, stockDocumentSources } from './documents/queries.ts';
+import { getStockDocument, listDocumentMovements, stockDocumentSources } from './documents/queries.ts';
 import { previewStockDocument, transitionStockDocument } from './documents/states/commands.ts';
 import { explainQuantity } from './explaining/queries.ts';
 import { createHolder, editHolder, setHolderActive } from './holders/commands.ts';
@@ -39,6 +39,7 @@ const routesOf = (goods: Goods, api: typeof skuStockApi) =>
     choose: ({ db, body }) => chooseStockItems(db, goods, body),
     listDocuments: ({ db, query, user }) => listPage(db, stockDocumentSources[goods], query, user),
     getDocument: ({ db, params, user }) => getStockDocument(db, goods, params.id, user),
+    listDocumentMovements: ({ db, params }) => listDocumentMovements(db, goods, params.id),
     createDocument: ({ tx, user, body }) => createStockDocument(tx, goods, user, body),
     editDocument: ({ tx, user, params, body }) => editStockDocument(tx, goods, user, params.id, body),
     transitionDocument: ({ tx, user, params, body }) => transitionStockDocument(tx, goods, user, params.id, body),

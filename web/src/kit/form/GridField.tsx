@@ -2,6 +2,7 @@ import { Form } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
 import { checkGrid, gridErrors, placeRefusals } from '../grid/grid-errors.ts';
+import { rowsIn } from '../grid/grid-edits.ts';
 import { isSameCell } from '../grid/grid-move.ts';
 import { columnOf, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
@@ -23,6 +24,8 @@ interface GridFieldProps {
   context?: (row: GridRow) => ReactNode;
   /** Other values of the form that computed cells hang on; a new object draws them anew. */
   facts?: unknown;
+  /** Where rows and the lines of the body are not one to one: the row that a refusal at `2.rolls.0.lotNo` speaks of. */
+  locate?: (path: string, rows: readonly GridRow[]) => { at: number; field: string };
 }
 
 /** Lines as a value of the form: rows with a `key` each, in the order in which the body lists them. */
@@ -40,7 +43,19 @@ interface GridInputProps extends GridFieldProps {
   onChange?: (rows: readonly GridRow[]) => void;
 }
 
-function GridInput({ name, label, bodyName = name, columns, newRow, toolbar, facts, value = [], onChange, ...rest }: GridInputProps) {
+function GridInput({
+  name,
+  label,
+  bodyName = name,
+  columns,
+  newRow,
+  toolbar,
+  facts,
+  locate = locateRow,
+  value = [],
+  onChange,
+  ...rest
+}: GridInputProps) {
   const port = useFormPort();
   const own = useRef(value);
   const grid = useLineGrid({
@@ -67,14 +82,20 @@ function GridInput({ name, label, bodyName = name, columns, newRow, toolbar, fac
       }),
     [grid, port],
   );
-  const gridPort = useMemo(() => portOf(grid, label, bodyName), [grid, label, bodyName]);
+  const gridPort = useMemo(() => portOf(grid, label, bodyName, locate), [grid, label, bodyName, locate]);
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show: undefined }), [label, bodyName]);
   useRegistered(port.grids, name, gridPort);
   useRegistered(port.fields, name, info);
   return <LineGrid grid={grid} label={label} toolbar={toolbar?.(grid)} {...rest} />;
 }
 
-function portOf(grid: Grid, label: string, bodyName: string): GridPort {
+/** A row is a line. */
+function locateRow(path: string): { at: number; field: string } {
+  const [at = '', field = ''] = path.split('.');
+  return { at: parseInt(at, 10), field };
+}
+
+function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable<GridFieldProps['locate']>): GridPort {
   const rowOf = (key: string) => grid.store.getState().lines.rows[key];
   return {
     bodyName,
@@ -94,10 +115,7 @@ function portOf(grid: Grid, label: string, bodyName: string): GridPort {
     place: (messages) =>
       placeRefusals(
         grid,
-        Object.entries(messages).map(([path, message]) => {
-          const [at = '', field = ''] = path.split('.');
-          return { at: parseInt(at, 10), field, message };
-        }),
+        Object.entries(messages).map(([path, message]) => ({ ...locate(path, rowsIn(grid.store.getState().lines)), message })),
       ),
     describe: (key, field) => {
       const at = grid.store.getState().lines.order.indexOf(key);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/features/stock.ts';
-import type { StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
+import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -108,5 +108,26 @@ async function listLines(db: Db, documentId: string): Promise<StockLine[]> {
           else '{OPENING_IN,SUPPLEMENT_IN,OTHER_OUT,ADJUST_IN,ADJUST_OUT,RETURN_SUPPLIER_OUT}' end::text[])
     ) m on true
     where l.document_id = ${documentId} order by l.position`.execute(db);
+  return rows;
+}
+
+/** 出入库流水 of one document in the order of posting, its reversal among them. */
+export async function listDocumentMovements(db: Db, goods: Goods, id: string): Promise<DocumentMovement[]> {
+  const { rows } = await sql<DocumentMovement>`
+    select m.id, m.line_id, m.type, ${holderRef('h')} as holder, b.ownership, b.item_id, coalesce(k.code, s.code) as code,
+           coalesce(k.colour_name, '') as colour_name, u.name as unit, l.lot_no, r.roll_no, m.quantity, m.after_quantity, m.amount,
+           m.reversal_of_id, m.posted_at, coalesce(o.nick_name, '系统') as operator
+    from movements m
+    join stock_documents d on d.id = m.document_id and d.goods = ${goods}
+    join stock_balances b on b.id = m.balance_id
+    join holders h on h.id = b.holder_id
+    join stock_items i on i.id = b.item_id
+    join spus s on s.id = i.spu_id
+    left join skus k on k.id = i.sku_id
+    join units u on u.id = i.unit_id
+    left join lots l on l.id = m.lot_id
+    left join rolls r on r.id = m.roll_id
+    left join users o on o.id = m.operator_id
+    where m.document_kind = 'stockDocument' and m.document_id = ${id} order by m.id`.execute(db);
   return rows;
 }

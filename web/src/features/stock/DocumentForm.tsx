@@ -1,0 +1,124 @@
+import { StockDocumentEdit, StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { buttonOf, stockDocumentKinds, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { Id, RequiredText } from '@mrp/contract/lib/fields.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import type { SaveAction } from '../../kit/form/SaveBar.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { DocumentHeadFields } from './DocumentHeadFields.tsx';
+import { DocumentLinesForm } from './DocumentLinesForm.tsx';
+import { apiOf } from './text.ts';
+import { bodyOf, valuesOf, type DocumentValues } from './documents-values.ts';
+import { documentAddress, documentRefreshes, kindHints, kindTitle } from './documents-text.ts';
+
+const NEXT = 'next';
+
+/** What a kind cannot be without, beside what every document needs. */
+const needs: Readonly<Partial<Record<StockDocumentKind, z.ZodRawShape>>> = {
+  OTHER_OUT: { reason: RequiredText(200) },
+  ADJUSTMENT: { reasonId: z.string('请选择调整原因').pipe(Id), reason: RequiredText(200) },
+  TRANSFER: { toHolderId: z.string('请选择调入方').pipe(Id) },
+  RETURN: { supplierId: z.string('请选择退回的供应商').pipe(Id), reason: RequiredText(200) },
+};
+
+const newSchemas = new Map<StockDocumentKind, z.ZodType>();
+const editSchemas = new Map<StockDocumentKind, z.ZodType>();
+for (const kind of Object.keys(stockDocumentKinds) as StockDocumentKind[]) {
+  newSchemas.set(kind, StockDocumentInput.extend(needs[kind] ?? {}));
+  editSchemas.set(kind, StockDocumentEdit.extend(needs[kind] ?? {}));
+}
+
+const sectionsOf = (goods: Goods, kind: StockDocumentKind): FormSection[] => [
+  { id: 'head', title: '基本', content: <DocumentHeadFields kind={kind} /> },
+  {
+    id: 'lines',
+    title: '明细',
+    note:
+      kind === 'CONVERSION' ? '每行一匹色布；不填坯布缸号时取最早的缸' : '每行一匹或一缸，可从 Excel 粘贴细码；同一物料的行合为一行单据',
+    wide: true,
+    content: <DocumentLinesForm goods={goods} kind={kind} />,
+  },
+];
+
+/** The next step after saving, in one press. */
+function nextOf(goods: Goods, kind: StockDocumentKind): SaveAction {
+  const label = kind === 'ADJUSTMENT' ? '保存并提交审批' : kind === 'TRANSFER' ? '保存并发出' : '保存并过账';
+  return { key: NEXT, label, permission: buttonOf(goods, kind) };
+}
+
+/** Saved is saved: where the next step is refused, the reason is told and the draft stays one. */
+function useNextStep(goods: Goods): (document: StockDocument) => Promise<unknown> {
+  const transition = useApiMutation(apiOf(goods).transitionDocument, { refreshes: documentRefreshes });
+  return ({ id, version, kind, travels }) => {
+    const action = kind === 'ADJUSTMENT' ? 'submit' : travels ? 'ship' : 'post';
+    const body = { action, version, reason: '', received: [] } as const;
+    return transition
+      .mutateAsync({ params: { id }, body: { ...body, received: [] } })
+      .then(() => toast.success(action === 'submit' ? '已提交审批' : action === 'ship' ? '已发运' : '已过账'))
+      .catch(() => undefined);
+  };
+}
+
+export function NewDocumentForm({ goods, kind }: { goods: Goods; kind: StockDocumentKind }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const goOn = useNextStep(goods);
+  const saved = async (document: StockDocument, action: string): Promise<void> => {
+    if (action === NEXT) await goOn(document);
+    void navigate(documentAddress(goods, document.id), { replace: true });
+  };
+  return (
+    <FormPage
+      title={`新建${kindTitle(kind)}`}
+      note={<span className="k-section-note">{kindHints[kind]}</span>}
+      endpoint={apiOf(goods).createDocument}
+      schema={newSchemas.get(kind) ?? StockDocumentInput}
+      record={undefined as StockDocument | undefined}
+      valuesOf={(): DocumentValues => valuesOf(kind, undefined)}
+      request={(values) => ({ body: { kind, ...bodyOf(values, kind, priced) } })}
+      draft={`stock-document/${goods}/${kind}`}
+      refreshes={documentRefreshes}
+      actions={[nextOf(goods, kind)]}
+      saveLabel="保存草稿"
+      onSaved={saved}
+      sections={sectionsOf(goods, kind)}
+    />
+  );
+}
+
+export function EditDocumentForm({ goods, document }: { goods: Goods; document: StockDocument }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const goOn = useNextStep(goods);
+  const { id, kind, code } = document;
+  const saved = async (now: StockDocument, action: string): Promise<void> => {
+    if (action === NEXT) await goOn(now);
+    void navigate(documentAddress(goods, id), { replace: true });
+  };
+  return (
+    <FormPage
+      title={`编辑${kindTitle(kind)}`}
+      note={<span className="k-section-note">{code}</span>}
+      endpoint={apiOf(goods).editDocument}
+      schema={editSchemas.get(kind) ?? StockDocumentEdit}
+      record={document}
+      valuesOf={(record): DocumentValues => valuesOf(kind, record ?? document)}
+      request={(values, version) => ({
+        params: { id },
+        body: { ...bodyOf(values, kind, priced), version: version ?? document.version },
+      })}
+      draft={`stock-document/${id}`}
+      refreshes={documentRefreshes}
+      actions={[nextOf(goods, kind)]}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
+      onSaved={saved}
+      sections={sectionsOf(goods, kind)}
+    />
+  );
+}

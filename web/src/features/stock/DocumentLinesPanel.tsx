@@ -1,0 +1,126 @@
+import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { stockDetailAddress } from './text.ts';
+import './documents.css';
+
+interface LineColumn {
+  label: string;
+  num?: true;
+  line: (line: StockLine) => ReactNode;
+  roll?: (roll: StockRoll, line: StockLine) => ReactNode;
+}
+
+const directionWords = { IN: '调增', OUT: '调减' } as const;
+
+function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[] {
+  const isConversion = kind === 'CONVERSION';
+  const isIncoming = kind === 'OPENING' || kind === 'SUPPLEMENT';
+  const figure = (text: string | null, { unit }: StockLine) => text && formatNumber(text, unit.decimals);
+  const optional: (LineColumn | false)[] = [
+    kind === 'ADJUSTMENT' && { label: '方向', line: ({ direction }) => direction && directionWords[direction] },
+    { label: '缸号', line: () => null, roll: ({ lotNo }) => lotNo },
+    { label: '匹号', line: ({ rolls }) => rolls.length > 0 && `共 ${rolls.length} 条`, roll: ({ rollNo }) => rollNo },
+    {
+      label: isConversion ? '坯布数量' : '数量',
+      num: true,
+      line: (line) => figure(line.quantity, line),
+      roll: ({ quantity, side }, line) => !(isConversion && side === 'IN') && figure(quantity, line),
+    },
+    isConversion && {
+      label: '色布数量',
+      num: true,
+      line: (line) => figure(line.toQuantity, line),
+      roll: ({ quantity, side }, line) => side === 'IN' && figure(quantity, line),
+    },
+    { label: '单位', line: ({ unit }) => unit.name, roll: (_, { unit }) => unit.name },
+    {
+      label: '第二数量',
+      num: true,
+      line: ({ secondQuantity, secondUnit }) => secondQuantity && `${formatNumber(secondQuantity, 2)} ${secondUnit ?? ''}`,
+      roll: ({ secondQuantity }, { secondUnit }) => secondQuantity && `${formatNumber(secondQuantity, 2)} ${secondUnit ?? ''}`,
+    },
+    isIncoming && { label: '疵点分', num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
+    state === 'DONE' && {
+      label: '到货',
+      num: true,
+      line: (line) => figure(line.receivedQuantity, line),
+      roll: ({ receivedQuantity }, line) => figure(receivedQuantity, line),
+    },
+    priced && isIncoming && { label: '未税单价', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+    priced && isConversion && { label: '染费', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
+    priced && { label: '金额', num: true, line: ({ amount }) => amount && formatMoney(amount) },
+    { label: '备注', line: ({ remark }) => remark },
+  ];
+  return optional.filter((column) => column !== false);
+}
+
+const shown = (value: ReactNode): ReactNode =>
+  value === null || value === undefined || value === '' || value === false ? <Nothing /> : value;
+
+/** 明细: each line, under it its 细码. */
+export function DocumentLinesPanel({ goods, document }: { goods: Goods; document: StockDocument }) {
+  const priced = useCan()(VIEW_PRICES);
+  const columns = columnsOf(document, priced);
+  return (
+    <PlainTable label="明细">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          {columns.map(({ label, num }) => (
+            <th key={label} scope="col" className={num ? 'num' : ''}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {document.lines.map((line) => (
+          <Fragment key={line.id}>
+            <tr>
+              <th scope="row">
+                <LineName goods={goods} line={line} />
+              </th>
+              {columns.map((column) => (
+                <td key={column.label} className={column.num ? 'num' : ''}>
+                  {shown(column.line(line))}
+                </td>
+              ))}
+            </tr>
+            {line.rolls.map((roll) => (
+              <tr key={roll.id} className="stock-roll">
+                <th scope="row">{line.toItemId === null ? '细码' : roll.side === 'IN' ? '色布' : '坯布'}</th>
+                {columns.map((column) => (
+                  <td key={column.label} className={column.num ? 'num' : ''}>
+                    {shown(column.roll?.(roll, line))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function LineName({ goods, line }: { goods: Goods; line: StockLine }) {
+  const { itemId, code, name, colourName, toItemId, toCode, toColourName } = line;
+  return (
+    <>
+      <Link to={stockDetailAddress(goods, itemId)}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
+      {toItemId !== null && (
+        <>
+          {' → '}
+          <Link to={stockDetailAddress('SKU', toItemId)}>{toCode}</Link> {toColourName}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { StockDocumentRow } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import {
+  documentAddress,
+  documentListOf,
+  documentsTitle,
+  editDocumentAddress,
+  newDocumentAddress,
+  ownershipLabel,
+} from './documents-text.ts';
+import { apiOf } from './text.ts';
+
+const sources = { holderIds: holderSource };
+
+/** Words and tones of every state that some kind knows. */
+const allStates = (goods: Goods): Workflow => ({ ...stockWorkflow(goods, 'SUPPLEMENT'), states: stockDocumentStates });
+const flows: Readonly<Record<Goods, Workflow>> = { SKU: allStates('SKU'), SPU: allStates('SPU') };
+
+/** 单据 of these goods by state, the tab of their stock list. */
+export function DocumentListPanel({ goods }: { goods: Goods }) {
+  const list = documentListOf(goods);
+  const api = apiOf(goods);
+  return (
+    <ListPage
+      list={list}
+      endpoint={api.listDocuments}
+      title={documentsTitle(goods)}
+      noun="单据"
+      workflow={flows[goods]}
+      sources={sources}
+      rowLink={(row: StockDocumentRow) => documentAddress(goods, row.id)}
+      rowName={(row: StockDocumentRow) => `${row.code} ${stockDocumentKinds[row.kind]}`}
+      cells={{
+        kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
+        ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
+      }}
+      create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
+      onExport={(request) => askExport(list, request)}
+      rowActions={(row: StockDocumentRow) =>
+        row.state === 'DRAFT'
+          ? [{ key: 'edit', label: '编辑', permission: buttonOf(goods, row.kind), to: editDocumentAddress(goods, row.id) }]
+          : []
+      }
+      firstUse="入库、出库、调整、调拨都从新建单据开始。"
+    />
+  );
+}
+
+export const documentListPages = {
+  SKU: () => <DocumentListPanel goods="SKU" />,
+  SPU: () => <DocumentListPanel goods="SPU" />,
+} as const;

@@ -1,0 +1,80 @@
+import type { PlannedMovement, StockLine } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { movementTypes, ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Link } from 'react-router';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { stockDetailAddress } from './text.ts';
+
+interface MovementsProps {
+  goods: Goods;
+  label: string;
+  lines: readonly StockLine[];
+  movements: readonly (PlannedMovement & { id?: string; postedAt?: string })[];
+}
+
+/** 坯转色 takes SPUs and brings in SKUs: each item opens in the list that it belongs to. */
+const goodsOf = (goods: Goods, line: StockLine | undefined, itemId: string): Goods => (line?.toItemId === itemId ? 'SKU' : goods);
+
+/** Movement by movement, done or planned: what goes where, and what is there then. */
+export function DocumentMovementsPanel({ goods, label, lines, movements }: MovementsProps) {
+  const priced = useCan()(VIEW_PRICES);
+  const isPosted = movements.some(({ postedAt }) => postedAt !== undefined);
+  return (
+    <PlainTable label={label}>
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <th scope="col">类型</th>
+          <th scope="col">持有方</th>
+          <th scope="col">归属</th>
+          <th scope="col">缸号</th>
+          <th scope="col">匹号</th>
+          <th scope="col" className="num">
+            数量
+          </th>
+          <th scope="col" className="num">
+            {isPosted ? '之后结存' : '过账后结存'}
+          </th>
+          <th scope="col">单位</th>
+          {priced && (
+            <th scope="col" className="num">
+              金额
+            </th>
+          )}
+          {isPosted && <th scope="col">过账时间</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map((movement, at) => {
+          const line = lines.find(({ id }) => id === movement.lineId);
+          const decimals = line?.unit.decimals ?? 2;
+          return (
+            <tr key={movement.id ?? at}>
+              <th scope="row">
+                <Link to={stockDetailAddress(goodsOf(goods, line, movement.itemId), movement.itemId)}>{movement.code}</Link>{' '}
+                {movement.colourName}
+              </th>
+              <td>{movementTypes[movement.type]}</td>
+              <td>{movement.holder.name}</td>
+              <td>{ownerships[movement.ownership]}</td>
+              <td>{movement.lotNo || <Nothing />}</td>
+              <td>{movement.rollNo || <Nothing />}</td>
+              <td className="num">{signed(movement.quantity, decimals)}</td>
+              <td className="num">{formatNumber(movement.afterQuantity, decimals)}</td>
+              <td>{movement.unit}</td>
+              {priced && <td className="num">{movement.amount ? formatMoney(movement.amount) : <Nothing />}</td>}
+              {isPosted && <td>{formatTime(movement.postedAt)}</td>}
+            </tr>
+          );
+        })}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+const signed = (quantity: string, decimals: number): string =>
+  quantity.startsWith('-') ? formatNumber(quantity, decimals) : `+${formatNumber(quantity, decimals)}`;

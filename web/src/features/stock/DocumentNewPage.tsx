@@ -1,0 +1,50 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { buttonOf, kindsOf, stockDocumentKinds, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { Link, useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { NewDocumentForm } from './DocumentForm.tsx';
+import { kindHints, newDocumentAddress } from './documents-text.ts';
+import { apiOf } from './text.ts';
+import './documents.css';
+
+/** 新建单据: a form for the kind in the address, or the choice of one. */
+function NewDocumentPage({ goods }: { goods: Goods }) {
+  return (
+    <Allowed to={apiOf(goods).createDocument}>
+      <NewDocument goods={goods} />
+    </Allowed>
+  );
+}
+
+function NewDocument({ goods }: { goods: Goods }) {
+  const [params] = useSearchParams();
+  const can = useCan();
+  const kinds = kindsOf(goods).filter((kind) => can(buttonOf(goods, kind)));
+  const asked = params.get('kind');
+  const kind = kinds.find((one) => one === asked) ?? (kinds.length === 1 ? kinds[0] : undefined);
+  return kind ? <NewDocumentForm key={kind} goods={goods} kind={kind} /> : <KindChoice goods={goods} kinds={kinds} />;
+}
+
+function KindChoice({ goods, kinds }: { goods: Goods; kinds: readonly StockDocumentKind[] }) {
+  return (
+    <div className="stock-kinds">
+      <h1>新建单据</h1>
+      <ul>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <Link to={newDocumentAddress(goods, kind)} replace>
+              <strong>{stockDocumentKinds[kind]}</strong>
+              <span>{kindHints[kind]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export const newDocumentPages = {
+  SKU: () => <NewDocumentPage goods="SKU" />,
+  SPU: () => <NewDocumentPage goods="SPU" />,
+} as const;

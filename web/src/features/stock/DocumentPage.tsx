@@ -1,0 +1,177 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useTrail } from '../../kit/list/trail.ts';
+import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useLogAddress } from '../../lib/useLogAddress.ts';
+import { ArrivalForm } from './ArrivalForm.tsx';
+import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
+import { DocumentMovementsPanel } from './DocumentMovementsPanel.tsx';
+import {
+  documentAddress,
+  documentListOf,
+  documentRefreshes,
+  editDocumentAddress,
+  effects,
+  kindTitle,
+  ownershipLabel,
+  workflowFor,
+} from './documents-text.ts';
+import { apiOf } from './text.ts';
+
+/** 单据详情. */
+function DocumentPage({ goods }: { goods: Goods }) {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const api = apiOf(goods);
+  const { data: document, error, refetch } = useApiQuery(api.getDocument, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (document?.id === id) return <DocumentObject key={id} goods={goods} document={document} />;
+  return <RecordPending noun="单据" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+function DocumentObject({ goods, document }: { goods: Goods; document: StockDocument }) {
+  const { id, code, kind, state, version } = document;
+  const api = apiOf(goods);
+  const [arriving, setArriving] = useState(false);
+  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: 'stockDocument' } });
+  const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
+  const preview = usePreview(goods, document);
+  const movements = useMovementsSection(goods, document);
+  const logAddress = useLogAddress(code);
+  const trail = useTrail(documentListOf(goods).key, api.listDocuments, id);
+  const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
+    transition.mutateAsync({ params: { id }, body: { action, version, reason: '', received: [], ...more } });
+  const planned = preview.found && { fingerprint: preview.found.fingerprint };
+  return (
+    <>
+      <ObjectPage
+        name={kindTitle(kind)}
+        code={code}
+        status={stockDocumentStates[state]}
+        facts={keyFacts(document)}
+        {...(state === 'DRAFT' && {
+          primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
+        })}
+        actions={state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : []}
+        workflow={{
+          flow: workflowFor(goods, document),
+          state,
+          objectName: `${stockDocumentKinds[kind]} ${code}`,
+          effects,
+          run: (action, { reason }) =>
+            move(action as StockDocumentAction, { ...(reason && { reason }), ...(postings.includes(action) && planned) }),
+        }}
+        transitionsFirst
+        sections={[
+          { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
+          ...preview.sections,
+          ...movements,
+          { id: 'basic', title: '基本信息', content: <FactList facts={basicFacts(document)} /> },
+        ]}
+        timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
+        timelineCount={log?.length}
+        trail={trail}
+        trailLink={(other) => documentAddress(goods, other)}
+      />
+      {arriving && (
+        <ArrivalForm
+          document={document}
+          onConfirm={async (arrival) => {
+            await move('receive', arrival);
+            setArriving(false);
+            toast.success('已到货');
+          }}
+          onClose={() => setArriving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What moves stock as the preview has told it. */
+const postings: readonly string[] = ['post', 'ship', 'approve'];
+
+const arrivalAction = (goods: Goods, { kind }: StockDocument, run: () => void): Action => ({
+  key: 'receive',
+  label: '到货',
+  permission: buttonOf(goods, kind),
+  run,
+});
+
+/** 过账预览 of what is not posted yet, on request; posting then does exactly that or says that stock has changed. */
+function usePreview(goods: Goods, document: StockDocument): { found: PostingPreview | undefined; sections: ObjectSection[] } {
+  const { id, state, version } = document;
+  const api = apiOf(goods);
+  const { mutate, data, variables } = useApiMutation(api.previewDocument);
+  const [seen, setSeen] = useState(version);
+  const found = variables?.params.id === id && seen === version ? data : undefined;
+  if (state !== 'DRAFT' && state !== 'PENDING') return { found: undefined, sections: [] };
+  const look = () => {
+    setSeen(version);
+    mutate({ params: { id } });
+  };
+  const section: ObjectSection = {
+    id: 'preview',
+    title: '过账预览',
+    extra: (
+      <button type="button" className="k-text-button" onClick={look}>
+        {found ? '重新预览' : '预览'}
+      </button>
+    ),
+    content: found ? (
+      <DocumentMovementsPanel goods={goods} label="过账预览" lines={document.lines} movements={found.movements} />
+    ) : (
+      <p className="stock-quiet">预览会试算取哪些缸与匹、过账后各处结存多少，不改动库存。</p>
+    ),
+  };
+  return { found, sections: [section] };
+}
+
+const unposted: readonly string[] = ['DRAFT', 'PENDING', 'VOID'];
+
+function useMovementsSection(goods: Goods, { id, state, lines }: StockDocument): ObjectSection[] {
+  const isPosted = !unposted.includes(state);
+  const { data } = useApiQuery(apiOf(goods).listDocumentMovements, { params: { id } }, { enabled: isPosted });
+  if (!isPosted || !data) return [];
+  const content = <DocumentMovementsPanel goods={goods} label="出入库流水" lines={lines} movements={data} />;
+  return [{ id: 'movements', title: '出入库流水', count: data.length, content }];
+}
+
+function keyFacts({ kind, holder, toHolder, ownership, travels, quantities, postedAt, postedBy }: StockDocument): Fact[] {
+  return [
+    { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
+    ...(toHolder ? [{ label: '调入方', value: toHolder.name, note: travels ? '经在途' : '直接' }] : []),
+    { label: '归属', value: ownershipLabel(ownership) },
+    { label: '数量', value: quantities, strong: true },
+    { label: '过账', value: postedAt && formatTime(postedAt), note: postedBy },
+  ];
+}
+
+function basicFacts(document: StockDocument): Fact[] {
+  const { supplier, adjustReason, reason, reversalReason, occurredAt, createdBy, createdAt, remark } = document;
+  return [
+    ...(supplier ? [{ label: '供应商', value: supplier.name }] : []),
+    ...(adjustReason ? [{ label: '调整原因', value: adjustReason.name }] : []),
+    { label: '说明', value: reason },
+    ...(reversalReason ? [{ label: '冲销原因', value: reversalReason }] : []),
+    { label: '发生时间', value: occurredAt && formatTime(occurredAt) },
+    { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
+    { label: '备注', value: remark, wide: true },
+  ];
+}
+
+export const documentPages = {
+  SKU: () => <DocumentPage goods="SKU" />,
+  SPU: () => <DocumentPage goods="SPU" />,
+} as const;
