@@ -64,7 +64,11 @@ const isSpread = (property: Node): boolean => property.type === 'SpreadElement';
 
 /** The endpoints, and of the rest of the file only what they still name: constants of permissions and the imports behind them. */
 export function withoutSchemas(code: string, program: Node): string {
-  const declared = bodyOf(program).flatMap((statement) => [...importsOf(code, statement), ...constantsOf(code, statement)]);
+  const declared = bodyOf(program).flatMap((statement) => [
+    ...importsOf(code, statement),
+    ...functionsOf(code, statement),
+    ...constantsOf(code, statement),
+  ]);
   const reached = new Set(declared.map(({ name }) => name).filter(isEndpoints));
   for (const name of reached) {
     const words = new Set(declared.find((each) => each.name === name)?.text.match(/[\w$]+/g));
@@ -84,11 +88,32 @@ function importsOf(code: string, statement: Node): Declared[] {
   }));
 }
 
+/** Where the same calls are made for several kinds of goods, a function makes them. */
+function functionsOf(code: string, statement: Node): Declared[] {
+  if (statement.type !== 'FunctionDeclaration') return [];
+  const calls = endpointCallsIn(statement);
+  const text = calls.reduceRight(
+    (slim, call) => slim.slice(0, call.start - statement.start) + addressOf(code, call) + slim.slice(call.end - statement.start),
+    textOf(code, statement),
+  );
+  return [{ name: (statement['id'] as { name: string }).name, text }];
+}
+
+function endpointCallsIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(endpointCallsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const node = value as Node;
+  return isEndpointCall(node) ? [node] : Object.values(node).flatMap(endpointCallsIn);
+}
+
+const isEndpointCall = (value: Node): boolean => (value['callee'] as { name?: string } | undefined)?.name === 'endpoint';
+
 function constantsOf(code: string, statement: Node): Declared[] {
   const declaration = (statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement) as Node | null;
   if (declaration?.type !== 'VariableDeclaration') return [];
   return (declaration['declarations'] as { id: { name: string }; init: Node }[]).map(({ id: { name }, init }) => {
     if (!isEndpoints(name)) return { name, text: `const ${name} = ${textOf(code, init)};` };
+    if (init.type !== 'ObjectExpression') return { name, text: `export const ${name} = ${textOf(code, init)};` };
     const endpoints = (init['properties'] as Node[]).map((property) =>
       isSpread(property)
         ? textOf(code, property)
@@ -100,7 +125,7 @@ function constantsOf(code: string, statement: Node): Declared[] {
 
 /** `endpoint({…})` only gives its argument a type, so what is kept of the argument stands alone. Anything else stays as it is. */
 function addressOf(code: string, value: Node): string {
-  if ((value['callee'] as { name?: string } | undefined)?.name !== 'endpoint') return textOf(code, value);
+  if (!isEndpointCall(value)) return textOf(code, value);
   const [spec] = value['arguments'] as Node[];
   const kept = (spec!['properties'] as Node[]).filter(
     (property) => isSpread(property) || KEPT.has((property['key'] as { name: string }).name),
