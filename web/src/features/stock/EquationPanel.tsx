@@ -1,6 +1,7 @@
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { StockFigures } from '@mrp/contract/features/stock/list.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { isZero } from './text.ts';
 
 type Quantity = ExplanationQuery['quantity'];
 
@@ -20,7 +21,7 @@ export function EquationPanel({ figures, decimals, quantity, onQuantity }: Equat
     ['reserved', '−', '占用', reserved],
     ['frozen', '−', '冻结', frozen],
     available === null ? ['total', '=', '合计', total] : ['available', '=', '可用', available],
-    ['convertible', '', '可转色量', convertible],
+    ['convertible', '', '可转色量', convertible !== null && isZero(convertible) ? null : convertible],
   ]);
   return (
     <div className="stock-equation" role="group" aria-label="数量的组成">

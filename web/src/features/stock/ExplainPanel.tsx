@@ -68,12 +68,22 @@ export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity,
       <EquationPanel figures={subject} decimals={subject.unit.decimals} quantity={quantity} onQuantity={onQuantity} />
       {error && !data && <p className="stock-none">{error.message}</p>}
       {!data && !error && <Skeleton active />}
-      {data && <Evidence subject={subject} explanation={data} at={at} />}
+      {data && <Evidence goods={goods} subject={subject} explanation={data} at={at} />}
     </Drawer>
   );
 }
 
-function Evidence({ subject, explanation, at }: { subject: StockItem & StockFigures; explanation: Explanation; at: string | undefined }) {
+function Evidence({
+  goods,
+  subject,
+  explanation,
+  at,
+}: {
+  goods: Goods;
+  subject: StockItem & StockFigures;
+  explanation: Explanation;
+  at: string | undefined;
+}) {
   const { decimals } = subject.unit;
   return (
     <>
@@ -83,7 +93,7 @@ function Evidence({ subject, explanation, at }: { subject: StockItem & StockFigu
       <h3 className="stock-subtitle">
         出入库流水 <small>最近 {explanation.movements.length} 笔</small>
       </h3>
-      <MovementsPanel movements={explanation.movements} decimals={decimals} brief />
+      <MovementsPanel goods={goods} movements={explanation.movements} decimals={decimals} brief />
       {explanation.reservations.length > 0 && <ReservationsPanel reservations={explanation.reservations} decimals={decimals} />}
     </>
   );

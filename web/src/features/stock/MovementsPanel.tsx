@@ -1,12 +1,16 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { DocumentRef, Movement } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Link } from 'react-router';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { stockDocumentAddress } from './text.ts';
 
 interface MovementsPanelProps {
+  goods: Goods;
   movements: readonly Movement[];
   decimals: number;
   /** Only what a narrow drawer has room for. */
@@ -14,7 +18,7 @@ interface MovementsPanelProps {
 }
 
 /** 流水: newest first, each with its balance after it. */
-export function MovementsPanel({ movements, decimals, brief = false }: MovementsPanelProps) {
+export function MovementsPanel({ goods, movements, decimals, brief = false }: MovementsPanelProps) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const withAmounts = canSeePrices && !brief;
   if (movements.length === 0) return <p className="stock-none">还没有出入库。</p>;
@@ -43,7 +47,7 @@ export function MovementsPanel({ movements, decimals, brief = false }: Movements
       </thead>
       <tbody>
         {movements.map((movement) => (
-          <MovementLine key={movement.id} {...{ movement, decimals, brief, withAmounts }} />
+          <MovementLine key={movement.id} {...{ goods, movement, decimals, brief, withAmounts }} />
         ))}
       </tbody>
     </PlainTable>
@@ -51,11 +55,12 @@ export function MovementsPanel({ movements, decimals, brief = false }: Movements
 }
 
 function MovementLine({
+  goods,
   movement,
   decimals,
   brief,
   withAmounts,
-}: Required<Pick<MovementsPanelProps, 'decimals' | 'brief'>> & { movement: Movement; withAmounts: boolean }) {
+}: Required<Pick<MovementsPanelProps, 'goods' | 'decimals' | 'brief'>> & { movement: Movement; withAmounts: boolean }) {
   const { typeLabel, document, holder, ownership, lotNo, rollNo, quantity, afterQuantity, amount, reason, occurredAt, operator } = movement;
   return (
     <tr>
@@ -64,7 +69,7 @@ function MovementLine({
       </td>
       <td title={reason || undefined}>{typeLabel}</td>
       <td>
-        <DocumentName document={document} />
+        <DocumentName goods={goods} document={document} />
       </td>
       <td>{brief ? ownerships[ownership] : `${holder.name} · ${ownerships[ownership]}`}</td>
       {!brief && <td>{lotNo ? [lotNo, rollNo].filter(Boolean).join(' / ') : <Nothing />}</td>}
@@ -78,6 +83,12 @@ function MovementLine({
 
 const signed = (quantity: string, decimals: number): string => `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
 
-function DocumentName({ document: { label, code } }: { document: DocumentRef }) {
-  return <span title={label}>{code ?? label}</span>;
+/** A link where the document has a page. */
+function DocumentName({ goods, document: { label, code, id } }: { goods: Goods; document: DocumentRef }) {
+  if (code === null) return label;
+  return (
+    <Link to={stockDocumentAddress(goods, id)} title={label}>
+      {code}
+    </Link>
+  );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import './stock.css';
 
 interface QuantityButtonProps {
@@ -14,9 +15,15 @@ interface QuantityButtonProps {
 
 /** A quantity that tells what it is made of; nothing stands behind a zero. */
 export function QuantityButton({ text, unit, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The panel beside the list leaves it less room: what is explained stays in sight.
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [isOpen]);
   if (isZero) return <span className="k-nothing">{text}</span>;
   return (
     <button
+      ref={button}
       type="button"
       className="stock-quantity"
       aria-label={`${label} ${text}，说明来历`}

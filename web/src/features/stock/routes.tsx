@@ -26,4 +26,20 @@ export const stockRoutes: readonly PageRoute[] = [
     load: async () => (await import('./StockListPage.tsx')).SpuStockListPage,
   },
   ...documentRoutes,
+  {
+    path: '/skuStorageDetail',
+    title: 'SKU库存详情',
+    group,
+    hidden: true,
+    back: '/skuStorage',
+    load: async () => (await import('./StockItemPage.tsx')).SkuStockItemPage,
+  },
+  {
+    path: '/spuStorageDetail',
+    title: 'SPU库存详情',
+    group,
+    hidden: true,
+    back: '/spuStorage',
+    load: async () => (await import('./StockItemPage.tsx')).SpuStockItemPage,
+  },
 ];

@@ -15,6 +15,9 @@ export const listOf = (goods: Goods) => (goods === 'SKU' ? skuStockList : spuSto
 export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
 export const stockDetailAddress = (goods: Goods, itemId: string): string => `${stockAddress(goods)}Detail?id=${itemId}`;
 
+export const stockDocumentAddress = (goods: Goods, id: string): string =>
+  `${goods === 'SKU' ? '/skuDocumentDetail' : '/spuDocumentDetail'}?id=${id}`;
+
 export const holderKindLabel = (kind: HolderKind): string => holderKinds.find(({ value }) => value === kind)?.label ?? kind;
 
 export function stockShade({ code, name, colourName, hex, pictureId }: StockItem, variant: FileVariant): Shade {
@@ -64,10 +67,11 @@ export const isZero = (quantity: string): boolean => compareDecimals(quantity, '
 
 /** Unit by unit: metres are never added to kilograms; money is. */
 export function totalLines(totals: readonly StockTotal[]): string[] {
-  const sums = totals.map(
-    ({ unit, decimals, brand, supplier }) =>
-      `${unit}：品牌仓 ${formatNumber(brand, decimals)} · 供应商仓 ${formatNumber(supplier, decimals)}`,
-  );
+  const sumsOf = (ownership: 'brand' | 'supplier', label: string) =>
+    totals
+      .filter((total) => !isZero(total[ownership]))
+      .map(({ unit, decimals, [ownership]: sum }, at) => `${at === 0 ? `${label} ` : ''}${formatNumber(sum, decimals)} ${unit}`);
+  const sums = [...sumsOf('brand', '品牌仓'), ...sumsOf('supplier', '供应商仓')];
   const values = totals.flatMap(({ value }) => value ?? []);
   return values.length > 0 ? [...sums, `库存金额 ${formatMoney(sumDecimals(values))} 元`] : sums;
 }

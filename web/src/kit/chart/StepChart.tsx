@@ -1,3 +1,4 @@
+import { decimalsOf } from '@mrp/contract/lib/decimals.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { cutBefore, makeMonths, makeTicks, spreadLabels, stepPath, xOf, yOf, yOfTick, type Frame, type StepLine } from './scales.ts';
@@ -62,13 +63,14 @@ const lastOf = ({ steps }: StepLine): string | null => steps.findLast(({ value }
 
 function Grid({ frame, decimals }: { frame: Frame; decimals: number }) {
   const months = makeMonths(frame.from, frame.to, Math.max(2, Math.floor((frame.right - frame.left) / MONTH_WIDTH)));
+  const fine = Math.min(decimals, 2, Math.max(...frame.ticks.map((tick) => decimalsOf(String(tick)))));
   return (
     <>
       {frame.ticks.map((tick) => (
         <g key={tick} className="tick">
           <line x1={frame.left} x2={frame.right} y1={yOfTick(frame, tick)} y2={yOfTick(frame, tick)} />
           <text x={frame.left - 10} y={yOfTick(frame, tick) + 4} textAnchor="end">
-            {formatNumber(String(tick), Math.min(decimals, 2))}
+            {formatNumber(String(tick), fine)}
           </text>
         </g>
       ))}

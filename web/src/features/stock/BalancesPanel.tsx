@@ -1,0 +1,99 @@
+import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatCount, formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { QuantityButton } from './QuantityButton.tsx';
+import { holderKindLabel, isZero } from './text.ts';
+
+export type HolderFigures = StockItemDetail['holders'][number];
+type Quantity = ExplanationQuery['quantity'];
+
+interface BalancesPanelProps {
+  item: StockItemDetail;
+  onExplain: (quantity: Quantity, at: HolderFigures) => void;
+}
+
+const columns = [
+  ['brand', '品牌仓'],
+  ['supplier', '供应商仓'],
+  ['total', '合计'],
+  ['reserved', '占用'],
+  ['frozen', '冻结'],
+  ['available', '可用'],
+  ['convertible', '可转色量'],
+] as const satisfies readonly [Quantity, string][];
+
+/** Holder by holder; every figure leads to its movements. */
+export function BalancesPanel({ item, onExplain }: BalancesPanelProps) {
+  if (item.holders.length === 0) return <EmptyState title="还没有库存" hint="收货、期初或入库过账后列在这里。" />;
+  const withValue = item.holders.some(({ value }) => value !== null);
+  return (
+    <PlainTable label="各持有方库存">
+      <thead>
+        <tr>
+          <th scope="col">持有方</th>
+          <th scope="col">类型</th>
+          {columns.map(([key, label]) => (
+            <th key={key} scope="col" className="num">
+              {label}
+            </th>
+          ))}
+          {withValue && (
+            <th scope="col" className="num">
+              库存金额
+            </th>
+          )}
+          <th scope="col" className="num">
+            库龄
+          </th>
+          <th scope="col">最近出入库</th>
+          <th scope="col">最近盘点</th>
+        </tr>
+      </thead>
+      <tbody>
+        {item.holders.map((place) => (
+          <BalanceLine key={place.holder.id} {...{ place, withValue, onExplain }} decimals={item.unit.decimals} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+interface BalanceLineProps {
+  place: HolderFigures;
+  decimals: number;
+  withValue: boolean;
+  onExplain: BalancesPanelProps['onExplain'];
+}
+
+function BalanceLine({ place, decimals, withValue, onExplain }: BalanceLineProps) {
+  const { holder, value, ageDays, lastMovedAt, lastCountedAt } = place;
+  return (
+    <tr>
+      <th scope="row">{holder.name}</th>
+      <td>{holderKindLabel(holder.kind)}</td>
+      {columns.map(([key, label]) => {
+        const figure = place[key];
+        return (
+          <td key={key} className="num">
+            {figure === null ? (
+              <Nothing />
+            ) : (
+              <QuantityButton
+                text={formatNumber(figure, decimals)}
+                label={`${label} ${holder.name}`}
+                isZero={isZero(figure)}
+                onExplain={() => onExplain(key, place)}
+              />
+            )}
+          </td>
+        );
+      })}
+      {withValue && <td className="num">{value === null ? <Nothing /> : formatMoney(value)}</td>}
+      <td className="num">{ageDays === null ? <Nothing /> : `${formatCount(ageDays)} 天`}</td>
+      <td>{lastMovedAt ? <time title={formatFullTime(lastMovedAt)}>{formatTime(lastMovedAt)}</time> : <Nothing />}</td>
+      <td>{lastCountedAt ? <time title={formatFullTime(lastCountedAt)}>{formatTime(lastCountedAt)}</time> : <Nothing />}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { Pagination, Select } from 'antd';
+import { useState } from 'react';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { MovementsPanel } from './MovementsPanel.tsx';
+import { apiOf } from './text.ts';
+
+const PAGE_SIZE = 20;
+const ALL = '';
+
+/** 出入库流水 of one item, at one holder or at all. */
+export function useJournalSection(goods: Goods, { itemId, holders, unit }: StockItemDetail): ObjectSection {
+  const [page, setPage] = useState(1);
+  const [holderId, setHolderId] = useState(ALL);
+  const { data } = useApiQuery(apiOf(goods).listMovements, {
+    params: { id: itemId },
+    query: { page, pageSize: PAGE_SIZE, ...(holderId !== ALL && { holderId }) },
+  });
+  const ask = (id: string) => {
+    setHolderId(id);
+    setPage(1);
+  };
+  return {
+    id: 'journal',
+    title: '出入库流水',
+    count: data?.total,
+    extra: holders.length > 1 && (
+      <Select<string>
+        className="stock-holder"
+        aria-label="持有方"
+        popupMatchSelectWidth={false}
+        options={[{ value: ALL, label: '全部持有方' }, ...holders.map(({ holder }) => ({ value: holder.id, label: holder.name }))]}
+        value={holderId}
+        onChange={ask}
+      />
+    ),
+    content: data && (
+      <>
+        <MovementsPanel movements={data.rows} goods={goods} decimals={unit.decimals} />
+        {data.total > PAGE_SIZE && (
+          <Pagination
+            className="stock-pages"
+            size="small"
+            simple
+            current={page}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            showSizeChanger={false}
+            onChange={setPage}
+          />
+        )}
+      </>
+    ),
+  };
+}

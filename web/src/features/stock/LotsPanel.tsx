@@ -1,0 +1,94 @@
+import { lotQualities } from '@mrp/contract/features/stock/goods.ts';
+import type { Lot, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { Fragment } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+
+interface LotsPanelProps {
+  lots: readonly Lot[];
+  item: StockItemDetail;
+}
+
+const tones = { PENDING: 'warning', PASSED: 'success', CONCEDED: 'info', FAILED: 'danger' } as const;
+
+/** 缸号 with what was measured of each, below it its rolls. */
+export function LotsPanel({ lots, item: { unit } }: LotsPanelProps) {
+  if (lots.length === 0) return <EmptyState title="没有在库的缸号" hint="收货时登记缸号和匹，之后列在这里。" />;
+  return (
+    <PlainTable label="缸号与匹">
+      <thead>
+        <tr>
+          <th scope="col">缸号 / 匹号</th>
+          <th scope="col">存放</th>
+          <th scope="col" className="num">
+            在库（{unit.name}）
+          </th>
+          <th scope="col" className="num">
+            细码
+          </th>
+          <th scope="col">质检</th>
+          <th scope="col">色差档</th>
+          <th scope="col" className="num">
+            ΔE
+          </th>
+          <th scope="col">实测门幅 / 克重</th>
+          <th scope="col">供应商</th>
+          <th scope="col">收货</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lots.map((lot) => (
+          <Fragment key={lot.id}>
+            <LotLine lot={lot} decimals={unit.decimals} />
+            {lot.rolls.map((roll) => (
+              <RollLine key={roll.id} roll={roll} decimals={unit.decimals} />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+const placesText = (places: Lot['places']): string =>
+  [...new Set(places.map(({ holder, ownership }) => `${holder.name} · ${ownerships[ownership]}`))].join('，');
+
+function LotLine({ lot, decimals }: { lot: Lot; decimals: number }) {
+  const { lotNo, places, onHand, quality, shadeBand, deltaE, actualWidth, actualGramWeight, supplier, receivedOn } = lot;
+  const measured = [actualWidth && `${formatNumber(actualWidth, 1)} cm`, actualGramWeight && `${formatNumber(actualGramWeight, 0)} g/m²`];
+  return (
+    <tr className="stock-lot">
+      <th scope="row">{lotNo}</th>
+      <td>{placesText([...places, ...lot.rolls.flatMap((roll) => roll.places)]) || <Nothing />}</td>
+      <td className="num">{formatNumber(onHand, decimals)}</td>
+      <td className="num">{lot.rolls.length > 0 ? `${lot.rolls.length} 匹` : <Nothing />}</td>
+      <td>
+        <StatusTag tone={tones[quality]}>{lotQualities.find(({ value }) => value === quality)?.label ?? quality}</StatusTag>
+      </td>
+      <td>{shadeBand || <Nothing />}</td>
+      <td className="num">{deltaE ? formatNumber(deltaE, 2) : <Nothing />}</td>
+      <td>{measured.filter(Boolean).join(' / ') || <Nothing />}</td>
+      <td>{supplier ?? <Nothing />}</td>
+      <td>{formatDay(receivedOn)}</td>
+    </tr>
+  );
+}
+
+function RollLine({ roll: { rollNo, places, metres, kilograms }, decimals }: { roll: Lot['rolls'][number]; decimals: number }) {
+  const packed = [metres && `${formatNumber(metres, 2)} 米`, kilograms && `${formatNumber(kilograms, 2)} 公斤`].filter(Boolean);
+  return (
+    <tr>
+      <th scope="row" className="stock-roll">
+        {rollNo}
+      </th>
+      <td>{placesText(places) || <Nothing />}</td>
+      <td className="num">{places.map(({ onHand }) => formatNumber(onHand, decimals)).join(' + ') || <Nothing />}</td>
+      <td className="num">{packed.join(' / ') || <Nothing />}</td>
+      <td colSpan={6} />
+    </tr>
+  );
+}
