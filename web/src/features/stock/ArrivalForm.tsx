@@ -1,5 +1,5 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
@@ -56,7 +56,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const cameOf = (one: Sent): string => typed[keyOf(one)] ?? one.quantity;
+  const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.quantity, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
   const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.quantity) < 0);
   const reasonMissing = isShort && reason.trim() === '';
@@ -95,9 +95,9 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
                   onChange={(text) => setTyped({ ...typed, [keyOf(one)]: text })}
                 />
                 {wrong(one) !== null && (
-                  <span className="k-dialog-error" role="alert">
+                  <div className="k-dialog-error" role="alert">
                     {wrong(one)}
-                  </span>
+                  </div>
                 )}
               </td>
             </tr>

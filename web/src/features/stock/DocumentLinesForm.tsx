@@ -30,6 +30,6 @@ export function DocumentLinesForm({ goods, kind }: { goods: Goods; kind: StockDo
 function describeRow(row: GridRow): string {
   const item = row['item'] as StockOption | null | undefined;
   if (!item || isTyped(item)) return '先选物料；粘贴时按编码或名称找到物料';
-  const second = item.secondUnit ? `，第二数量为${item.secondUnit}` : '';
+  const second = item.secondUnit && item.secondUnit !== item.unit ? `，第二数量为${item.secondUnit}` : '';
   return `${item.code} ${item.name} · 数量单位 ${item.unit}${second} · ${tracking[item.lotTracked]}`;
 }

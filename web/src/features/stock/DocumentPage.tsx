@@ -2,6 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -12,6 +13,7 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { Can } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useLogAddress } from '../../lib/useLogAddress.ts';
@@ -125,9 +127,9 @@ function usePreview(goods: Goods, document: StockDocument): { found: PostingPrev
     id: 'preview',
     title: '过账预览',
     extra: (
-      <button type="button" className="k-text-button" onClick={look}>
-        {found ? '重新预览' : '预览'}
-      </button>
+      <Can to={api.previewDocument}>
+        <Button onClick={look}>{found ? '重新预览' : '预览'}</Button>
+      </Can>
     ),
     content: found ? (
       <DocumentMovementsPanel goods={goods} label="过账预览" lines={document.lines} movements={found.movements} />
