@@ -3,7 +3,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
-import { QuantityButton } from './QuantityButton.tsx';
+import { QuantityPanel } from './QuantityPanel.tsx';
 import { holderKindLabel, isZero } from './text.ts';
 
 export type HolderFigures = StockItemDetail['holders'][number];
@@ -80,7 +80,7 @@ function BalanceLine({ place, decimals, withValue, onExplain }: BalanceLineProps
             {figure === null ? (
               <Nothing />
             ) : (
-              <QuantityButton
+              <QuantityPanel
                 text={formatNumber(figure, decimals)}
                 label={`${label} ${holder.name}`}
                 isZero={isZero(figure)}

@@ -24,7 +24,7 @@ export function EquationPanel({ figures, decimals, quantity, onQuantity }: Equat
     ['convertible', '', '可转色量', convertible !== null && isZero(convertible) ? null : convertible],
   ]);
   return (
-    <div className="stock-equation" role="group" aria-label="数量的组成">
+    <fieldset className="stock-equation" aria-label="数量的组成">
       {parts.map(({ key, sign, label, value }) => (
         <span key={key} className={key === 'convertible' ? 'apart' : ''}>
           {sign && <span className="sign">{sign}</span>}
@@ -33,7 +33,7 @@ export function EquationPanel({ figures, decimals, quantity, onQuantity }: Equat
           </button>
         </span>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -78,8 +78,15 @@ function LotLine({ lot, decimals }: { lot: Lot; decimals: number }) {
   );
 }
 
-function RollLine({ roll: { rollNo, places, metres, kilograms }, decimals }: { roll: Lot['rolls'][number]; decimals: number }) {
+function RollLine({
+  roll: { rollNo, places, metres, kilograms, defectPoints, remnantOf },
+  decimals,
+}: {
+  roll: Lot['rolls'][number];
+  decimals: number;
+}) {
   const packed = [metres && `${formatNumber(metres, 2)} 米`, kilograms && `${formatNumber(kilograms, 2)} 公斤`].filter(Boolean);
+  const notes = [defectPoints !== null && `疵点 ${defectPoints} 分`, remnantOf && `${remnantOf} 的余料`].filter(Boolean);
   return (
     <tr>
       <th scope="row" className="stock-roll">
@@ -88,7 +95,7 @@ function RollLine({ roll: { rollNo, places, metres, kilograms }, decimals }: { r
       <td>{placesText(places) || <Nothing />}</td>
       <td className="num">{places.map(({ onHand }) => formatNumber(onHand, decimals)).join(' + ') || <Nothing />}</td>
       <td className="num">{packed.join(' / ') || <Nothing />}</td>
-      <td colSpan={6} />
+      <td colSpan={6}>{notes.join(' · ') || <Nothing />}</td>
     </tr>
   );
 }

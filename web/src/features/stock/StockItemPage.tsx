@@ -12,7 +12,7 @@ import { ExplainPanel } from './ExplainPanel.tsx';
 import { useJournalSection } from './JournalPanel.tsx';
 import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
-import { QuantityButton } from './QuantityButton.tsx';
+import { QuantityPanel } from './QuantityPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { apiOf, isZero, itemName, stockShade } from './text.ts';
 import './stock.css';
@@ -104,7 +104,7 @@ function factsOf(item: StockItemDetail, explain: (quantity: Quantity) => void): 
     const text = item[quantity];
     if (text === null) return [];
     const button = (
-      <QuantityButton text={formatNumber(text, unit.decimals)} label={label} isZero={isZero(text)} onExplain={() => explain(quantity)} />
+      <QuantityPanel text={formatNumber(text, unit.decimals)} label={label} isZero={isZero(text)} onExplain={() => explain(quantity)} />
     );
     return [{ label, value: button, unit: unit.name, strong }];
   };

@@ -16,8 +16,8 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
-import { momentSource } from './MomentField.tsx';
-import { QuantityButton } from './QuantityButton.tsx';
+import { momentSource } from './MomentPicker.tsx';
+import { QuantityPanel } from './QuantityPanel.tsx';
 import {
   apiOf,
   holderKindLabel,
@@ -124,12 +124,12 @@ function UnitSwitch({ unit, onChange }: { unit: ShownUnit | null; onChange: (uni
 
 function PastStrip({ at, onNow }: { at: string; onNow: () => void }) {
   return (
-    <div className="stock-past" role="status">
+    <output className="stock-past">
       <span>正在查看 {momentText(at)} 的库存；占用、冻结和可用没有历史，不显示</span>
       <button type="button" className="stock-now" onClick={onNow}>
         回到现在
       </button>
-    </div>
+    </output>
   );
 }
 
@@ -150,7 +150,7 @@ function useStockCells(unit: ShownUnit | null, explained: Explained | null, expl
       const figure = row[quantity];
       if (figure === null) return <Nothing />;
       const cell = (
-        <QuantityButton
+        <QuantityPanel
           text={showQuantity(figure, row, unit).text}
           label={`${quantities[quantity]} ${itemName(row)} ${row.holder.name}`}
           isZero={isZero(figure)}

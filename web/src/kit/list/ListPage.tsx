@@ -1,7 +1,8 @@
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useId, useMemo, useRef, type ReactNode } from 'react';
-import { changeColumn } from './column-set.ts';
+import { changeColumn, type ArrangedColumn } from './column-set.ts';
 import type { HeadFilters } from './ColumnHead.tsx';
 import type { RowView } from './columns.tsx';
 import { valueOf, type ListRow } from './list-row.ts';
@@ -69,21 +70,7 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
 
 /** A declared list as a page: its address is its state, one answer carries rows, total and the counts of the tabs. */
 export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: ListPageProps<L, RowOf<E>> & { endpoint: E }) {
-  const {
-    list: spec,
-    endpoint,
-    title = spec.title,
-    noun,
-    fixed,
-    gallery,
-    create,
-    actions = [],
-    importTo,
-    onExport,
-    firstUse,
-    tools,
-    strip,
-  } = props;
+  const { list: spec, endpoint, title = spec.title, noun, fixed, gallery, create, actions = [], importTo, onExport, firstUse } = props;
   const sources: Sources = props.sources ?? none;
   const bulkActions = useAllowed(props.bulkActions ?? []);
   const { state, change, reader } = useListState(spec, gallery !== undefined);
@@ -107,7 +94,11 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
         跳到列表
       </a>
       <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportRows} />
-      <ListTabs {...{ spec, title, page, state, change, reader, look, narrow, panelId, refreshing, tools }} onRefresh={refresh} />
+      <ListTabs
+        {...{ spec, title, page, state, change, reader, look, narrow, panelId, refreshing }}
+        tools={props.tools}
+        onRefresh={refresh}
+      />
       <FilterBar
         {...{ spec, state, sources, searchRef }}
         prices={reader.prices}
@@ -116,7 +107,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
       />
       {page && <SelectionBar selection={selection} total={page.total} estimated={estimated} actions={bulkActions} onDone={refresh} />}
       <FilterChips {...{ spec, state, sources }} onChange={(asked) => change(asked, 'push')} />
-      {strip}
+      {props.strip}
       <div
         className="k-list-panel"
         id={panelId}
@@ -145,21 +136,19 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           total={page.total}
           estimated={estimated}
           narrow={narrow}
-          {...(props.totals
-            ? { totals: props.totals, totalsLabel: '全部合计' }
-            : {
-                totals: totalTexts(
-                  spec,
-                  columns.map(({ key }) => key),
-                  pageTotals(spec, page.rows),
-                  page.totals,
-                ),
-              })}
+          {...footTotals(spec, columns, page, props.totals)}
           onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
         />
       )}
     </div>
   );
+}
+
+/** The page's own sums, else those that came with the rows. */
+function footTotals(spec: AnyList, columns: readonly ArrangedColumn[], page: Page<ListRow>, own: readonly string[] | undefined) {
+  if (own) return { totals: own, totalsLabel: '全部合计' };
+  const shown = columns.map(({ key }) => key);
+  return { totals: totalTexts(spec, shown, pageTotals(spec, page.rows), page.totals) };
 }
 
 type Sources = Readonly<Record<string, FilterSource | undefined>>;

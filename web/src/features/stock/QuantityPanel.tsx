@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import './stock.css';
+
+interface QuantityPanelProps {
+  text: string;
+  unit?: string;
+  /** Aloud: 可用 精梳棉氨汗布 40S. */
+  label: string;
+  isZero: boolean;
+  isOpen?: boolean;
+  /** In lists the row is the Tab stop and its menu leads here. */
+  inRow?: boolean;
+  onExplain: () => void;
+}
+
+/** A quantity that tells what it is made of; nothing stands behind a zero. */
+export function QuantityPanel({ text, unit, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The panel beside the list leaves it less room: what is explained stays in sight.
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [isOpen]);
+  if (isZero) return <span className="k-nothing">{text}</span>;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="stock-quantity"
+      aria-label={`${label} ${text}，说明来历`}
+      aria-expanded={isOpen}
+      {...(inRow && { tabIndex: -1 })}
+      onClick={onExplain}
+    >
+      {text}
+      {unit && <span className="k-unit"> {unit}</span>}
+    </button>
+  );
+}
