@@ -18,6 +18,18 @@ describe('the contract in the browser', () => {
     expect(accessApi).toEqual(Object.fromEntries(addresses));
   });
 
+  it('keeps calls that a function makes for several kinds of goods, without their schemas', () => {
+    const code = [
+      `import { z } from 'zod';`,
+      `function makeCalls(goods) { return { list: endpoint({ method: 'GET', path: goods, permission: 'login', response: z.string() }) }; }`,
+      `export const stockApi = makeCalls('/sku');`,
+    ].join('\n');
+    const slim = withoutSchemas(code, parse(code));
+    expect(slim).not.toMatch(/zod|response/);
+    expect(slim).toContain(`export const stockApi = makeCalls('/sku');`);
+    expect(slim).toContain(`{ method: 'GET', path: goods, permission: 'login' }`);
+  });
+
   it('takes endpoints and schemas from two modules', () => {
     const code = `import { accessApi, Password as P } from '@mrp/contract/features/access.ts';\nimport { z } from 'zod';`;
     expect(splitImports(code, parse(code))).toBe(

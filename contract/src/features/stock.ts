@@ -90,14 +90,13 @@ function makeListCalls(goods: Goods) {
   };
 }
 
-function makeItemCalls(goods: Goods) {
+function makeLotCalls(goods: Goods) {
   const stock = pathOf(goods);
-  const read = readersOf(goods);
   return {
     listLots: endpoint({
       method: 'GET',
       path: `${stock}/:id/lots`,
-      permission: read,
+      permission: readersOf(goods),
       params: OfId,
       query: z.strictObject({ holderId: Id.optional(), all: z.enum(['1']).optional() }),
       response: z.array(Lot),
@@ -112,6 +111,13 @@ function makeItemCalls(goods: Goods) {
       response: Lot,
       summary: `${titleOf(goods)}质检`,
     }),
+  };
+}
+
+function makeItemCalls(goods: Goods) {
+  const stock = pathOf(goods);
+  const read = readersOf(goods);
+  return {
     listMovements: endpoint({
       method: 'GET',
       path: `${stock}/:id/movements`,
@@ -253,6 +259,7 @@ function makeWorkflowCalls(goods: Goods) {
 /** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
 const makeStockApi = (goods: Goods) => ({
   ...makeListCalls(goods),
+  ...makeLotCalls(goods),
   ...makeItemCalls(goods),
   ...makePlanCalls(goods),
   ...makeDocumentCalls(goods),

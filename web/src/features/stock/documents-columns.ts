@@ -32,7 +32,6 @@ const quantityColumn = (key: string, label: string, aliases: string[] = []): Gri
   label,
   kind: 'number',
   rule: rules.documentQuantity,
-  sum: true,
   width: 104,
   aliases,
 });
