@@ -15,6 +15,7 @@ import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { documentsAddress, newDocumentAddress } from './documents-text.ts';
 import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
@@ -66,6 +67,8 @@ function StockListPage({ goods }: { goods: Goods }) {
         rowLink={(row) => stockDetailAddress(goods, row.itemId)}
         cells={cells}
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
+        create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
+        actions={[{ key: 'documents', label: '单据', to: documentsAddress(goods) }]}
         onExport={(request) => askExport(list, request)}
         totals={useTotals(goods, list, state)}
         tools={<UnitSwitch unit={unit} onChange={setUnit} />}
