@@ -79,6 +79,30 @@ export const StockTotal = z.object({
 });
 export type StockTotal = z.infer<typeof StockTotal>;
 
+const filters = {
+  holderKind: { label: '持有方类型', kind: 'values', choices: holderKinds },
+  holderIds: { label: '持有方', kind: 'ids', prominent: true },
+  ownership: {
+    label: '归属',
+    kind: 'values',
+    choices: [
+      { value: '1', label: '有品牌仓' },
+      { value: '2', label: '有供应商仓' },
+    ],
+    prominent: true,
+  },
+  classificationIds: { label: '分类', kind: 'ids', prominent: true },
+  supplierIds: { label: '供应商', kind: 'ids' },
+  colourSystemIds: { label: '色系', kind: 'ids' },
+  itemIds: { label: '物料', kind: 'ids' },
+  total: { label: '合计', kind: 'range' },
+  ageDays: { label: '库龄', kind: 'range', unit: '天' },
+  low: { label: '低于安全库存', kind: 'flag', prominent: true },
+  /** Rows without stock stay out unless asked for. */
+  zero: { label: '含零库存', kind: 'flag' },
+  at: { label: '截至时间', kind: 'text' },
+} as const;
+
 /** /skuStorage and /spuStorage. `at`: an instant of the past, ISO with offset. */
 export const makeStockList = (goods: Goods) =>
   list({
@@ -112,27 +136,5 @@ export const makeStockList = (goods: Goods) =>
       lastMovedAt: { label: '最近出入库', kind: 'time', width: 116, sortable: true },
       lastCountedAt: { label: '最近盘点', kind: 'time', width: 116, sortable: true },
     },
-    filters: {
-      holderKind: { label: '持有方类型', kind: 'values', choices: holderKinds },
-      holderIds: { label: '持有方', kind: 'ids', prominent: true },
-      ownership: {
-        label: '归属',
-        kind: 'values',
-        choices: [
-          { value: '1', label: '有品牌仓' },
-          { value: '2', label: '有供应商仓' },
-        ],
-        prominent: true,
-      },
-      classificationIds: { label: '分类', kind: 'ids', prominent: true },
-      supplierIds: { label: '供应商', kind: 'ids' },
-      colourSystemIds: { label: '色系', kind: 'ids' },
-      itemIds: { label: '物料', kind: 'ids' },
-      total: { label: '合计', kind: 'range' },
-      ageDays: { label: '库龄', kind: 'range', unit: '天' },
-      low: { label: '低于安全库存', kind: 'flag', prominent: true },
-      /** Rows without stock stay out unless asked for. */
-      zero: { label: '含零库存', kind: 'flag' },
-      at: { label: '截至时间', kind: 'text' },
-    },
+    filters,
   });
