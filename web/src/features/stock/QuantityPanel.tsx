@@ -16,9 +16,11 @@ interface QuantityPanelProps {
 /** A quantity that tells what it is made of; nothing stands behind a zero. */
 export function QuantityPanel({ text, unit, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The panel beside the list leaves it less room: what is explained stays in sight.
+  // The panel opens after this and leaves the list less room: what is explained stays in sight.
   useEffect(() => {
-    if (isOpen) button.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    if (!isOpen) return undefined;
+    const later = setTimeout(() => button.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), 100);
+    return () => clearTimeout(later);
   }, [isOpen]);
   if (isZero) return <span className="k-nothing">{text}</span>;
   return (
