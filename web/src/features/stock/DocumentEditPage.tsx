@@ -8,7 +8,7 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { EditDocumentForm } from './DocumentForm.tsx';
-import { documentAddress, kindTitle } from './documents-text.ts';
+import { documentAddress, kindTitle } from '../../pickers/document-text.ts';
 import { apiOf } from './text.ts';
 
 /** 编辑单据: a draft only. */

@@ -11,11 +11,11 @@ import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { DocumentHeadFields } from './DocumentHeadFields.tsx';
+import { DocumentHeadPanel } from './DocumentHeadPanel.tsx';
 import { DocumentLinesForm } from './DocumentLinesForm.tsx';
 import { apiOf } from './text.ts';
-import { bodyOf, valuesOf, type DocumentValues } from './documents-values.ts';
-import { documentAddress, documentRefreshes, kindHints, kindTitle } from './documents-text.ts';
+import { bodyOf, valuesOf, type DocumentValues } from '../../pickers/document-values.ts';
+import { documentAddress, documentRefreshes, kindHints, kindTitle } from '../../pickers/document-text.ts';
 
 const NEXT = 'next';
 
@@ -35,7 +35,7 @@ for (const kind of Object.keys(stockDocumentKinds) as StockDocumentKind[]) {
 }
 
 const sectionsOf = (goods: Goods, kind: StockDocumentKind): FormSection[] => [
-  { id: 'head', title: '基本', content: <DocumentHeadFields kind={kind} /> },
+  { id: 'head', title: '基本', content: <DocumentHeadPanel kind={kind} /> },
   {
     id: 'lines',
     title: '明细',

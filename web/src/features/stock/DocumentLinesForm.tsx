@@ -7,8 +7,8 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import type { StockOption, StockPlace } from '../../pickers/stock-choices.ts';
-import { documentColumns } from './documents-columns.ts';
-import { locateLine } from './documents-lines.ts';
+import { documentColumns } from '../../pickers/document-columns.ts';
+import { locateLine } from '../../pickers/document-lines.ts';
 
 const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
 

@@ -12,7 +12,7 @@ import {
   editDocumentAddress,
   newDocumentAddress,
   ownershipLabel,
-} from './documents-text.ts';
+} from '../../pickers/document-text.ts';
 import { apiOf } from './text.ts';
 
 const sources = { holderIds: holderSource };

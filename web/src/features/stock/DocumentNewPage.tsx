@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { NewDocumentForm } from './DocumentForm.tsx';
-import { kindHints, newDocumentAddress } from './documents-text.ts';
+import { kindHints, newDocumentAddress } from '../../pickers/document-text.ts';
 import { apiOf } from './text.ts';
 import './documents.css';
 

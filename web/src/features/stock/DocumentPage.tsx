@@ -29,7 +29,7 @@ import {
   kindTitle,
   ownershipLabel,
   workflowFor,
-} from './documents-text.ts';
+} from '../../pickers/document-text.ts';
 import { apiOf } from './text.ts';
 
 /** 单据详情. */

@@ -15,7 +15,7 @@ import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { documentsAddress, newDocumentAddress } from './documents-text.ts';
+import { documentsAddress, newDocumentAddress } from '../../pickers/document-text.ts';
 import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';

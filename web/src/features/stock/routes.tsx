@@ -1,5 +1,5 @@
+import { goodsNames, titleOf, type Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { PageRoute } from '../../lib/page-route.ts';
-import { documentRoutes } from './documents-routes.ts';
 
 const group = '物料库存';
 
@@ -25,7 +25,7 @@ export const stockRoutes: readonly PageRoute[] = [
     hidden: false,
     load: async () => (await import('./StockListPage.tsx')).SpuStockListPage,
   },
-  ...documentRoutes,
+  ...goodsNames.flatMap(documentRoutesOf),
   {
     path: '/skuStorageDetail',
     title: 'SKU库存详情',
@@ -43,3 +43,37 @@ export const stockRoutes: readonly PageRoute[] = [
     load: async () => (await import('./StockItemPage.tsx')).SpuStockItemPage,
   },
 ];
+
+/** 单据: the list, new, edit and detail; each opens with the rights of the stock list. */
+function documentRoutesOf(goods: Goods): PageRoute[] {
+  const prefix = goods === 'SKU' ? ('/skuDocument' as const) : ('/spuDocument' as const);
+  const title = `${titleOf(goods)}单据`;
+  const below = { group, hidden: true, back: `${prefix}s` } as const;
+  return [
+    {
+      ...below,
+      path: `${prefix}s`,
+      title,
+      back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
+      load: async () => (await import('./DocumentListPanel.tsx')).documentListPages[goods],
+    },
+    {
+      ...below,
+      path: `${prefix}New`,
+      title: `新建${title}`,
+      load: async () => (await import('./DocumentNewPage.tsx')).newDocumentPages[goods],
+    },
+    {
+      ...below,
+      path: `${prefix}Edit`,
+      title: `编辑${title}`,
+      load: async () => (await import('./DocumentEditPage.tsx')).editDocumentPages[goods],
+    },
+    {
+      ...below,
+      path: `${prefix}Detail`,
+      title: `${title}详情`,
+      load: async () => (await import('./DocumentPage.tsx')).documentPages[goods],
+    },
+  ];
+}

@@ -1,8 +1,8 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridColumn } from '../../kit/grid/columns.ts';
-import { stockChoices, type StockPlace } from '../../pickers/stock-choices.ts';
+import type { GridColumn } from '../kit/grid/columns.ts';
+import { stockChoices, type StockPlace } from './stock-choices.ts';
 
 const unitCost = generalRule(4, 4);
 

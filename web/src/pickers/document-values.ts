@@ -1,7 +1,7 @@
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import type { GridRow } from '../../kit/grid/columns.ts';
-import { linesOf, rowsOf } from './documents-lines.ts';
+import type { GridRow } from '../kit/grid/columns.ts';
+import { linesOf, rowsOf } from './document-lines.ts';
 
 /** What the form holds: the header, and a row for each roll. */
 export interface DocumentValues {

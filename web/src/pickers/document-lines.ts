@@ -1,8 +1,8 @@
 import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
-import type { StockOption } from '../../pickers/stock-choices.ts';
+import { isTyped, type GridRow } from '../kit/grid/columns.ts';
+import type { StockOption } from './stock-choices.ts';
 
 /** One row of the grid is one roll, as packing lists have it; rows of the same goods are one line of the document. */
 export interface DocumentRoll {

@@ -1,0 +1,97 @@
+import { ownershipChoices } from '@mrp/contract/features/stock/goods.ts';
+import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { Input, Select, Switch } from 'antd';
+import { Field } from '../../kit/form/Field.tsx';
+import { EntityName } from '../../kit/pickers/entity-source.ts';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { documentHolders } from '../../pickers/holder-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+
+const incoming: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
+const bySourceOrder: readonly StockDocumentKind[] = ['OTHER_OUT', 'CONVERSION'];
+const withReason: readonly StockDocumentKind[] = ['OTHER_OUT', 'ADJUSTMENT', 'RETURN'];
+
+const holderLabel = (kind: StockDocumentKind): string => {
+  if (kind === 'TRANSFER') return '调出方';
+  return incoming.includes(kind) ? '入库到' : '持有方';
+};
+
+const showHolder = (id: unknown) => <EntityName source={documentHolders} id={id as string | null} />;
+const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
+
+/** The header: only what this kind of document asks for. */
+export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
+  return (
+    <>
+      <Field
+        name="holderId"
+        label={holderLabel(kind)}
+        show={showHolder}
+        {...(kind === 'CONVERSION' && { hint: '须为供应商：坯布在那里染色' })}
+      >
+        <EntityPicker source={documentHolders} />
+      </Field>
+      {kind === 'TRANSFER' && (
+        <>
+          <Field name="toHolderId" label="调入方" show={showHolder}>
+            <EntityPicker source={documentHolders} />
+          </Field>
+          <Field name="travels" label="经在途" valuePropName="checked" hint="打开时先发运、后到货；关闭时过账即到">
+            <Switch />
+          </Field>
+        </>
+      )}
+      {kind !== 'BUYOUT' && (
+        <Field name="ownership" label="归属" {...(bySourceOrder.includes(kind) && { hint: '按取料顺序：先品牌仓，不足时买断供应商仓' })}>
+          <OwnershipSelect ordered={bySourceOrder.includes(kind)} />
+        </Field>
+      )}
+      {(incoming.includes(kind) || kind === 'RETURN') && (
+        <Field
+          name="supplierId"
+          label={kind === 'RETURN' ? '退回供应商' : '供应商'}
+          show={showSupplier}
+          {...(kind !== 'RETURN' && { hint: '缸号的来源' })}
+        >
+          <EntityPicker source={allSuppliers} />
+        </Field>
+      )}
+      {kind === 'ADJUSTMENT' && (
+        <Field name="reasonId" label="调整原因">
+          <DictionaryPicker dictionary="adjustReason" />
+        </Field>
+      )}
+      {withReason.includes(kind) && (
+        <Field name="reason" label="说明">
+          <Input maxLength={200} autoComplete="off" />
+        </Field>
+      )}
+      <Field name="remark" label="备注" wide>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Field>
+    </>
+  );
+}
+
+interface OwnershipSelectProps {
+  id?: string;
+  value?: 1 | 2 | null;
+  onChange?: (ownership: 1 | 2 | null) => void;
+  /** 按取料顺序 is a choice too. */
+  ordered: boolean;
+}
+
+const IN_ORDER = '0';
+
+function OwnershipSelect({ value, onChange, ordered, ...rest }: OwnershipSelectProps) {
+  const options = [...(ordered ? [{ value: IN_ORDER, label: '按取料顺序' }] : []), ...ownershipChoices];
+  return (
+    <Select<string>
+      {...rest}
+      value={value ? String(value) : IN_ORDER}
+      options={options}
+      onChange={(chosen) => onChange?.(chosen === '1' ? 1 : chosen === '2' ? 2 : null)}
+    />
+  );
+}
