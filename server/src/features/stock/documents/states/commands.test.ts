@@ -50,7 +50,7 @@ it(
   async () => {
     const items = w.skus.slice(0, 20);
     const [here = '', there = ''] = w.holders;
-    const start = 200;
+    const start: number = 200;
     for (const holderId of [here, there])
       await postDocument(user, 'SKU', {
         kind: 'OPENING',
