@@ -22,6 +22,8 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'imports-sweep': '清理旧导入',
   'files-sweep': '清理无用文件',
   'house-sweep': '清理过期会话与请求编号',
+  'reservation-sweep': '释放到期占用',
+  'ledger-check': '核对库存账',
   'demo-pictures': '绘制演示图片',
 };
 

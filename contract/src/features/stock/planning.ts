@@ -40,7 +40,7 @@ export const IssuePlan = z.object({
     }),
   ),
   /** By source: drawn, and the dyed quantity that it covers. */
-  sources: z.array(z.object({ source: IssueSource, available: Decimal, quantity: Decimal, covers: Decimal })),
+  sources: z.array(z.object({ source: IssueSource, label: z.string(), available: Decimal, quantity: Decimal, covers: Decimal })),
   covered: Decimal,
   short: Decimal,
 });

@@ -21,7 +21,7 @@ const edit = async (kind: string, changes: object) => {
 
 it('lists the rules of everything that is numbered', async () => {
   const { data } = await admin.call(api.listNumberingRules);
-  expect(data.map(({ kind }) => kind).sort()).toEqual(['colour', 'material', 'supplier']);
+  expect(data.map(({ kind }) => kind).sort()).toEqual(['colour', 'material', 'stockDocument', 'supplier']);
 });
 
 it('numbers by the rules that ship', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IssuePlan, IssueWish } from '@mrp/contract/features/stock/planning.ts';
+import { issueSources, type IssuePlan, type IssueWish } from '@mrp/contract/features/stock/planning.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { BalanceKey } from '../commands.ts';
@@ -86,6 +86,7 @@ export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise
     takes,
     sources: plan.sources.map(({ source, available }) => ({
       source,
+      label: issueSources[source],
       available,
       quantity: coverOf.get(source)?.quantity ?? '0',
       covers: coverOf.get(source)?.covers ?? '0',
