@@ -9,11 +9,10 @@ import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 
 /** Calls as the page's user would, for what a test needs before it begins; refused is failed. */
 export async function callApi<E extends Endpoint>(page: Page, endpoint: E, input: Request<E>): Promise<Result<E>> {
-  if (page.url() === 'about:blank') await page.goto('/home');
   const { params = {}, query = {}, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => (name === 'product' ? 'mrp' : encodeURIComponent(params[name] ?? '')));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const token = await tokenOf(page.context());
   const response = await page.request.fetch(`/api${path}?${search.toString()}`, {
     method: endpoint.method,
     headers: { token, 'x-xsrf-token': await xsrfOf(page.context()), 'idempotency-key': randomUUID() },
@@ -22,6 +21,11 @@ export async function callApi<E extends Endpoint>(page: Page, endpoint: E, input
   const envelope = (await response.json()) as { code: number; message: string; data: Result<E> };
   expect(envelope.code, `${endpoint.path}: ${envelope.message}`).toBe(200);
   return envelope.data;
+}
+
+async function tokenOf(context: BrowserContext): Promise<string> {
+  const { origins } = await context.storageState();
+  return origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'token')?.value ?? '';
 }
 
 async function xsrfOf(context: BrowserContext): Promise<string> {

@@ -18,7 +18,7 @@ export async function runLoad(operation: Operation, seconds: number, clients = C
   const until = start + seconds * 1000;
   let next = 0;
   const client = async (): Promise<void> => {
-    for (let now = performance.now(); now < until; ) {
+    for (let now = performance.now(); now < until;) {
       await operation(next++);
       const done = performance.now();
       latencies.push(done - now);

@@ -2,12 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureLists } from './figures/p3-lists.ts';
+import { measureSearch } from './figures/p4-search.ts';
 import { openStage, type Stage } from './stage.ts';
 import { drawTable, type Figure } from './table.ts';
 
 /** In the order in which they are run and printed. */
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
   P3: measureLists,
+  P4: measureSearch,
 };
 
 const { values } = parseArgs({

@@ -46,8 +46,6 @@ const widthOf = (text: string): number => Array.from(text).reduce((sum, letter) 
 
 export const perSecond = (rate: number): string => `${rate >= 100 ? Math.round(rate).toLocaleString('en') : rate.toFixed(1)}/s`;
 export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ms`;
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`;
-export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 export const times = (ratio: number): string => `${ratio.toFixed(2)}×`;
 export const rows = (count: number): string => `${count.toLocaleString('en')} rows`;
 export const latencyOf = ({ p50, p95 }: { p50: number; p95: number }): string => `${milliseconds(p50)} / ${milliseconds(p95)}`;

@@ -101,7 +101,7 @@ test.describe('two people at one material', () => {
     await save(page);
     await expect(page.getByText(/已合并面料开发 .*的修改：成分/)).toBeVisible();
     await expect(page).toHaveURL(/insideDetails/);
-    expect((await sharesOf(page, id)).toSorted()).toEqual([35, 5, 5, 55]);
+    expect((await sharesOf(page, id)).toSorted((a, b) => a - b)).toEqual([5, 5, 35, 55]);
   });
 
   test('the same cell of the same line is chosen', async ({ page, browser }) => {

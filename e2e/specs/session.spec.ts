@@ -30,8 +30,22 @@ test('a demo account is filled in by a click, and log-out leaves nothing private
   await page.getByRole('button', { name: /面料开发/ }).click();
   await page.getByText('退出登录').click();
   await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading', { name: '首页' })).toHaveCount(0);
   await page.goto('/supplierList');
   await expect(page).toHaveURL(/\/login\?redirect=/);
+});
+
+test('buttons and prices that somebody has no right to are not there at all', async ({ page }) => {
+  await page.goto('/login?redirect=/msgList');
+  await logIn(page, 'cangguan');
+  await expect(page.getByText(/^共 .* 条$/)).toBeVisible();
+  for (const name of [/^新建/, /^导入/, /^编辑/, /^加颜色/, /^加供应商/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: /优选米价|优选报价|计价单位/ })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option', { name: /首页/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /新建|供应商/ })).toHaveCount(0);
 });
 
 test('a page without its title is refused with the seed’s words, and home opens', async ({ page }) => {

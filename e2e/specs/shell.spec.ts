@@ -12,11 +12,17 @@ async function openPage(page: Page, path: string, title: string): Promise<void> 
   await expect(heading(page, title)).toBeVisible();
 }
 
+/** Typing before it is there would be lost on the page. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+}
+
 test.describe('the command palette', () => {
   test('finds a material by initials, by the end of its code, and a supplier; Enter opens it', async ({ page }) => {
     const { code, name } = await createFabric(page);
     await openPage(page, '/msgList', '内部物料档案');
-    await page.keyboard.press('ControlOrMeta+k');
+    await openPalette(page);
     await page.keyboard.type('qmfc');
     await expect(choices(page).first()).toContainText('全棉府绸');
     await expect(choices(page).first().locator('mark')).toHaveText('全棉府绸');
@@ -31,7 +37,7 @@ test.describe('the command palette', () => {
   test('opens what was meant, even when Enter comes before the answer', async ({ page }) => {
     const { code, name } = await createFabric(page);
     await openPage(page, '/home', '首页');
-    await page.keyboard.press('ControlOrMeta+k');
+    await openPalette(page);
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await expect(heading(page, name)).toBeVisible();
@@ -40,19 +46,19 @@ test.describe('the command palette', () => {
   test('offers actions from everywhere, those of the page first, and remembers where one was', async ({ page }) => {
     const { id, name } = await createFabric(page);
     await openPage(page, `/insideDetails?id=${id}`, name);
-    await page.keyboard.press('ControlOrMeta+k');
+    await openPalette(page);
     await expect(choices(page).filter({ hasText: '编辑' }).first()).toContainText(name);
     await page.keyboard.type('新建供应商');
     await expect(choices(page).first()).toContainText('新建供应商');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/newSupplier/);
-    await page.keyboard.press('ControlOrMeta+k');
+    await openPalette(page);
     await expect(choices(page).first()).toContainText(name);
   });
 
   test('says that nothing was found, and what else to try', async ({ page }) => {
     await openPage(page, '/home', '首页');
-    await page.keyboard.press('ControlOrMeta+k');
+    await openPalette(page);
     await page.keyboard.type('这样的东西不存在');
     await expect(palette(page).getByText('没有找到“这样的东西不存在”，试试更短的词或编码尾号')).toBeVisible();
   });

@@ -96,7 +96,14 @@ async function startWorkers(
     workers: all.map((worker) => (heavyQueues.includes(worker.queue) ? thread.take(worker) : worker)),
     onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
   });
-  return { ...engine, stop: () => engine.stop().finally(thread.stop) };
+  const stop = async (): Promise<void> => {
+    try {
+      await engine.stop();
+    } finally {
+      await thread.stop();
+    }
+  };
+  return { ...engine, stop };
 }
 
 /** Requests in hand are finished; whoever only holds a line open is not waited for. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import type { Permission } from '@mrp/contract/permissions.ts';
+import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { routes } from '../src/app.ts';
 import { testApp, type TestApp, type TestUser } from './app.ts';
 
@@ -61,8 +61,16 @@ describe.each(rules.filter(({ spec }) => spec.permission !== 'public' && spec.me
   });
 });
 
+const everyRight: readonly Permission[] = [...menuTitles, ...buttonNames];
+
 describe.each(closed)('$title', ({ spec, rule }) => {
-  it('opens to each named right and to no other', async () => {
+  it('stays closed to all other rights together, in a full run also to each alone', async () => {
+    const others = everyRight.filter((permission) => !rule.anyOf.includes(permission));
+    for (const permissions of [others, ...(process.env['TEST_FULL'] ? others.map((permission) => [permission]) : [])])
+      expect(await knock(spec, (await holderOf(...permissions)).headers)).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
+  });
+
+  it('opens to each named right', async () => {
     expect(await knock(spec, nobody.headers)).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
     expect(await knock(spec, nobody.headers, '?isApple=1')).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
     for (const permission of rule.anyOf) {

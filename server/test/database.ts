@@ -16,7 +16,7 @@ export interface TestDatabase {
   write<T>(work: (tx: Tx) => Promise<T>, userId?: string): Promise<T>;
 }
 
-/** A clone of the migrated, empty template for this file; dropped when the file ends. */
+/** A clone of the migrated, empty template for this file; dropped when the file ends, which fails it if an invariant is broken by then. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -26,8 +26,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   const ownerPool = openPool({ url, max: 5, name: 'test-owner' });
   const db = openDb(pool);
   afterAll(async () => {
+    const { rows: broken } = await ownerPool.query<{ invariant: string }>('select * from inv.report() where violations > 0');
     await Promise.all([pool.end(), ownerPool.end()]);
     await onServer(server, `drop database if exists ${name} with (force)`);
+    if (broken.length > 0) throw new Error(`broken invariants: ${broken.map(({ invariant }) => invariant).join(', ')}`);
   });
   return {
     url,

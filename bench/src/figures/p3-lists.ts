@@ -75,7 +75,11 @@ const ask =
 
 async function choosePagesOf({ url }: Archive): Promise<Asked[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  return choosePages(pool).finally(() => pool.end());
+  try {
+    return await choosePages(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** The same sixty pages in every run, over every sort and the usual filters. */
@@ -119,7 +123,10 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
     const { sort, key, descending } = sorts[index % 2 === 0 ? 0 : index % sorts.length]!;
     const { query, where } = filters[index % filters.length]!();
     // Weight is asked for of fabrics only: nothing has to be said about rows without one.
-    const known = key === 's.gram_weight' ? { query: `${query}&gramWeight=1..9999`, where: `${where} and s.gram_weight between 1 and 9999` } : { query, where };
+    const known =
+      key === 's.gram_weight'
+        ? { query: `${query}&gramWeight=1..9999`, where: `${where} and s.gram_weight between 1 and 9999` }
+        : { query, where };
     return { query: `${known.query}&sort=${sort}`, where: known.where, key, descending, page: 1 + (index % 5) };
   });
 }

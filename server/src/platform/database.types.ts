@@ -106,7 +106,6 @@ export interface Colours {
   labL: Numeric | null;
   name: string;
   pantone: Generated<string>;
-  searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
@@ -463,7 +462,6 @@ export interface Offers {
   packQuantity: Numeric | null;
   preferred: Generated<boolean>;
   remark: Generated<string>;
-  searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   shadeNo: Generated<string>;
   skuId: string | null;
@@ -608,7 +606,6 @@ export interface Skus {
   id: Generated<string>;
   remark: Generated<string>;
   safetyStock: Numeric | null;
-  searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   serial: number;
   spuId: string;
@@ -668,7 +665,6 @@ export interface Spus {
   name: string;
   processRoute: Generated<string>;
   remark: Generated<string>;
-  searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   secondUnitId: string | null;
   shrinkageWarp: Numeric | null;
@@ -883,7 +879,6 @@ export interface Suppliers {
   pauseReason: Generated<string>;
   province: Generated<string>;
   remark: Generated<string>;
-  searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   settlementDays: number | null;
   settlementId: string | null;
@@ -942,7 +937,6 @@ export interface Users {
   nickName: string;
   passwordHash: string;
   passwordSetAt: Generated<string>;
-  searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;

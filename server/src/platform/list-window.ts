@@ -50,7 +50,7 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   if (around <= EXACT_UP_TO && conditions.length > 0) return findAmongFew(db, asked);
   const all = { total: around, estimated: false };
   const [ids, counts] = await Promise.all([
-    findIds(db, asked),
+    findIds(db, asked, guess >= SURELY_MORE ? 'joined' : 'fetched'),
     around > EXACT_UP_TO ? guessCounts(db, asked, Math.max(guess, around)) : tabs ? countByTab(db, asked, tabs) : all,
   ]);
   return { ids, ...counts };
@@ -89,9 +89,10 @@ export function joinConditions({ id }: Pick<Asked, 'id'>, conditions: readonly C
 const withTab = ({ conditions, tabs }: Asked): readonly Condition[] =>
   tabs && tabs.chosen.length > 0 ? [...conditions, sql<SqlBool>`${tabs.column} = any(${tabs.chosen as string[]})`] : conditions;
 
-async function findIds(db: Db, asked: Asked): Promise<string[]> {
+/** Where matches are dense, twenty are soon met along the index of the order; else they are fetched, for they may all lie at its end. */
+async function findIds(db: Db, asked: Asked, shape: Shape): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select ${asked.id} as id from ${asked.from} where ${joinConditions(asked, withTab(asked))}
+    select ${asked.id} as id from ${asked.from} where ${joinConditions(asked, withTab(asked), shape)}
     order by ${asked.order} limit ${asked.limit} offset ${asked.offset}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -20,20 +20,23 @@ export function makeSortKey(name: string): string {
   return pinyin(name.trim().toLowerCase(), { toneType: 'num', type: 'array', nonZh: 'consecutive' }).join(' ').slice(0, 200);
 }
 
-/** Rows that contain the term anywhere: the token index narrows, the text decides. */
-export function matchesSearch(term: string, columns: { bigrams: RawBuilder<unknown>; text: RawBuilder<unknown> }): RawBuilder<SqlBool> {
+/** Rows whose `text` contains the term anywhere: the index of tokens narrows, the text decides. */
+export function matchesSearch(term: string, text: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const words = term
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const conditions = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    return sql<SqlBool>`(${columns.bigrams} @> ${pairsOf(word)}::text[] and ${columns.text} like ${pattern})`;
+    return sql<SqlBool>`(search_tokens(${text}) @> ${tokensOf(word)}::text[] and ${text} like ${pattern})`;
   });
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-function pairsOf(word: string): string[] {
+/** The longest tokens of `search_tokens` in SQL that every row with this word has: three letters of pinyin or a code, two characters, one. */
+function tokensOf(word: string): string[] {
   const letters = Array.from(word);
-  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  if (letters.length < 3) return [word];
+  const triples = letters.slice(2).map((_, at) => letters.slice(at, at + 3));
+  return [...new Set(triples.flatMap(([a = '', b = '', c = '']) => (/^\p{ASCII}{3}$/u.test(a + b + c) ? [a + b + c] : [a + b, b + c])))];
 }

@@ -36,8 +36,17 @@ afterAll(async () => {
 /** What the server holds: open files and sockets, and connections that serve a request. */
 async function readHoldings(): Promise<{ files: number; busy: number }> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  const read = (name: string): number => Number.parseFloat(metrics.split('\n').find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? '');
-  return { files: read('process_open_fds'), busy: read('database_connections{state="used"}') + read('database_connections{state="waiting"}') };
+  const read = (name: string): number =>
+    Number.parseFloat(
+      metrics
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1] ?? '',
+    );
+  return {
+    files: read('process_open_fds'),
+    busy: read('database_connections{state="used"}') + read('database_connections{state="waiting"}'),
+  };
 }
 
 // Seen to fail with a new key for each try: after `cut` every material that was being saved stood there twice or more.
@@ -66,7 +75,9 @@ describe.each<Weather>(['reset', 'blackHole', 'slow', 'cut'])('people behind a n
       if (weather !== 'slow') expect(savers.refusals.length).toBeGreaterThan(0);
       await expect.poll(async () => (await readHoldings()).busy, { timeout: 20_000, interval: 200 }).toBe(0);
       // A few connections to the database come and go with the load.
-      await expect.poll(async () => (await readHoldings()).files, { timeout: 20_000, interval: 200 }).toBeLessThanOrEqual(before.files + 20);
+      await expect
+        .poll(async () => (await readHoldings()).files, { timeout: 20_000, interval: 200 })
+        .toBeLessThanOrEqual(before.files + 20);
     },
     120_000,
   );

@@ -8,7 +8,10 @@ export function dictionarySamples({ t, d, ask, fresh }: Scene): Sample[] {
   const anEntry = () => ask(api.createEntry, { ...inTags, body: entry() });
   const unit = () => ({ code: fresh('u'), name: fresh('位'), dimension: 'count' as const, decimals: 0, factor: '1' });
   const aUnit = () => ask(api.createUnit, { body: unit() });
-  const letters = () => fresh('').replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '').padStart(4, 'Q');
+  const letters = () =>
+    fresh('')
+      .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')
+      .padStart(4, 'Q');
   const facts = () => ({
     name: fresh('类'),
     abbreviation: letters(),
@@ -64,7 +67,11 @@ export function dictionarySamples({ t, d, ask, fresh }: Scene): Sample[] {
     sample(api.setColourActive, async () => ({ ...ofId(await aColour()), body: { active: false, version: 1 } })),
     sample(api.deleteColour, async () => ofId(await aColour())),
     sample(api.editNumberingRule, async () => {
-      const rule = await t.db.selectFrom('numberingRules').select(['id', 'version']).where('kind', '=', 'material').executeTakeFirstOrThrow();
+      const rule = await t.db
+        .selectFrom('numberingRules')
+        .select(['id', 'version'])
+        .where('kind', '=', 'material')
+        .executeTakeFirstOrThrow();
       return { ...ofId(rule), body: { prefix: 'M', dateFormat: '' as const, digits: 7, version: rule.version } };
     }),
   ];

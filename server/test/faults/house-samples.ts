@@ -10,8 +10,27 @@ import { hashPassword } from '../../src/platform/passwords.ts';
 import type { JobEngine } from '../../src/platform/jobs.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
+/** Another one each time: the house keeps equal bytes once. */
+async function aPicture(): Promise<{ file: { name: string; bytes: Buffer } }> {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { file: { name: '色样.png', bytes } };
+}
+
+/** A file that belongs to nothing yet. */
+export async function anUploadedPicture({ t, user }: Scene): Promise<{ id: string; url: string }> {
+  const { name, bytes } = (await aPicture()).file;
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(bytes)], name));
+  const response = await t.app.inject({ method: 'POST', url: '/api/material/mrp/mrp/file/upload', payload: form, headers: user.headers });
+  return response.json<{ data: { id: string; url: string } }>().data;
+}
+
 /** Users, roles, sessions, views, tasks, jobs, exports and files. */
-export function houseSamples({ t, user, ask, fresh }: Scene, engine: JobEngine): Sample[] {
+export function houseSamples(scene: Scene, engine: JobEngine): Sample[] {
+  const { t, user, ask, fresh } = scene;
   const aUser = () =>
     ask(accessApi.createUser, { body: { username: fresh('repeat'), nickName: '重复', password: 'secret-1234', roleIds: [] } });
   const roleInput = () => ({ name: fresh('角色'), remark: '', menus: [], buttons: [] });
@@ -29,23 +48,6 @@ export function houseSamples({ t, user, ask, fresh }: Scene, engine: JobEngine):
   const aView = () => ask(viewsApi.create, { ...onSuppliers, body: viewInput() });
   const anExport = () => ask(exportsApi.start, { body: { list: 'colours', query: '' } });
   const presetInput = () => ({ list: 'colours', name: fresh('方案'), columns: ['code'], withPictures: false });
-  const aPicture = async () => {
-    const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
-    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } }).png().toBuffer();
-    return { file: { name: '色样.png', bytes } };
-  };
-  const aFile = async () => {
-    const { bytes } = (await aPicture()).file;
-    const form = new FormData();
-    form.set('file', new File([new Uint8Array(bytes)], '色样.png'));
-    const response = await t.app.inject({
-      method: 'POST',
-      url: '/api/material/mrp/mrp/file/upload',
-      payload: form,
-      headers: user.headers,
-    });
-    return response.json<{ data: { id: string } }>().data;
-  };
   const aJob = async (state: string) => {
     await t.ownerDb.transaction().execute((tx) => engine.send(tx, 'demo-pictures', {}));
     const { rows } = await t.ownerPool.query<{ id: string }>(
@@ -106,7 +108,7 @@ export function houseSamples({ t, user, ask, fresh }: Scene, engine: JobEngine):
 
     sample(filesApi.uploadMaterialFile, aPicture),
     sample(filesApi.uploadStyleFile, aPicture),
-    sample(filesApi.deleteMaterialFile, async () => ({ query: { id: (await aFile()).id } })),
-    sample(filesApi.deleteStyleFile, async () => ({ query: { id: (await aFile()).id } })),
+    sample(filesApi.deleteMaterialFile, async () => ({ query: { id: (await anUploadedPicture(scene)).id } })),
+    sample(filesApi.deleteStyleFile, async () => ({ query: { id: (await anUploadedPicture(scene)).id } })),
   ];
 }

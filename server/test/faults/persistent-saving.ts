@@ -70,7 +70,7 @@ export function keepSaving(saving: Saving, name: string, people: number, patienc
     for (let at = 0; !over; at += 1) {
       const material = `${name}-${number}-${at}`;
       const key = newKey();
-      for (let outcome = await saveMaterial(saving, material, key, patience); outcome.code !== 200; ) {
+      for (let outcome = await saveMaterial(saving, material, key, patience); outcome.code !== 200;) {
         refusals.push(outcome);
         await sleep(100);
         outcome = await saveMaterial(saving, material, key, patience);

@@ -80,7 +80,8 @@ async function writersSince(transaction: string): Promise<string[]> {
     [aside],
   );
   const marks = tables.map(
-    ({ name }) => `select xmin::text as writer from ${name} where xmin::text::bigint > $1${name === 'sessions' ? ' and ended_at is not null' : ''}`,
+    ({ name }) =>
+      `select xmin::text as writer from ${name} where xmin::text::bigint > $1${name === 'sessions' ? ' and ended_at is not null' : ''}`,
   );
   const { rows } = await t.ownerPool.query<{ writer: string }>(`${marks.join(' union ')} order by 1`, [transaction]);
   return rows.map(({ writer }) => writer);

@@ -22,9 +22,9 @@ export interface Scene {
   /** May do everything. */
   user: TestUser;
   /** Calls as that user and refuses anything but success. */
-  ask<E extends Endpoint>(endpoint: E, request?: Partial<Request<E>>): Promise<Result<E>>;
+  ask: <E extends Endpoint>(endpoint: E, request?: Partial<Request<E>>) => Promise<Result<E>>;
   /** A word that nobody has used yet. */
-  fresh(stem: string): string;
+  fresh: (stem: string) => string;
 }
 
 export async function openScene(t: TestApp): Promise<Scene> {

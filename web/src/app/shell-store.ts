@@ -21,6 +21,7 @@ export const useShell = create<ShellState>(() => ({
   sidebarLogo: localStorage.getItem('sidebarLogo') !== '0',
 }));
 
+/** The seed: each change is saved, also the one that a narrow window makes. */
 function setSidebar(opened: boolean, withoutAnimation: boolean): void {
   if (useShell.getState().sidebar.opened !== opened) writeCookie('sidebarStatus', opened ? '1' : '0');
   useShell.setState({ sidebar: { opened, withoutAnimation } });

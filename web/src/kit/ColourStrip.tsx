@@ -47,8 +47,9 @@ function Dots({ shades, total, rest }: { shades: readonly Shade[]; total: number
     backgroundImage: shades.map(dotOf).join(','),
     backgroundPosition: shades.map((_, at) => `${at * STEP}px 50%`).join(','),
   };
+  const spoken = { role: 'img', 'aria-label': `${total} 色：${names}${rest > 0 ? '等' : ''}` };
   return (
-    <span className="k-dots" role="img" aria-label={`${total} 色：${names}${rest > 0 ? '等' : ''}`} style={style}>
+    <span className="k-dots" style={style} {...spoken}>
       {rest > 0 && `+${rest}`}
     </span>
   );

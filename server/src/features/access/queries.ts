@@ -52,9 +52,7 @@ export async function listUsers(
 ): Promise<Page<User>> {
   const matching = db
     .selectFrom('users as u')
-    .$if(q !== undefined && q !== '', (query) =>
-      query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })),
-    )
+    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', sql`u.search_text`)))
     .$if(active !== undefined, (query) => query.where('u.active', '=', active ?? true))
     .$if(roleIds !== undefined, (query) =>
       query.where((eb) =>

@@ -9,8 +9,7 @@ import { matchesSearch } from '../../platform/search.ts';
 
 const inClasses = (ids: readonly string[]) =>
   sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`;
-const searchIn = (term: string, alias: string) =>
-  matchesSearch(term, { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
+const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
 /** 内部物料 as the page and the workbook list them. */
 export const materialSource: ListSource<typeof materialList, MaterialRow> = {

@@ -44,7 +44,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
   spec: supplierList,
   from: sql`suppliers s`,
   id: sql`s.id`,
-  search: (term) => matchesSearch(term, { bigrams: sql`s.search_bigrams`, text: sql`s.search_text` }),
+  search: (term) => matchesSearch(term, sql`s.search_text`),
   filters: {
     kind: (kinds) => isAnyOf(sql`s.kind`, kinds),
     sourceIds: (ids) => isAnyOf(sql`s.source_id`, ids),

@@ -70,7 +70,8 @@ export function MaterialListPage() {
         rowName={(row) => `${row.code} ${row.name}`}
         cells={{
           picture: (row) => <PictureCell row={row} />,
-          colours: (row) => <ColourStrip shades={row.colours} total={row.colourCount} max={6} />,
+          specification: (row) => specificationOf(row),
+          colours: (row) => <ColourStrip shades={row.colours} total={row.colourCount} max={4} />,
         }}
         gallery={cardOf}
         create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
@@ -99,20 +100,18 @@ function PictureCell({ row }: { row: MaterialRow }) {
   );
 }
 
+/** 145 cm · 195 g/㎡ of a fabric, 3# 20 cm of a trim. */
+const specificationOf = ({ width, gramWeight, specification }: MaterialRow): string =>
+  [width && `${trimZeros(width)} cm`, gramWeight && `${trimZeros(gramWeight)} g/㎡`, specification].filter(Boolean).join(' · ');
+
 function cardOf(row: MaterialRow): GalleryCard {
-  const facts = [
-    row.colours[0]?.name,
-    row.width && `${trimZeros(row.width)} cm`,
-    row.gramWeight && `${trimZeros(row.gramWeight)} g/㎡`,
-    row.specification,
-  ];
   const price = row.metrePrice ?? row.quotedPrice;
   const { tone, label } = states[row.state];
   return {
     title: row.name,
     pictureUrl: pictureUrl(row.pictureId, '500'),
     hex: row.colours[0]?.hex,
-    note: facts.filter(Boolean).join(' · '),
+    note: [row.colours[0]?.name, specificationOf(row)].filter(Boolean).join(' · '),
     figure: price ? { value: formatPrice(price, row.kind), unit: `元/${row.metrePrice ? '米' : (row.priceUnit ?? '')}` } : undefined,
     state: <StatusTag tone={tone}>{label}</StatusTag>,
   };

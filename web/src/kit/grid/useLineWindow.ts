@@ -23,6 +23,8 @@ export function useLineWindow(
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
+    // A scrolled line more is drawn with the next frame, not within the scroll event.
+    useFlushSync: false,
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan);
       const last = Math.min(count - 1, endIndex + overscan);

@@ -9,7 +9,7 @@ export function useAllowed<A extends { permission?: Action['permission'] }>(acti
   return actions.filter(({ permission }) => permission === undefined || can(permission));
 }
 
-const VISIBLE = 2;
+const VISIBLE = 1;
 
 /** Two in sight, the rest behind the dots; reached by → from the row, which is the Tab stop. */
 export function RowActions({ actions, name }: { actions: readonly Action[]; name: string }) {

@@ -18,9 +18,11 @@ export interface CellContext {
   name: string;
 }
 
+const spokenNothing = { role: 'img', 'aria-label': '无' };
+
 /** An empty value is a dash to the eye and a word to the ear. */
 export const Nothing = () => (
-  <span className="k-nothing" role="img" aria-label="无">
+  <span className="k-nothing" {...spokenNothing}>
     {EMPTY}
   </span>
 );

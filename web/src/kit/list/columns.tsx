@@ -77,7 +77,7 @@ function actionColumn<Row extends ListRow>({ rowActions, rowName }: TableView<Ro
   return {
     key: 'actions',
     fixed: 'end',
-    width: 2 * ACTION_WIDTH + MORE_WIDTH,
+    width: ACTION_WIDTH + MORE_WIDTH,
     title: <span className="visually-hidden">操作</span>,
     render: (_, row) => <RowActions actions={rowActions!(row)} name={rowName(row)} />,
   };

@@ -79,9 +79,7 @@ export async function listSessions(
     .where('s.endedAt', 'is', null)
     .where('s.expiresAt', '>', sql<string>`now()`)
     .where('s.lastSeenAt', '>', sql<string>`now() - interval '2 hours'`)
-    .$if(q !== undefined && q !== '', (query) =>
-      query.where(matchesSearch(q ?? '', { bigrams: sql`u.search_bigrams`, text: sql`u.search_text` })),
-    );
+    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', sql`u.search_text`)));
   const [{ total }, rows] = await Promise.all([
     live.select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('total')).executeTakeFirstOrThrow(),
     live

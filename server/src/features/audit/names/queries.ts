@@ -80,7 +80,7 @@ export function idsFound(table: string, term: string): RawBuilder<unknown> {
   if (!named) return sql`select null::bigint`;
   const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const matches: RawBuilder<SqlBool> = named.searchable
-    ? matchesSearch(term, { bigrams: sql`search_bigrams`, text: sql`search_text` })
+    ? matchesSearch(term, sql`search_text`)
     : sql<SqlBool>`${named.name} ilike ${pattern}`;
   return sql`select id from ${sql.table(table)} where ${matches}`;
 }

@@ -9,7 +9,7 @@ import { isAnyOf, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { countUses } from '../uses/queries.ts';
 
-const search = (term: string) => matchesSearch(term, { bigrams: sql`c.search_bigrams`, text: sql`c.search_text` });
+const search = (term: string) => matchesSearch(term, sql`c.search_text`);
 
 /** 颜色库, as page and workbook read it. */
 export const colourSource: ListSource<typeof colourList, Colour> = {

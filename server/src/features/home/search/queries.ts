@@ -43,8 +43,7 @@ const sources: readonly SearchSource[] = [
   { kind: 'supplier', page: suppliersApi.list.permission, list: '/supplierList', find: findSuppliers },
 ];
 
-const matches = (term: string, alias: string) =>
-  matchesSearch(term, { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
+const matches = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
 /** 0 the very code, 1 its end, 2 the beginning of a word, 3 anywhere. */
 function rankOf(term: string, code: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<number> {

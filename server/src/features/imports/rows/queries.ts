@@ -101,9 +101,7 @@ export async function listConcerned(
         select from jsonb_to_recordset(j.asked) a ("column" text, text text)
         join jsonb_to_recordset(${texts}::jsonb) w ("column" text, text text) on w."column" = a."column" and w.text = a.text)))
     select c.group_row, (select count(*)::int from import_rows r where r.batch_id = ${batchId} and r.group_row = c.group_row) as rows
-    from concerned c`.execute(
-    db,
-  );
+    from concerned c`.execute(db);
   return rows;
 }
 

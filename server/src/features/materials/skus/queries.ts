@@ -35,8 +35,7 @@ const unitOf = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)})`;
 
 function conditionsOf({ q, codes, classIds, supplierId }: Asked): RawBuilder<SqlBool>[] {
-  const find = (alias: string) =>
-    matchesSearch(q ?? '', { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
+  const find = (alias: string) => matchesSearch(q ?? '', sql.ref(`${alias}.search_text`));
   return [
     sql<SqlBool>`s.state = 'ACTIVE' and k.state <> 'DISABLED'`,
     ...(q

@@ -17,7 +17,7 @@ type State = SupplierChoice['state'];
 /** A supplier of kind 两者 answers to either. */
 function conditionsOf({ q, kind }: Asked, states?: readonly State[]): RawBuilder<SqlBool>[] {
   return [
-    ...(q ? [matchesSearch(q, { bigrams: sql`s.search_bigrams`, text: sql`s.search_text` })] : []),
+    ...(q ? [matchesSearch(q, sql`s.search_text`)] : []),
     ...(kind ? [isAnyOf(sql`s.kind`, [kind, 'BOTH'])] : []),
     ...(states ? [isAnyOf(sql`s.state`, states)] : []),
   ];

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { viewsApi } from '@mrp/contract/features/access/views.ts';
+import { exportsApi } from '@mrp/contract/features/exports.ts';
+import { filesApi } from '@mrp/contract/features/files.ts';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import { exportableLists, routes } from '../src/app.ts';
+import { exportWorker } from '../src/features/exports/jobs.ts';
+import { startJobs } from '../src/platform/jobs.ts';
+import { testApp, type TestApp, type TestUser } from './app.ts';
+import { archiveSamples } from './faults/archive-samples.ts';
+import { anUploadedPicture, houseSamples } from './faults/house-samples.ts';
+import { ofId, openScene, sample, type Sample, type SampleRequest, type Scene } from './faults/write-samples.ts';
+import { previewOf, sheetOf, sheetRow, uploadFile } from './imports.ts';
+
+/** What one person made and nobody else may touch, whatever his rights: found by path and query parameters, so that none is forgotten. */
+let t: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+let samples: ReadonlyMap<Endpoint, Sample>;
+
+/** Objects of these belong to the house: whoever has the right may open each of them. */
+const shared =
+  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|units|currencies|classifications|colours|numbering-rules|suppliers|materials|mrpLog)(\/|$)/;
+/** Where a shared record is nevertheless its author's: drafts. */
+const authored: readonly Endpoint[] = [materialsApi.discard, suppliersApi.discard];
+
+const namesAnObject = (spec: Endpoint): boolean => /:(id|row)\b/.test(spec.path) || 'id' in (spec.query?.shape ?? {});
+const owned = routes.map(({ spec }) => spec).filter((spec) => namesAnObject(spec) && (!shared.test(spec.path) || authored.includes(spec)));
+
+beforeAll(async () => {
+  t = await testApp();
+  const engine = await startJobs({ url: t.url, pool: t.ownerPool, appRole: true, workers: [], onError: () => undefined });
+  await engine.stop();
+  const scene = await openScene(t);
+  owner = scene.user;
+  stranger = await t.aUser();
+  const all = [...houseSamples(scene, engine), ...archiveSamples(scene), ...readSamples(scene)];
+  samples = new Map(all.map((one) => [one.endpoint, one]));
+}, 120_000);
+
+/** Reads of one's own exports, imports and files. */
+function readSamples(scene: Scene): Sample[] {
+  const { user, ask, fresh } = scene;
+  const aBatch = async () => {
+    const sheet = await sheetOf([sheetRow(fresh('导入布'))]);
+    return ofId((await uploadFile(t, user, 'materials', sheet)).data);
+  };
+  return [
+    sample(importsApi.get, aBatch),
+    sample(importsApi.listRows, aBatch),
+    sample(importsApi.findError, aBatch),
+    sample(importsApi.listValues, aBatch),
+    sample(importsApi.listChoices, async () => ({ ...(await aBatch()), query: { column: 'firstUnitId', q: '' } })),
+    sample(importsApi.downloadErrors, async () =>
+      ofId(await previewOf(t, user, 'materials', await sheetOf([sheetRow(fresh('导入布'), { 门幅: '很宽' })]))),
+    ),
+    sample(importsApi.downloadSource, aBatch),
+    sample(exportsApi.download, async () => {
+      const { id } = await ask(exportsApi.start, { body: { list: 'colours', query: '' } });
+      const worker = exportWorker({ db: t.ownerDb, files: t.files, log: () => undefined }, exportableLists);
+      await worker.run({ id }, { attempt: 0, signal: new AbortController().signal });
+      return ofId({ id });
+    }),
+    sample(filesApi.readFile, async () => ({ params: { id: (await anUploadedPicture(scene)).id, variant: 'original' as const } })),
+    sample(filesApi.readFileByHash, async () => {
+      const { id, url } = await anUploadedPicture(scene);
+      return { params: { id, variant: 'original' as const, hash: url.split('/').at(-1) ?? '' } };
+    }),
+  ];
+}
+
+async function call({ method, path }: Endpoint, request: SampleRequest, { headers }: TestUser): Promise<number> {
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? t.config.PRODUCT));
+  const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
+  const key = `owned-${Math.random().toString(36).slice(2)}`;
+  const response = await t.app.inject({
+    method,
+    url: `/api${address}${search}`,
+    headers: { ...headers, 'idempotency-key': key },
+    ...(request.body !== undefined && { payload: request.body as object }),
+  });
+  const isEnvelope = String(response.headers['content-type']).startsWith('application/json');
+  return isEnvelope ? response.json<{ code: number }>().code : response.statusCode;
+}
+
+it('knows an object for every route that opens one', () => {
+  expect(owned.filter((spec) => !samples.has(spec)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(owned).toContain(viewsApi.remove);
+});
+
+const notHis: readonly number[] = [errors.NOT_FOUND.code, errors.NOT_YOURS.code];
+
+describe.each(owned.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const))('%s', (_title, spec) => {
+  it('is closed to a stranger who may do everything, and open to whose it is', async () => {
+    const one = samples.get(spec);
+    if (!one) throw new Error('no sample');
+    const request = await one.prepare();
+    expect(notHis).toContain(await call(spec, request, stranger));
+    expect(await call(spec, { ...request, query: { ...request.query, isApple: '1' } }, stranger)).not.toBe(200);
+    expect(notHis).not.toContain(await call(spec, request, owner));
+  });
+});
