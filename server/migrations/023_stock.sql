@@ -27,7 +27,6 @@ create table stock_documents (
   posted_by bigint,
   reversal_reason text not null default '' check (length(reversal_reason) <= 200),
   search_text text not null default '',
-  search_bigrams text[] generated always as (bigrams(search_text)) stored,
   created_at timestamptz not null default now(),
   created_by bigint default acting_user_id(),
   updated_at timestamptz not null default now(),
@@ -46,7 +45,7 @@ comment on table stock_documents is '库存单据';
 comment on constraint stock_documents_code on stock_documents is 'code: 单号';
 create index stock_documents_updated on stock_documents (goods, updated_at, id);
 create index stock_documents_state on stock_documents (goods, state, id);
-create index stock_documents_search on stock_documents using gin (search_bigrams);
+create index stock_documents_search on stock_documents using gin (search_tokens(search_text));
 create index stock_documents_holder on stock_documents (holder_id);
 select keep_history('stock_documents', 'stockDocument');
 

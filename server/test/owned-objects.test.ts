@@ -24,7 +24,7 @@ let samples: ReadonlyMap<Endpoint, Sample>;
 
 /** Objects of these belong to the house: whoever has the right may open each of them. */
 const shared =
-  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|units|currencies|classifications|colours|numbering-rules|suppliers|materials|mrpLog)(\/|$)/;
+  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|units|currencies|classifications|colours|numbering-rules|suppliers|materials|stock|mrpLog)(\/|$)/;
 /** Where a shared record is nevertheless its author's: drafts. */
 const authored: readonly Endpoint[] = [materialsApi.discard, suppliersApi.discard];
 

@@ -775,7 +775,6 @@ export interface StockDocuments {
   reasonId: string | null;
   remark: Generated<string>;
   reversalReason: Generated<string>;
-  searchBigrams: Generated<string[] | null>;
   searchText: Generated<string>;
   state: Generated<string>;
   submittedBy: string | null;

@@ -40,8 +40,7 @@ export function viewOf(query: object): View {
   return { at: moment.data, zero: zero ?? false };
 }
 
-const searchIn = (term: string, alias: string) =>
-  matchesSearch(term, { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
+const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
 /** 库存 as the page and the workbook list it. */
 export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockList, StockRow> {

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database.ts';
 import { isAnyOf, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 
-const finds = (term: string) => matchesSearch(term, { bigrams: sql`bigrams(h.search_text)`, text: sql`h.search_text` });
+const finds = (term: string) => matchesSearch(term, sql`h.search_text`);
 const kindOrder = sql`array_position(array['OWN', 'GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER', 'TRANSIT'], h.kind)`;
 
 /** A holder inside a JSON of its own, by the alias of its table. */

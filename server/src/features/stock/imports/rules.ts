@@ -12,68 +12,71 @@ const ownershipChoices = [
   { value: '2', label: '供应商仓', aliases: ['供应商', '寄存', '2'] },
 ];
 
-export function openingColumns(goods: Goods): readonly ImportColumn[] {
-  return [
-    ...columnsOf('stock', [
-      { key: 'holderId', label: '持有方', aliases: '仓库 存放地 持有方名称', kind: entry('holder'), required: true, example: '一号仓' },
-      {
-        key: 'ownership',
-        label: '归属',
-        aliases: '库存归属 仓别',
-        kind: { type: 'choice', choices: ownershipChoices },
-        hint: '默认品牌仓',
-        example: '品牌仓',
-      },
-      {
-        key: 'code',
-        label: goods === 'SKU' ? 'SKU编码' : '物料编码',
-        aliases: '编码 物料编号 料号 SKU SPU',
-        kind: text(),
-        required: true,
-        example: goods === 'SKU' ? 'F-ZF-000001-01' : 'F-ZF-000001',
-      },
-      {
-        key: 'quantity',
-        label: '数量',
-        aliases: '库存数量 期初数量 结存 库存',
-        kind: number(rules.documentQuantity),
-        required: true,
-        example: '32.50',
-      },
-      {
-        key: 'secondQuantity',
-        label: '辅数量',
-        aliases: '辅单位数量 米数',
-        kind: number(rules.documentQuantity),
-        hint: '辅单位',
-        example: '',
-      },
-      {
-        key: 'unitPrice',
-        label: '单价',
-        aliases: '不含税单价 成本单价 成本价',
-        kind: number(generalRule(4, 4)),
-        price: true,
-        hint: '不含税，元/主单位',
-        example: '',
-      },
-      {
-        key: 'occurredOn',
-        label: '期初日期',
-        aliases: '日期 入库日期 收货日期',
-        kind: { type: 'date' },
-        hint: '默认今天；库龄由此起算',
-        example: '',
-      },
-      { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
-    ]),
-    ...columnsOf('roll', [
-      { key: 'lotNo', label: '缸号', aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
-      { key: 'rollNo', label: '匹号', aliases: '卷号 匹 布号', kind: text(32), example: '' },
-      { key: 'defectPoints', label: '疵点分', aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
-    ]),
-  ];
-}
+const stockColumns = (goods: Goods): readonly ImportColumn[] =>
+  columnsOf('stock', [
+    { key: 'holderId', label: '持有方', aliases: '仓库 存放地 持有方名称', kind: entry('holder'), required: true, example: '一号仓' },
+    {
+      key: 'ownership',
+      label: '归属',
+      aliases: '库存归属 仓别',
+      kind: { type: 'choice', choices: ownershipChoices },
+      hint: '默认品牌仓',
+      example: '品牌仓',
+    },
+    {
+      key: 'code',
+      label: goods === 'SKU' ? 'SKU编码' : '物料编码',
+      aliases: '编码 物料编号 料号 SKU SPU',
+      kind: text(),
+      required: true,
+      example: goods === 'SKU' ? 'F-ZF-000001-01' : 'F-ZF-000001',
+    },
+  ]);
+
+const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
+  {
+    key: 'quantity',
+    label: '数量',
+    aliases: '库存数量 期初数量 结存 库存',
+    kind: number(rules.documentQuantity),
+    required: true,
+    example: '32.50',
+  },
+  {
+    key: 'secondQuantity',
+    label: '辅数量',
+    aliases: '辅单位数量 米数',
+    kind: number(rules.documentQuantity),
+    hint: '辅单位',
+    example: '',
+  },
+  {
+    key: 'unitPrice',
+    label: '单价',
+    aliases: '不含税单价 成本单价 成本价',
+    kind: number(generalRule(4, 4)),
+    price: true,
+    hint: '不含税，元/主单位',
+    example: '',
+  },
+  {
+    key: 'occurredOn',
+    label: '期初日期',
+    aliases: '日期 入库日期 收货日期',
+    kind: { type: 'date' },
+    hint: '默认今天；库龄由此起算',
+    example: '',
+  },
+  { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
+]);
+
+const rollColumns: readonly ImportColumn[] = columnsOf('roll', [
+  { key: 'lotNo', label: '缸号', aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
+  { key: 'rollNo', label: '匹号', aliases: '卷号 匹 布号', kind: text(32), example: '' },
+  { key: 'defectPoints', label: '疵点分', aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
+]);
+
+export const openingColumns = (goods: Goods): readonly ImportColumn[] => [...stockColumns(goods), ...amountColumns, ...rollColumns];
 
 export interface OpeningContext {
   goods: Goods;

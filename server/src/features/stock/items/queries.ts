@@ -118,8 +118,7 @@ export async function chooseStockItems(
   goods: Goods,
   { q, codes, holderId, ownership, page, pageSize }: Asked,
 ): Promise<Page<StockChoice>> {
-  const finds = (alias: string) =>
-    matchesSearch(q ?? '', { bigrams: sql.ref(`${alias}.search_bigrams`), text: sql.ref(`${alias}.search_text`) });
+  const finds = (alias: string) => matchesSearch(q ?? '', sql.ref(`${alias}.search_text`));
   const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
   const from =
     goods === 'SKU'
