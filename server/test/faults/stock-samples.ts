@@ -5,9 +5,9 @@ import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** Holders, and documents of dyed goods and of greige. */
 export async function stockSamples({ t, ask, fresh }: Scene): Promise<Sample[]> {
-  const { holders, items, skus, spu } = await aStockWorld(t, 1);
+  const { holders, items, greige, skus, spu } = await aStockWorld(t, 1);
   const aHolder = () => ask(holdersApi.create, { body: { name: fresh('仓'), remark: '' } });
-  const documentSamples = (api: typeof skuStockApi, materialId: string): Sample[] => {
+  const documentSamples = (api: typeof skuStockApi, materialId: string, itemId: string): Sample[] => {
     const body = () =>
       aDocument({
         kind: 'SUPPLEMENT',
@@ -30,7 +30,7 @@ export async function stockSamples({ t, ask, fresh }: Scene): Promise<Sample[]> 
       sample(api.editLot, async () => {
         const lot = await t.ownerDb
           .insertInto('lots')
-          .values({ itemId: items[0] ?? '', lotNo: fresh('缸') })
+          .values({ itemId, lotNo: fresh('缸') })
           .returning(['id', 'version'])
           .executeTakeFirstOrThrow();
         const measured = { deltaE: null, actualWidth: '148', actualGramWeight: null, actualShrinkage: null };
@@ -48,7 +48,7 @@ export async function stockSamples({ t, ask, fresh }: Scene): Promise<Sample[]> 
       const { id, version } = await aHolder();
       return { ...ofId({ id }), body: { active: false, version } };
     }),
-    ...documentSamples(skuStockApi, skus[0] ?? ''),
-    ...documentSamples(spuStockApi, spu),
+    ...documentSamples(skuStockApi, skus[0] ?? '', items[0] ?? ''),
+    ...documentSamples(spuStockApi, spu, greige),
   ];
 }
