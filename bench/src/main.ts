@@ -3,6 +3,8 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureSearch } from './figures/p4-search.ts';
+import { measureFirstLoad } from './figures/p12-first-load.ts';
+import { measureStart } from './figures/p15-start.ts';
 import { openStage, type Stage } from './stage.ts';
 import { drawTable, type Figure } from './table.ts';
 
@@ -10,6 +12,8 @@ import { drawTable, type Figure } from './table.ts';
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
   P3: measureLists,
   P4: measureSearch,
+  P12: measureFirstLoad,
+  P15: measureStart,
 };
 
 const { values } = parseArgs({

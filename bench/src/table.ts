@@ -49,3 +49,5 @@ export const milliseconds = (value: number): string => `${value.toFixed(value < 
 export const times = (ratio: number): string => `${ratio.toFixed(2)}×`;
 export const rows = (count: number): string => `${count.toLocaleString('en')} rows`;
 export const latencyOf = ({ p50, p95 }: { p50: number; p95: number }): string => `${milliseconds(p50)} / ${milliseconds(p95)}`;
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`;
+export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

@@ -76,6 +76,13 @@ export async function countMatching(db: Db, from: RawBuilder<unknown>, where: Ra
   return rows[0]?.total ?? 0;
 }
 
+/** A total as lists tell it: exact up to 10,000, above the planner's guess. */
+export async function countTotal(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<Counts> {
+  const total = await countMatching(db, from, where, EXACT_UP_TO + 1);
+  if (total <= EXACT_UP_TO) return { total, estimated: false };
+  return { total: Math.max(total, await guessRows(db, from, where)), estimated: true };
+}
+
 export function joinConditions({ id }: Pick<Asked, 'id'>, conditions: readonly Condition[], shape: Shape = 'joined'): RawBuilder<SqlBool> {
   if (conditions.length === 0) return sql<SqlBool>`true`;
   const terms = conditions.map((condition) => {

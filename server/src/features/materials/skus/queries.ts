@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { Db } from '../../../platform/database.ts';
+import { countTotal } from '../../../platform/list-window.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 
 type Asked = Parsed<typeof materialsApi.pickSkus>['body'];
@@ -10,7 +11,6 @@ type Asked = Parsed<typeof materialsApi.pickSkus>['body'];
 export async function pickSkus(db: Db, asked: Asked, product: string): Promise<Result<typeof materialsApi.pickSkus>> {
   const where = sql.join(conditionsOf(asked), sql` and `);
   const tables = sql`skus k join spus s on s.id = k.spu_id`;
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${tables} where ${where}`.execute(db);
   const { rows } = await sql<Result<typeof materialsApi.pickSkus>['rows'][number]>`
     select k.id, k.code, s.name, s.id as spu_id, s.code as spu_code, k.colour_name, s.specification, s.classification_id,
            ${unitOf('u1')} as first_unit, case when u2.id is not null then ${unitOf('u2')} end as second_unit,
@@ -28,7 +28,7 @@ export async function pickSkus(db: Db, asked: Asked, product: string): Promise<R
              (select c.price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) as price
       from offers o join suppliers su on su.id = o.supplier_id where o.sku_id = k.id and o.preferred limit 1) best on true
     where ${where} order by k.code limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`.execute(db);
-  return { rows, total: counted[0]?.total ?? 0, nextCursor: null };
+  return { rows, ...(await countTotal(db, tables, sql<SqlBool>`${where}`)), nextCursor: null };
 }
 
 const unitOf = (alias: string) =>

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../../../server/src/platform/postgres/cluster.ts';
+import { startProduct } from '../product.ts';
+import type { Stage } from '../stage.ts';
+import { megabytes, times, type Figure } from '../table.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** The house is swept and pictures are drawn first. */
+const SETTLED_MILLISECONDS = 20_000;
+
+/** P15: from an empty folder to ready with demo data, again, and what it holds when nobody works. */
+export async function measureStart(stage: Stage): Promise<Figure[]> {
+  const bare = await startBare(join(await stage.folder(), 'data'));
+  const dataDir = join(await stage.folder(), 'data');
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  // Built before, as in an installation: the pages are made once, whatever the data.
+  const first = await startProduct(env, { build: true }).then(async (product) => {
+    await product.stop();
+    return startProduct({ ...env, DATA_DIR: join(await stage.folder(), 'data') });
+  });
+  await first.stop();
+  const again = await startProduct(env);
+  await sleep(SETTLED_MILLISECONDS);
+  const alone = (await again.memory()).now;
+  const together = alone + (await readShare(dataDir));
+  await again.stop();
+  return [
+    start('empty folder to ready, demo data included', first.startedIn, bare.first, 25),
+    start('second start', again.startedIn, bare.second, 5),
+    memory('idle memory of the API', alone, 180),
+    memory('idle memory with the database', together, 350),
+  ];
+}
+
+function start(work: string, ours: number, limit: number, most: number): Figure {
+  const ratio = ours / limit;
+  const seconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
+  const goal = `≤ ${most}×`;
+  return { id: 'P15', work, ours: seconds(ours), limit: seconds(limit), ratio: times(ratio), goal, size: 'demo', holds: ratio <= most };
+}
+
+function memory(work: string, ours: number, most: number): Figure {
+  return {
+    id: 'P15',
+    work,
+    ours: megabytes(ours),
+    limit: '',
+    ratio: '',
+    goal: `≤ ${most} MB`,
+    size: 'demo',
+    holds: ours <= most * MEGABYTE,
+  };
+}
+
+/** PostgreSQL alone, from nothing and again: the limit of both starts. */
+async function startBare(dataDir: string): Promise<{ first: number; second: number }> {
+  const timed = async (): Promise<number> => {
+    const begun = performance.now();
+    const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    const took = performance.now() - begun;
+    await embedded.stop();
+    return took;
+  };
+  return { first: await timed(), second: await timed() };
+}
+
+/** Memory of the database's processes, what they share counted once. From /proc, so on Linux only. */
+async function readShare(dataDir: string): Promise<number> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const read = (pid: string, file: string): Promise<string> => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  const postmasters: string[] = [];
+  for (const pid of pids) if ((await read(pid, 'cmdline')).includes(dataDir)) postmasters.push(pid);
+  const shares = await Promise.all(
+    pids.map(async (pid) => {
+      const parent = /^PPid:\s+(\d+)/m.exec(await read(pid, 'status'))?.[1] ?? '';
+      if (!postmasters.includes(pid) && !postmasters.includes(parent)) return 0;
+      return Number.parseInt(/^Pss:\s+(\d+)/m.exec(await read(pid, 'smaps_rollup'))?.[1] ?? '0', 10) * 1024;
+    }),
+  );
+  return shares.reduce((sum, share) => sum + share, 0);
+}
