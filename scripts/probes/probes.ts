@@ -30,7 +30,7 @@ export const probes: readonly Probe[] = [
   probe('agreedFileKinds', 'data outside an installation', 'server/src/features/stock/holders.json', '{}'),
   probe('agreedFileKinds', 'a dialog among the pages', 'web/src/features/stock/StockDialog.tsx', ''),
   probe('agreedFileKinds', 'a picker that is none', 'web/src/pickers/Holders.tsx', ''),
-  probe('agreedFileKinds', 'a second way into the server', 'server/src/worker.ts', ''),
+  probe('agreedFileKinds', 'a second way into the server', 'server/src/second.ts', ''),
   probe('namesThatSaySomething', 'utilities', 'server/src/platform/utils.ts', ''),
   probe('namesThatSaySomething', 'an index', 'contract/src/lib/index.ts', ''),
   probe('namesThatSaySomething', 'types by themselves', 'web/src/lib/types.ts', ''),
