@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig, devices, type Project } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 
 /** Where the log-in leaves the administrator's session for all other specs. */
@@ -8,6 +8,18 @@ export const ADMIN_SESSION = fileURLToPath(new URL('test-results/admin.json', im
 const asAdmin = { dependencies: ['log-in'], use: { storageState: ADMIN_SESSION } };
 const dark = { colorScheme: 'dark', viewport: { width: 1280, height: 800 } } as const;
 const full = Boolean(process.env['TEST_FULL']);
+/** `npm test` opens every page; the journeys take longer than it may, and run with `npm run e2e` and `npm run test:full`. */
+const short = Boolean(process.env['TEST_SHORT']);
+
+const journeys: Project[] = [
+  {
+    ...asAdmin,
+    name: 'phone-390',
+    testMatch: 'phone.spec.ts',
+    use: { ...devices['Pixel 7'], ...asAdmin.use, viewport: { width: 390, height: 844 } },
+  },
+  { ...asAdmin, name: 'keyboard', testMatch: 'keyboard.spec.ts', use: { ...asAdmin.use, viewport: { width: 1280, height: 800 } } },
+];
 
 /** Runs against the server at BASE_URL; `npm run e2e` starts one. A failure is never tried again: it is a failure. */
 export default defineConfig({
@@ -35,17 +47,12 @@ export default defineConfig({
     {
       ...asAdmin,
       name: 'desktop-1440',
-      testIgnore: ['*.setup.ts', 'keyboard.spec.ts', 'phone.spec.ts', ...(full ? [] : ['monkey.spec.ts'])],
+      testMatch: short ? ['every-page.spec.ts', 'session.spec.ts'] : '*.spec.ts',
+      testIgnore: ['keyboard.spec.ts', 'phone.spec.ts', ...(full ? [] : ['monkey.spec.ts'])],
       use: { ...asAdmin.use, colorScheme: 'light', viewport: { width: 1440, height: 900 } },
     },
     // What a theme changes is colour: the pages themselves are walked once.
     { ...asAdmin, name: 'desktop-1280-dark', testMatch: 'every-page.spec.ts', use: { ...asAdmin.use, ...dark } },
-    {
-      ...asAdmin,
-      name: 'phone-390',
-      testMatch: 'phone.spec.ts',
-      use: { ...devices['Pixel 7'], ...asAdmin.use, viewport: { width: 390, height: 844 } },
-    },
-    { ...asAdmin, name: 'keyboard', testMatch: 'keyboard.spec.ts', use: { ...asAdmin.use, viewport: { width: 1280, height: 800 } } },
+    ...(short ? [] : journeys),
   ],
 });

@@ -7,7 +7,7 @@ import { runE2e } from './e2e.ts';
 import { runNode } from './steps.ts';
 
 // Every suite in turn, and one closing line over all of them. What did not run has not passed.
-if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1';
+process.env[process.argv.includes('--full') ? 'TEST_FULL' : 'TEST_SHORT'] = '1';
 
 const reports = await mkdtemp(join(tmpdir(), 'mrp-reports-'));
 const suites: Readonly<Record<string, () => Promise<Count>>> = { check, 'unit and integration': runVitest, 'end to end': runPlaywright };
