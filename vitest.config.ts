@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Unit and integration tests; the database is one cluster for all files, each file gets a clone of one migrated template. */
 export default defineConfig({
   test: {
-    include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'web/*.test.ts', 'web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['server/test/cluster.ts'],
     pool: 'forks',
     maxWorkers: 2,
