@@ -113,6 +113,8 @@ export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflo
 export interface WorkerServices {
   config: Config;
   db: Db;
+  /** The replica, where one is configured. */
+  rowsDb?: Db;
   files: FileStore;
   log: (line: string) => void;
 }

@@ -13,8 +13,10 @@ if (!port) throw new Error('a thread of the server, not a program');
 const tell = (message: FromThread): void => port.postMessage(message);
 
 setProduct(config.PRODUCT);
-const db = openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 }));
-const known = workers({ config, db, files: await openFileStore(config.fileStore), log: (log) => tell({ log }) });
+const open = (url: string) => openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 }));
+const db = open(url);
+const rowsDb = config.DATABASE_REPLICA_URL ? open(config.DATABASE_REPLICA_URL) : db;
+const known = workers({ config, db, rowsDb, files: await openFileStore(config.fileStore), log: (log) => tell({ log }) });
 const aborts = new Map<number, AbortController>();
 
 port.on('message', (message: ToThread) => {

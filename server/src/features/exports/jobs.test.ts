@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { startJobs, type Run } from '../../platform/jobs.ts';
 import type { ExportableList } from '../../platform/exportable-list.ts';
 import { findUserIdentity } from '../access/sessions/queries.ts';
@@ -67,6 +69,24 @@ function heldList() {
 }
 
 describe('a run', () => {
+  it('reads its rows from the replica, where there is one, and keeps its own state in the database', async () => {
+    const replica = await testDatabase();
+    const list = numbersExport();
+    const readFrom: unknown[] = [];
+    const observed: ExportableList = {
+      ...list,
+      count: async (db, ...order) => {
+        readFrom.push(...(await sql`select current_database() as name`.execute(db)).rows);
+        return list.count(db, ...order);
+      },
+    };
+    const id = await start();
+    const worker = exportWorker({ db: t.ownerDb, rowsDb: replica.db, files: t.files, log: (line) => log.push(line) }, [observed]);
+    await worker.run({ id }, { attempt: 0, signal: new AbortController().signal });
+    expect(readFrom).toEqual([{ name: new URL(replica.url).pathname.slice(1) }]);
+    expect(await jobOf(id)).toMatchObject({ state: 'DONE', rowsDone: 1200 });
+  });
+
   it('tells how many rows are written, of how many', async () => {
     const { list, held, release } = heldList();
     const id = await start();

@@ -22,6 +22,8 @@ import { storeWorkbook } from './workbook/jobs.ts';
 
 interface ExportServices {
   db: Db;
+  /** Where the rows are read; a little behind, where it is a replica. */
+  rowsDb?: Db;
   files: FileStore;
   log: (line: string) => void;
 }
@@ -61,7 +63,7 @@ async function runExport(services: ExportServices, lists: readonly ExportableLis
 
 /** With the rights that the owner has at this moment. */
 async function writeExport(
-  { db, files }: ExportServices,
+  { db, rowsDb = db, files }: ExportServices,
   lists: readonly ExportableList[],
   claim: Claim,
   key: string,
@@ -80,7 +82,7 @@ async function writeExport(
       if (!(await db.transaction().execute((tx) => noteProgress(tx, claim, done, total)))) throw new TakenAway();
     },
   };
-  return storeWorkbook(db, files, key, order, signal);
+  return storeWorkbook(rowsDb, files, key, order, signal);
 }
 
 /** A refusal in its own words; a bug by a number that stands in the log too. */
