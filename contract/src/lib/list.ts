@@ -23,6 +23,8 @@ export interface Column {
   filter?: string;
   /** A line of the workbook only. */
   workbookOnly?: true;
+  /** Columns that the page tells within this one; a workbook of the page has them beside it, where they can be read back. */
+  parts?: readonly string[];
 }
 
 export interface Filter {

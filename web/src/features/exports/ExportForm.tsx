@@ -6,7 +6,7 @@ import { useExportQuestion } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useStartExport } from '../../lib/useStartExport.ts';
 import { PresetsForm } from './PresetsForm.tsx';
-import { columnChoices, type ColumnChoice } from './text.ts';
+import { columnChoices, workbookOf, type ColumnChoice } from './text.ts';
 import './export-centre.css';
 
 /** 导出: which columns of a list become a workbook, in which order, with pictures or without. */
@@ -21,8 +21,7 @@ type Question = NonNullable<ReturnType<typeof useExportQuestion.getState>['quest
 function ColumnsForm({ question, open, onClose }: { question: Question; open: boolean; onClose: () => void }) {
   const { list, query, columns: view } = question;
   const prices = useCan()(VIEW_PRICES);
-  // Pictures make a workbook large: they come along when asked for.
-  const inView = view.filter((key) => list.columns[key]?.kind !== 'picture');
+  const inView = workbookOf(list, view);
   const [choices, setChoices] = useState<readonly ColumnChoice[]>(() => columnChoices(list, inView, prices));
   const start = useStartExport();
   const chosen = choices.filter((one) => one.chosen);

@@ -1,6 +1,7 @@
 import type { ExportFile, ExportJob } from '@mrp/contract/features/exports.ts';
 import { describe, expect, it } from 'vitest';
-import { groupByDay, jobNote, percentDone } from './text.ts';
+import { groupByDay, jobNote, percentDone, workbookOf } from './text.ts';
+import { materialList } from '@mrp/contract/features/materials/list.ts';
 
 const now = Date.parse('2026-11-20T10:32:00+08:00');
 const job: ExportJob = {
@@ -51,6 +52,18 @@ describe('files', () => {
       ['11-20 星期五', '今天，1 个文件'],
       ['11-19 星期四', '昨天，1 个文件'],
       ['11-14 星期六', '1 个文件，明天过期'],
+    ]);
+  });
+});
+
+describe('the workbook of a page', () => {
+  it('has what a column is made of beside it, once, and no pictures', () => {
+    expect(workbookOf(materialList, ['picture', 'code', 'specification', 'gramWeight', 'state'])).toEqual([
+      'code',
+      'specification',
+      'width',
+      'gramWeight',
+      'state',
     ]);
   });
 });

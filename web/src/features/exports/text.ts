@@ -71,3 +71,8 @@ export function columnChoices({ columns }: Pick<ListSpec, 'columns'>, chosen: re
   };
   return [...first.map((key) => choice(key, true)), ...rest.map((key) => choice(key, false))];
 }
+
+/** What a page shows, as a workbook has it: parts beside their whole, and no pictures, which make it large. */
+export const workbookOf = ({ columns }: ListSpec, view: readonly string[]): string[] => [
+  ...new Set(view.filter((key) => columns[key]?.kind !== 'picture').flatMap((key) => [key, ...(columns[key]?.parts ?? [])])),
+];
