@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
@@ -64,6 +65,17 @@ describe('records that are there', () => {
     const batch = await previewOf(t, developer, 'materials', await sheetOf(rows), { strategy });
     expect(countsOf(batch)).toEqual(counts);
     expect((await rowsOf(developer, batch.id, 'SKIP')).map(({ reason }) => reason)).toEqual([note]);
+  });
+
+  it('take no price for an offer that is stopped, unless the row says nothing new', async () => {
+    const row = sheetRow('停用报价布');
+    await commitImport(t, developer, (await previewOf(t, developer, 'materials', await sheetOf([row]))).id);
+    const stopped = sql`update offers o set active = false, preferred = false from spus s where s.id = o.spu_id and s.name = '停用报价布'`;
+    await t.write((tx) => stopped.execute(tx), developer.id);
+    expect(countsOf(await previewOf(t, developer, 'materials', await sheetOf([row])))).toEqual([0, 0, 1, 0]);
+    const dearer = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('停用报价布', { 大货报价: '50' })]));
+    expect(countsOf(dearer)).toEqual([0, 0, 0, 1]);
+    expect(await reasonsOf(developer, dearer.id)).toEqual({ 2: '此供应商的报价已停用，请先在物料详情中启用' });
   });
 
   it('are told by their codes, and a code that is not there is refused', async () => {

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -27,14 +27,15 @@ export async function openS3Store(bucket: Bucket): Promise<FileStore> {
   return {
     async put(key, content) {
       const url = addressOf(key);
-      // S3 wants length and hash before the first byte.
-      const { path, size, sha256 } = await spoolFile(join(tmpdir(), 'mrp-incoming'), content);
+      // S3 wants length and hash before the first byte. A folder of our own: one that is shared belongs to whoever made it.
+      const folder = await mkdtemp(join(tmpdir(), 'mrp-incoming-'));
       try {
+        const { path, size, sha256 } = await spoolFile(folder, content);
         await send(bucket, { method: 'PUT', url, payloadHash: sha256 }, await openAsBlob(path));
+        return { size, sha256 };
       } finally {
-        await rm(path, { force: true });
+        await rm(folder, { recursive: true, force: true });
       }
-      return { size, sha256 };
     },
     async get(key) {
       const response = await find(bucket, { method: 'GET', url: addressOf(key) });

@@ -139,7 +139,11 @@ export function changeOffer(verdict: Verdict, offer: StoredOffer, material: Stor
     if (current) before.set(column, current.price);
     return [{ kind, price, minQuantity: null, validFrom: day, validUntil: null, supersedesId: null, reason: '' }];
   });
-  return { columns, terms: said, prices, before, preferred: row.values.get('preferred') === true && !offer.preferred };
+  const preferred = row.values.get('preferred') === true && !offer.preferred;
+  // A price that nobody would see in force is a trap; whether the offer holds again is decided on the page.
+  if (offer.terms['active'] === false && (columns.length > 0 || prices.length > 0 || preferred))
+    blame(verdict, 'supplierId', '此供应商的报价已停用，请先在物料详情中启用');
+  return { columns, terms: said, prices, before, preferred };
 }
 
 function priceOn(prices: readonly StoredPrice[], offerId: string, kind: string, currencyId: string, day: string): StoredPrice | undefined {
