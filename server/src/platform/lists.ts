@@ -54,7 +54,7 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
   return { rows, ...counts, nextCursor: null, ...(totals && { totals }) };
 }
 
-/** Every row that matches, in pages of `size`: a cursor keeps the order, so memory does not grow with the rows. One to a transaction. */
+/** Every row that matches, in pages of `size`: a cursor keeps the order, so memory does not grow with the rows. One at a time in a transaction. */
 export async function* streamRows<L extends ListSpec, Row extends { id: string }>(
   tx: Tx,
   source: ListSource<L, Row>,
@@ -70,7 +70,7 @@ export async function* streamRows<L extends ListSpec, Row extends { id: string }
   );
   for (;;) {
     const { rows } = await sql<{ id: string }>`fetch ${sql.lit(size)} from listed_ids`.execute(tx);
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     yield loadInOrder(
       tx,
       source,
@@ -78,6 +78,7 @@ export async function* streamRows<L extends ListSpec, Row extends { id: string }
       user,
     );
   }
+  await sql`close listed_ids`.execute(tx);
 }
 
 /** How many rows match, counted no further than `limit`; refuses what the caller may not filter or sort by. */

@@ -31,6 +31,32 @@ export async function getFileRef(db: Db, id: string): Promise<FileRef> {
   return found;
 }
 
+export interface KeptFile {
+  id: string;
+  name: string;
+  mime: string;
+  size: string;
+  sha256: string;
+  storeKey: string;
+}
+
+/** Every file that is kept, whoever may read it; memory does not grow with their number. */
+export async function* listAllFiles(db: Db): AsyncGenerator<KeptFile> {
+  for (let after = '0'; ;) {
+    const page = await db
+      .selectFrom('files')
+      .select(['id', 'name', 'mime', 'size', 'sha256', 'storeKey'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(500)
+      .execute();
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
 /** Of files `f`: the user's own, and those of records that he may read. */
 export function isReadableBy(user: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(f.owner_id = ${user.userId} or exists (
