@@ -6,7 +6,6 @@ import { findBrowser } from './browser.ts';
 export const ADMIN_SESSION = fileURLToPath(new URL('test-results/admin.json', import.meta.url));
 
 const asAdmin = { dependencies: ['log-in'], use: { storageState: ADMIN_SESSION } };
-const dark = { colorScheme: 'dark', viewport: { width: 1280, height: 800 } } as const;
 const full = Boolean(process.env['TEST_FULL']);
 /** `npm test` opens every page; the journeys take longer than it may, and run with `npm run e2e` and `npm run test:full`. */
 const short = Boolean(process.env['TEST_SHORT']);
@@ -51,8 +50,6 @@ export default defineConfig({
       testIgnore: ['keyboard.spec.ts', 'phone.spec.ts', ...(full ? [] : ['monkey.spec.ts'])],
       use: { ...asAdmin.use, colorScheme: 'light', viewport: { width: 1440, height: 900 } },
     },
-    // What a theme changes is colour: the pages themselves are walked once.
-    { ...asAdmin, name: 'desktop-1280-dark', testMatch: 'every-page.spec.ts', use: { ...asAdmin.use, ...dark } },
     ...(short ? [] : journeys),
   ],
 });

@@ -51,7 +51,10 @@ export interface TestApp extends TestDatabase {
 
 /** The whole server on a database of its own, called without a socket. */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase();
+  return appOn(await testDatabase(), env);
+}
+
+export async function appOn(database: TestDatabase, env: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mrp-files-'));
   const config = readConfig({
     DATA_DIR: dataDir,

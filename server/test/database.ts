@@ -21,14 +21,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${inject('templateName')}`);
-  const url = databaseUrl(server, name);
+  return useDatabase(databaseUrl(server, name), () => onServer(server, `drop database if exists ${name} with (force)`));
+}
+
+/** Pools on a migrated database, which is left with every invariant in order. */
+export function useDatabase(url: string, leave: () => Promise<unknown>): TestDatabase {
   const pool = openPool({ url, role: 'mrp_app', max: 20, name: 'test-app' });
   const ownerPool = openPool({ url, max: 5, name: 'test-owner' });
   const db = openDb(pool);
   afterAll(async () => {
     const { rows: broken } = await ownerPool.query<{ invariant: string }>('select * from inv.report() where violations > 0');
     await Promise.all([pool.end(), ownerPool.end()]);
-    await onServer(server, `drop database if exists ${name} with (force)`);
+    await leave();
     if (broken.length > 0) throw new Error(`broken invariants: ${broken.map(({ invariant }) => invariant).join(', ')}`);
   });
   return {

@@ -155,18 +155,6 @@ describe('the ledger', () => {
     await expect(sql`update stock_balances set on_hand = -1`.execute(t.ownerDb)).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('gives exactly what there is to sixty-four who take at once', async () => {
-    const place = key(2, 4);
-    await post(aPosting(place, '100'));
-    let taken = 0;
-    for (let round = 0; round < 3; round += 1) {
-      const takers = await Promise.allSettled(Array.from({ length: 64 }, () => post(aPosting(place, '-1'))));
-      taken += takers.filter(({ status }) => status === 'fulfilled').length;
-    }
-    expect(taken).toBe(100);
-    expect(await balance(place)).toMatchObject({ onHand: '0.0000', value: '0.00' });
-  });
-
   it('agrees with a plain model over any sequence of operations, also at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operations(), { minLength: 1, maxLength: 12 }), async (sequence) => {

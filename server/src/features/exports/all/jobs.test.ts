@@ -29,7 +29,15 @@ it('writes every list with all its columns, and every file whole under its numbe
   const { code } = await aMaterial(t, await theDictionaries(t), user);
   const bytes = Buffer.from('%PDF-1.7 检测报告');
   const { key, size, sha256 } = await putContent(t.files, bytes);
-  const values = { ownerId: user.id, kind: 'ATTACHMENT', name: '报告=1.pdf', mime: 'application/pdf', size, sha256, storeKey: key };
+  const values = {
+    ownerId: user.id,
+    kind: 'ATTACHMENT',
+    name: '报告=1.pdf',
+    mime: 'application/pdf',
+    size: String(size),
+    sha256,
+    storeKey: key,
+  };
   const { id } = await t.ownerDb.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow();
   const said: string[] = [];
   await exportAll(t.ownerDb, {
