@@ -11,6 +11,7 @@ import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/supplier
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { Config } from './config.ts';
+import { userExport } from './features/access/exports.ts';
 import { houseSweep } from './features/access/jobs.ts';
 import { accessRoutes, viewsRoutes } from './features/access/routes.ts';
 import { findIdentity } from './features/access/sessions/queries.ts';
@@ -79,6 +80,7 @@ followSuppliers(keepSupplierHolders);
 
 /** Every list that can become a workbook. */
 export const exportableLists: readonly ExportableList[] = [
+  userExport,
   auditLogExport(auditKinds),
   colourExport,
   supplierExport,

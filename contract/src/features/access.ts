@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Name, Page, pageQuery, QueryFlag, QueryList, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
+import { Id, Name, Page, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
+import { sessionList, userList } from './access/lists.ts';
 
 /** 登录：the seed's shape. `loginSource` is fixed to "mrp". */
 export const Login = z.strictObject({ username: RequiredText(64), password: RequiredText(128), loginSource: RequiredText(16) });
@@ -134,13 +135,7 @@ export const accessApi = {
     method: 'GET',
     path: '/system/:product/mrp/users',
     permission: users,
-    query: z.strictObject({
-      ...pageQuery,
-      q: QueryText.optional(),
-      active: QueryFlag.optional(),
-      roleIds: QueryList(Id).optional(),
-      sort: QueryText.optional(),
-    }),
+    query: userList.query,
     response: Page(User),
     summary: '用户列表',
   }),
@@ -234,7 +229,7 @@ export const accessApi = {
     method: 'GET',
     path: '/system/:product/mrp/sessions',
     permission: { anyOf: ['登录会话'] },
-    query: z.strictObject({ ...pageQuery, q: QueryText.optional(), sort: QueryText.optional() }),
+    query: sessionList.query,
     response: Page(Session),
     summary: '登录会话',
   }),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { accessApi, Grants, Role, User } from '@mrp/contract/features/access.ts';
-import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Grants, Role, User } from '@mrp/contract/features/access.ts';
+import { userList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
 /** The caller's own titles and buttons, in the order of the closed lists. */
@@ -46,40 +46,21 @@ export async function getUser(db: Db, id: string): Promise<User> {
   return user;
 }
 
-export async function listUsers(
-  db: Db,
-  { page, pageSize, q, active, roleIds }: Parsed<typeof accessApi.listUsers>['query'],
-): Promise<Page<User>> {
-  const matching = db
-    .selectFrom('users as u')
-    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', sql`u.search_text`)))
-    .$if(active !== undefined, (query) => query.where('u.active', '=', active ?? true))
-    .$if(roleIds !== undefined, (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('userRoles as ur')
-            .whereRef('ur.userId', '=', 'u.id')
-            .where('ur.roleId', 'in', roleIds ?? [])
-            .select('ur.id'),
-        ),
-      ),
-    );
-  const [{ total }, ids] = await Promise.all([
-    matching.select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('total')).executeTakeFirstOrThrow(),
-    matching
-      .select('u.id')
-      .orderBy('u.username')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
+export const userSource: ListSource<typeof userList, User> = {
+  spec: userList,
+  from: sql`users u`,
+  id: sql`u.id`,
+  search: (term) => matchesSearch(term, sql`u.search_text`),
+  filters: {
+    active: (on) => sql`u.active = ${on}`,
+    roleIds: (ids) => sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = any(${ids as string[]}::bigint[]))`,
+  },
+  sorts: { username: sql`u.username`, nickName: sql`u.nick_name`, active: sql`u.active` },
+  load: (db, ids) =>
+    userColumns(db)
+      .where('u.id', '=', sql<string>`any(${ids as string[]}::bigint[])`)
       .execute(),
-  ]);
-  const rows = await userColumns(db)
-    .where('u.id', '=', sql<string>`any(${ids.map(({ id }) => id)})`)
-    .orderBy('u.username')
-    .execute();
-  return { rows, total, nextCursor: null };
-}
+};
 
 export async function listRoles(db: Db): Promise<Role[]> {
   return db

@@ -5,6 +5,7 @@ import { isLoopback, type Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { fileCookieName, setCookie } from '../../platform/http/cookies.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
 import { makeXsrf } from '../../platform/http/xsrf.ts';
 import {
   assignRoles,
@@ -18,9 +19,9 @@ import {
   setUserActive,
 } from './commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
-import { grantsOf, listRoles, listRoleUsers, listUsers } from './queries.ts';
+import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
 import { endSession, logIn, type OpenedSession } from './sessions/commands.ts';
-import { listSessions } from './sessions/queries.ts';
+import { sessionSource } from './sessions/queries.ts';
 import { createView, editView, removeView, restoreView, saveListSettings } from './views/commands.ts';
 import { listPageViews } from './views/queries.ts';
 
@@ -53,7 +54,7 @@ export const accessRoutes = routes(accessApi, {
     return null;
   },
 
-  listUsers: ({ db, query }) => listUsers(db, query),
+  listUsers: ({ db, query, user }) => listPage(db, userSource, query, user),
   createUser: ({ tx, user, body }) => createUser(tx, user, body),
   editUser: ({ tx, params, body }) => editUser(tx, params.id, body),
   setUserActive: ({ tx, user, params, body }) => setUserActive(tx, user, params.id, body),
@@ -69,7 +70,7 @@ export const accessRoutes = routes(accessApi, {
   },
   listRoleUsers: ({ db, params }) => listRoleUsers(db, params.id),
 
-  listSessions: ({ db, user, query }) => listSessions(db, user, query),
+  listSessions: ({ db, query, user }) => listPage(db, sessionSource, query, user),
   endSession: async ({ tx, params }) => {
     await endSession(tx, params.id);
     return null;

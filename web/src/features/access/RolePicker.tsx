@@ -6,18 +6,15 @@ interface RolePickerProps {
   id?: string;
   value?: string[];
   onChange?: (roleIds: string[]) => void;
-  placeholder?: string;
-  label?: string;
 }
 
 /** Several roles by name. */
-export function RolePicker({ label, placeholder = '选择角色', ...field }: RolePickerProps) {
+export function RolePicker(field: RolePickerProps) {
   const { data: roles = [], isFetching } = useApiQuery(accessApi.listRoles, {});
   return (
     <Select
       mode="multiple"
-      aria-label={label}
-      placeholder={placeholder}
+      placeholder="选择角色"
       loading={isFetching}
       options={roles.map((role) => ({ value: role.id, label: role.name }))}
       optionFilterProp="label"

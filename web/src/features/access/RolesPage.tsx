@@ -10,7 +10,6 @@ import { Can } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { RolePanel } from './RolePanel.tsx';
 import { isSameRole } from './text.ts';
-import './admin.css';
 import './roles.css';
 
 /** What is being edited: a stored role, or one that does not exist yet. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { accessApi, Session } from '@mrp/contract/features/access.ts';
-import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
-import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Session } from '@mrp/contract/features/access.ts';
+import { sessionList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import type { ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 
 export function hashToken(token: string): Buffer {
@@ -68,38 +68,25 @@ function toIdentity({ userId, username, nickName, mustChangePassword, roles }: U
   return { userId, username, nickName, sessionId, mustChangePassword, permissions: new Set(permissions) };
 }
 
-export async function listSessions(
-  db: Db,
-  user: Identity,
-  { page, pageSize, q }: Parsed<typeof accessApi.listSessions>['query'],
-): Promise<Page<Session>> {
-  const live = db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.userId')
-    .where('s.endedAt', 'is', null)
-    .where('s.expiresAt', '>', sql<string>`now()`)
-    .where('s.lastSeenAt', '>', sql<string>`now() - interval '2 hours'`)
-    .$if(q !== undefined && q !== '', (query) => query.where(matchesSearch(q ?? '', sql`u.search_text`)));
-  const [{ total }, rows] = await Promise.all([
-    live.select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('total')).executeTakeFirstOrThrow(),
-    live
-      .select((eb) => [
-        's.id',
-        's.userId',
-        'u.username',
-        'u.nickName',
-        's.address',
-        's.userAgent',
-        's.createdAt',
-        's.lastSeenAt',
-        's.expiresAt',
-        sql<boolean>`${eb.ref('s.id')} = ${user.sessionId}`.as('own'),
-      ])
-      .orderBy('s.lastSeenAt', 'desc')
-      .orderBy('s.id', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-  ]);
-  return { rows, total, nextCursor: null };
-}
+export const sessionSource: ListSource<typeof sessionList, Session> = {
+  spec: sessionList,
+  from: sql`sessions s join users u on u.id = s.user_id`,
+  id: sql`s.id`,
+  search: (term) => matchesSearch(term, sql`u.search_text`),
+  filters: {},
+  sorts: {
+    username: sql`u.username`,
+    address: sql`s.address`,
+    createdAt: sql`s.created_at`,
+    lastSeenAt: sql`s.last_seen_at`,
+    expiresAt: sql`s.expires_at`,
+  },
+  visible: () => sql<SqlBool>`s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '2 hours'`,
+  load: async (db, ids, { sessionId }) => {
+    const { rows } = await sql<Session>`
+      select s.id, s.user_id, u.username, u.nick_name, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at,
+             s.id = ${sessionId} as own
+      from sessions s join users u on u.id = s.user_id where s.id = any(${ids as string[]}::bigint[])`.execute(db);
+    return rows;
+  },
+};

@@ -1,0 +1,39 @@
+import { list } from '../../lib/list.ts';
+
+export const userList = list({
+  key: 'users',
+  title: '用户管理',
+  search: '用户名 / 姓名 / 拼音',
+  defaultSort: 'username',
+  columns: {
+    username: { label: '用户名', kind: 'text', width: 160, frozen: true, sortable: true },
+    nickName: { label: '姓名', kind: 'text', width: 140, sortable: true },
+    roles: { label: '角色', kind: 'tags', width: 240, filter: 'roleIds' },
+    lastLoginAt: { label: '最近登录', kind: 'time', width: 132 },
+    active: { label: '启用', kind: 'flag', width: 90, sortable: true },
+    mustChangePassword: { label: '待改密码', kind: 'flag', width: 90 },
+  },
+  filters: {
+    active: { label: '启用', kind: 'flag', prominent: true },
+    roleIds: { label: '角色', kind: 'ids', prominent: true },
+  },
+});
+
+/** Those that live: neither ended, nor expired, nor idle for two hours. */
+export const sessionList = list({
+  key: 'sessions',
+  title: '登录会话',
+  search: '用户名 / 姓名 / 拼音',
+  defaultSort: '-lastSeenAt',
+  columns: {
+    username: { label: '用户名', kind: 'text', width: 160, frozen: true, sortable: true },
+    nickName: { label: '姓名', kind: 'text', width: 140 },
+    address: { label: '地址', kind: 'text', width: 160, sortable: true },
+    userAgent: { label: '浏览器', kind: 'text', width: 260 },
+    createdAt: { label: '登录时间', kind: 'time', width: 132, sortable: true },
+    lastSeenAt: { label: '最近活动', kind: 'time', width: 132, sortable: true },
+    expiresAt: { label: '到期', kind: 'time', width: 132, sortable: true },
+    own: { label: '当前会话', kind: 'flag', width: 90 },
+  },
+  filters: {},
+});

@@ -1,0 +1,14 @@
+import { accessApi, type Role } from '@mrp/contract/features/access.ts';
+import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+
+/** Roles by name: a handful, asked for at once. */
+export const roleSource: EntitySource = {
+  key: 'role',
+  label: '角色',
+  search: async (q, signal) => (await listRoles(signal)).filter(({ name }) => name.includes(q.trim())).map(toOption),
+  find: async (ids, signal) => (await listRoles(signal)).filter(({ id }) => ids.includes(id)).map(toOption),
+};
+
+const listRoles = (signal: AbortSignal | undefined) => call(accessApi.listRoles, {}, { signal });
+const toOption = ({ id, name }: Role): PickerOption => ({ id, code: '', name });
