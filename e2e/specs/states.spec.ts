@@ -29,7 +29,8 @@ const inOrder =
     for (const step of steps) await step(page);
   };
 
-const menuOfUser = (item: string) => inOrder(press(/^管理员/), (page) => page.getByRole('menuitem', { name: item }).click());
+const choose = (item: string) => (page: Page) => page.getByRole('menuitem', { name: item }).click();
+const menuOfUser = (item: string) => inOrder(press(/^管理员/), choose(item));
 const select = (page: Page) =>
   page
     .getByRole('checkbox', { name: /^选择 / })
@@ -71,7 +72,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
   '/insideDetails': [{ name: '更多操作', open: press('更多操作'), within: MENU }],
   '/systemManage/users': [
     { name: '新建用户', open: inOrder(press('新建用户'), pressIn(DIALOG, '保存')), within: DIALOG },
-    { name: '停用', open: press(/^停用 baobiao/), within: DIALOG },
+    { name: '停用', open: inOrder(press('更多操作 baobiao'), choose('停用')), within: DIALOG },
     { name: '没有结果', open: visit('/systemManage/users?q=没有这样的人'), within: 'main' },
   ],
   '/systemManage/roles': [{ name: '新建角色', open: press('新建角色'), within: 'main' }],
