@@ -30,6 +30,7 @@ const inOrder =
   };
 
 const menuOfUser = (item: string) => inOrder(press(/^管理员/), (page) => page.getByRole('menuitem', { name: item }).click());
+const peek = (page: Page) => page.locator('[data-list-row]').first().press('Space');
 const select = (page: Page) =>
   page
     .getByRole('checkbox', { name: /^选择 / })
@@ -48,6 +49,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
     { name: '任务', open: press(/^任务与通知/), within: DRAWER },
   ],
   '/msgList': [
+    { name: '速览', open: peek, within: DRAWER },
     { name: '更多筛选', open: press('更多筛选'), within: DRAWER },
     { name: '列设置', open: press('列设置'), within: DRAWER },
     { name: '选中一行', open: select, within: '.k-list' },
@@ -55,7 +57,10 @@ const states: Readonly<Record<string, readonly State[]>> = {
     { name: '没有结果', open: visit('/msgList?q=没有这样的物料'), within: PANEL },
     { name: '图库', open: visit('/msgList?lay=g&ps=20'), within: PANEL },
   ],
+  '/skuStorage': [{ name: '速览', open: peek, within: DRAWER }],
+  '/skuDocuments': [{ name: '速览', open: peek, within: DRAWER }],
   '/supplierList': [
+    { name: '速览', open: peek, within: DRAWER },
     { name: '打回', open: inOrder(visit('/supplierList?state=PENDING'), press(/^打回 /), pressIn(DIALOG, '打回')), within: DIALOG },
     { name: '没有结果', open: visit('/supplierList?q=没有这样的供应商'), within: PANEL },
   ],

@@ -23,6 +23,7 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { LabelsForm, type LabelsAsked } from './LabelsForm.tsx';
+import { MaterialPeekPanel } from './MaterialPeekPanel.tsx';
 import {
   actionsOf,
   addColourAddress,
@@ -74,6 +75,7 @@ export function MaterialListPage() {
           colours: (row) => <ColourStrip shades={row.colours} total={row.colourCount} max={4} />,
         }}
         gallery={cardOf}
+        peek={(row) => <MaterialPeekPanel id={row.id} />}
         create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
         importTo="/importFile?object=materials"
         onExport={(request) => askExport(materialList, request)}

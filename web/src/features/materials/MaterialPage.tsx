@@ -14,7 +14,6 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
-import type { Shade } from '../../kit/Swatch.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -31,6 +30,7 @@ import {
   detailAddress,
   editAddress,
   effects,
+  faceOf,
   isEditable,
   materialReads,
   pictureUrl,
@@ -132,13 +132,6 @@ function useChosenSku({ skus }: Material, offers: readonly Offer[]) {
       { replace: true, preventScrollReset: true },
     );
   return { sku, chosen: found !== undefined, pick };
-}
-
-/** The cover until a colour is chosen; then that colour's picture or value. */
-function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
-  const cover = pictureUrl(pictureIds[0], '160');
-  if (sku) return skuShade(sku);
-  return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };
 }
 
 function pageActions(material: Material): Action[] {

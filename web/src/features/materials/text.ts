@@ -67,6 +67,13 @@ export const skuShade = (sku: Sku): Shade & { id: string } => ({
   pictureUrl: pictureUrl(sku.pictureIds[0], '160'),
 });
 
+/** The cover until a colour is chosen; then that colour's picture or value. */
+export function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
+  const cover = pictureUrl(pictureIds[0], '160');
+  if (sku) return skuShade(sku);
+  return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };
+}
+
 /** Fabric prices have two decimals, those of trims and consumables four. */
 export const priceDecimals = (kind: Material['kind']): number => (kind === 'FABRIC' ? 2 : 4);
 

@@ -10,6 +10,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
+import { SupplierPeekPanel } from './SupplierPeekPanel.tsx';
 import { actionsOf, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
 
 const sources = {
@@ -35,6 +36,7 @@ export function SupplierListPage() {
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => editAddress(row.id)}
         rowName={(row) => row.abbreviation}
+        peek={(row) => <SupplierPeekPanel id={row.id} />}
         cells={{ kind: (row) => kindLabel(row.kind) }}
         create={{ key: 'create', label: '新建供应商', permission: suppliersApi.create, to: newAddress }}
         {...(can(suppliersApi.create) && { importTo: '/importFile?object=suppliers' })}
