@@ -74,6 +74,27 @@ export function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefine
   return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };
 }
 
+/** ISO 3758 in words; printed care labels draw them. */
+export const careSymbols = [
+  '30℃水洗',
+  '40℃水洗',
+  '60℃水洗',
+  '手洗',
+  '不可水洗',
+  '可漂白',
+  '不可漂白',
+  '悬挂晾干',
+  '平摊晾干',
+  '可翻转干燥',
+  '不可翻转干燥',
+  '低温熨烫',
+  '中温熨烫',
+  '高温熨烫',
+  '不可熨烫',
+  '专业干洗',
+  '不可干洗',
+].map((value) => ({ value, label: value }));
+
 /** Fabric prices have two decimals, those of trims and consumables four. */
 export const priceDecimals = (kind: Material['kind']): number => (kind === 'FABRIC' ? 2 : 4);
 
