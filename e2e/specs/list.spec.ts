@@ -182,6 +182,18 @@ test.describe('a saved view', () => {
     await expect(button).not.toContainText('已修改');
     expect(new URL(mine.url()).searchParams.get('sort')).toBe('-code');
 
+    await mine.getByRole('button', { name: '行高' }).click();
+    await mine.getByRole('menuitem', { name: '紧凑' }).click();
+    await expect(button).toContainText('已修改');
+    await mine.reload();
+    await expect(button).toContainText('已修改');
+    await expect(mine.locator('.k-table.compact')).toBeVisible();
+    await mine.getByRole('button', { name: '还原' }).click();
+    await expect(button).not.toContainText('已修改');
+    await mine.reload();
+    await expect(mine.locator('.k-table.standard')).toBeVisible();
+    await expect(button).not.toContainText('已修改');
+
     await button.click();
     await mine.getByRole('menuitem', { name: '共享给团队' }).click();
     await expect(async () => {
