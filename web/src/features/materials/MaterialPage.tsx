@@ -1,4 +1,3 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
@@ -8,14 +7,13 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
-import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
-import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
@@ -56,11 +54,10 @@ function MaterialObject({ material }: { material: Material }) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const { data: offers = NO_OFFERS } = useApiQuery(pricesApi.listOffers, { params: { id } });
   const { data: history = NO_PRICES } = useApiQuery(pricesApi.listPriceHistory, { params: { id } }, { enabled: canSeePrices });
-  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: materialWorkflow.kind } });
+  const activity = useActivity(materialWorkflow.kind, id, code);
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
   const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
-  const logAddress = useLogAddress(code);
   const trail = useTrail(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
@@ -107,8 +104,7 @@ function MaterialObject({ material }: { material: Material }) {
           ...(sku ? [colourSection(sku)] : []),
           ...attachmentSections(material),
         ]}
-        timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
-        timelineCount={log?.length}
+        {...activity}
         trail={trail}
         trailLink={detailAddress}
       />

@@ -1,4 +1,3 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
@@ -7,15 +6,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
-import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { ArrivalForm } from './ArrivalForm.tsx';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
 import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
@@ -45,11 +43,10 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
   const { id, code, kind, state, version } = document;
   const api = apiOf(goods);
   const [arriving, setArriving] = useState(false);
-  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: 'stockDocument' } });
+  const activity = useActivity('stockDocument', id, code);
   const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
   const preview = usePreview(goods, document);
   const movements = useMovementsSection(goods, document);
-  const logAddress = useLogAddress(code);
   const trail = useTrail(documentListOf(goods).key, api.listDocuments, id);
   const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason: '', received: [], ...more } });
@@ -80,8 +77,7 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
           ...movements,
           { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },
         ]}
-        timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
-        timelineCount={log?.length}
+        {...activity}
         trail={trail}
         trailLink={(other) => documentAddress(goods, other)}
       />
