@@ -4,8 +4,6 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
-import type { Result } from '@mrp/contract/lib/endpoint.ts';
-import { Input } from 'antd';
 import { useState } from 'react';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -13,10 +11,7 @@ import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkOutcome } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
-import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { useListMoves } from '../../kit/list/useListMoves.tsx';
-import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
@@ -24,7 +19,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
-import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { LabelsForm, type LabelsAsked } from './LabelsForm.tsx';
@@ -33,7 +28,6 @@ import {
   actionsOf,
   addColourAddress,
   addOfferAddress,
-  careSymbols,
   copyAddress,
   detailAddress,
   editAddress,
@@ -45,6 +39,7 @@ import {
   rowShade,
   trimZeros,
 } from './text.ts';
+import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
 
 const sources = {
   classificationIds: classificationSource(),
@@ -165,25 +160,6 @@ function useMoves() {
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });
 }
-
-const bulkFields: readonly BulkField[] = [
-  { name: 'sourceId', label: '物料来源', empty: null, control: <DictionaryPicker dictionary="materialSource" /> },
-  { name: 'standard', label: '执行标准', empty: '', control: <Input maxLength={64} autoComplete="off" /> },
-  { name: 'careSymbols', label: '洗涤标识', empty: [], control: <TagSelect choices={careSymbols} /> },
-];
-
-function useMaterialBulkEdit() {
-  const edit = useApiMutation(materialsApi.editMany, { refreshes: materialReads });
-  const restore = useApiMutation(materialsApi.restoreMany, { refreshes: materialReads });
-  return useBulkEdit({
-    counted: '个物料',
-    fields: bulkFields,
-    permission: materialsApi.editMany,
-    edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
-    restore: (rows: BulkFormer) => restore.mutateAsync({ body: { rows } }),
-  });
-}
-type BulkFormer = Result<typeof materialsApi.editMany>['before'];
 
 /** 打标签: asks which, for the rows that are chosen. */
 function useLabels() {

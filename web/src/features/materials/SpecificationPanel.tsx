@@ -6,7 +6,8 @@ import { Field } from '../../kit/form/Field.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
-import { careSymbols, trimZeros } from './text.ts';
+import { trimZeros } from './text.ts';
+import { careSymbols } from './useMaterialBulkEdit.tsx';
 
 const grades = ['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'].map((value) => ({ value, label: `${value} 级` }));
 

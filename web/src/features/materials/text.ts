@@ -74,27 +74,6 @@ export function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefine
   return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };
 }
 
-/** ISO 3758 in words; printed care labels draw them. */
-export const careSymbols = [
-  '30℃水洗',
-  '40℃水洗',
-  '60℃水洗',
-  '手洗',
-  '不可水洗',
-  '可漂白',
-  '不可漂白',
-  '悬挂晾干',
-  '平摊晾干',
-  '可翻转干燥',
-  '不可翻转干燥',
-  '低温熨烫',
-  '中温熨烫',
-  '高温熨烫',
-  '不可熨烫',
-  '专业干洗',
-  '不可干洗',
-].map((value) => ({ value, label: value }));
-
 /** Fabric prices have two decimals, those of trims and consumables four. */
 export const priceDecimals = (kind: Material['kind']): number => (kind === 'FABRIC' ? 2 : 4);
 
@@ -227,6 +206,14 @@ export function valuesOf(material: Material): MaterialValues {
       priority: String(priority),
     })),
   };
+}
+
+/** 保存并新建下一条 keeps what was chosen, not what was typed: the next one is likely its sister. */
+export function keptValues(material: Material): MaterialValues {
+  const { classificationId, sourceId, firstUnitId, secondUnitId, structureId, ...values } = valuesOf(material);
+  const { careSymbols, tagIds, functionLabelIds, categoryIds } = values;
+  const chosen = { classificationId, sourceId, firstUnitId, secondUnitId, structureId };
+  return { ...emptyValues, ...chosen, careSymbols, tagIds, functionLabelIds, categoryIds };
 }
 
 /** A copy starts without what is its own: pictures, reports, colours and offers stay behind. */

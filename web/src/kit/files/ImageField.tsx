@@ -1,11 +1,15 @@
+import { ScissorOutlined } from '@ant-design/icons';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
+import { onDemand } from '../on-demand.tsx';
 import { previewImages } from '../ImagePreview.tsx';
-import { PICTURES, refusePicture, turnPicture, type Upload } from './upload.ts';
+import { cropPicture, PICTURES, refusePicture, turnPicture, type Upload } from './upload.ts';
 import { useUploads, type Sending, type Uploads } from './useUploads.ts';
 import './files.css';
+
+const CropDialog = onDemand(async () => (await import('./CropDialog.tsx')).CropDialog);
 
 interface ImageFieldProps {
   upload: Upload;
@@ -39,11 +43,17 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
     add([...event.dataTransfer.files]);
   };
   const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
-  const turn = async (at: number) => {
-    const { signal } = new AbortController();
-    const turned = await upload(await turnPicture(value[at]!), { signal, onProgress: () => undefined });
-    put(latest.current.map((one, place) => (place === at ? turned : one)));
+  /** The changed picture takes the place of the one it was made from; a refusal is told. */
+  const replace = async (picture: FileRef, change: Promise<File>) => {
+    try {
+      const { signal } = new AbortController();
+      const changed = await upload(await change, { signal, onProgress: () => undefined });
+      put(latest.current.map((one) => (one === picture ? changed : one)));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '图片没有改成，请重试');
+    }
   };
+  const [cropped, setCropped] = useState<FileRef | null>(null);
   return (
     <div
       ref={box}
@@ -73,7 +83,8 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
           }
           onMove={(to) => move(at, to)}
           onDropped={(from) => move(from, at)}
-          onTurn={() => void turn(at).catch((error: unknown) => toast.error(error instanceof Error ? error.message : '旋转失败，请重试'))}
+          onTurn={() => void replace(picture, turnPicture(picture))}
+          onCrop={() => setCropped(picture)}
           onRemove={() => put(value.filter((one) => one !== picture))}
         />
       ))}
@@ -81,6 +92,14 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
         <SendingTile key={one.key} sending={one} uploads={uploads} />
       ))}
       {value.length + uploads.sending.length < max && <AddTile onFiles={add} {...aria} />}
+      {cropped && (
+        <CropDialog
+          open
+          picture={cropped}
+          onCrop={(area) => replace(cropped, cropPicture(cropped, area)).then(() => setCropped(null))}
+          onClose={() => setCropped(null)}
+        />
+      )}
     </div>
   );
 }
@@ -122,10 +141,11 @@ interface PictureTileProps {
   /** Another picture was dropped here. */
   onDropped: (from: number) => void;
   onTurn: () => void;
+  onCrop: () => void;
   onRemove: () => void;
 }
 
-function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped, onTurn, onRemove }: PictureTileProps) {
+function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped, onTurn, onCrop, onRemove }: PictureTileProps) {
   return (
     <div
       className="k-image"
@@ -152,6 +172,9 @@ function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped,
         </button>
         <button type="button" aria-label={`旋转 ${picture.name}`} onClick={onTurn}>
           ↻
+        </button>
+        <button type="button" aria-label={`裁剪 ${picture.name}`} onClick={onCrop}>
+          <ScissorOutlined aria-hidden />
         </button>
         <button type="button" aria-label={`移除 ${picture.name}`} onClick={onRemove}>
           ×
