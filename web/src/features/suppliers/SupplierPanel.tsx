@@ -5,7 +5,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
 import { basicFacts, cooperationFacts, copyAddress, editAddress, keyFacts, settlementFacts, supplierReads, workflowFor } from './text.ts';

@@ -1,6 +1,6 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { Modal } from 'antd';
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { corners, moveArea, pixelsOf, resizeArea, type Corner, type CropArea } from './crop-area.ts';
 import './crop.css';
 
@@ -26,7 +26,8 @@ export function CropDialog({ open, picture, onCrop, onClose }: CropDialogProps) 
   const [area, setArea] = useState(START);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [saving, setSaving] = useState(false);
-  const drag = useDrag(area, setArea);
+  const box = useRef<HTMLDivElement>(null);
+  const handlers = useDrag(box, area, setArea);
   const pixels = pixelsOf(area, size);
   const press = (event: KeyboardEvent) => {
     const [dx, dy] = arrows[event.key] ?? [];
@@ -49,7 +50,7 @@ export function CropDialog({ open, picture, onCrop, onClose }: CropDialogProps) 
       onOk={() => void crop()}
       onCancel={onClose}
     >
-      <div className="k-crop" ref={drag.box}>
+      <div className="k-crop" ref={box}>
         <img
           src={picture.url}
           alt={picture.name}
@@ -62,7 +63,7 @@ export function CropDialog({ open, picture, onCrop, onClose }: CropDialogProps) 
           aria-label="裁剪区域，方向键移动，Shift 加方向键改变大小"
           style={styleOf(area)}
           onKeyDown={press}
-          {...drag.handlers}
+          {...handlers}
         >
           {corners.map((corner) => (
             <i key={corner} className={`k-crop-corner ${corner}`} data-corner={corner} />
@@ -85,8 +86,7 @@ const styleOf = ({ x, y, width, height }: CropArea): CSSProperties => ({
 });
 
 /** The frame follows the pointer; taken by a corner, that corner does. */
-function useDrag(area: CropArea, setArea: (area: CropArea) => void) {
-  const box = useRef<HTMLDivElement>(null);
+function useDrag(box: RefObject<HTMLElement | null>, area: CropArea, setArea: (area: CropArea) => void) {
   const start = useRef<{ x: number; y: number; area: CropArea; corner: Corner | undefined } | null>(null);
   const take = (event: PointerEvent<HTMLElement>) => {
     const corner = corners.find((one) => one === (event.target as HTMLElement).dataset['corner']);
@@ -103,5 +103,5 @@ function useDrag(area: CropArea, setArea: (area: CropArea) => void) {
   const drop = () => {
     start.current = null;
   };
-  return { box, handlers: { onPointerDown: take, onPointerMove: pull, onPointerUp: drop, onPointerCancel: drop } };
+  return { onPointerDown: take, onPointerMove: pull, onPointerUp: drop, onPointerCancel: drop };
 }
