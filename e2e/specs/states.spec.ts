@@ -74,7 +74,15 @@ const states: Readonly<Record<string, readonly State[]>> = {
       within: DIALOG,
     },
   ],
-  '/insideDetails': [{ name: '更多操作', open: press('更多操作'), within: MENU }],
+  '/insideDetails': [
+    { name: '更多操作', open: press('更多操作'), within: MENU },
+    {
+      name: '写评论',
+      open: inOrder(press(/^动态/), (page) => page.getByLabel('写评论').fill('克重偏低，请复测')),
+      within: DRAWER,
+    },
+  ],
+  '/insideEdit': [{ name: '裁剪', open: press(/^裁剪 /), within: DIALOG }],
   '/systemManage/users': [
     { name: '新建用户', open: inOrder(press('新建用户'), pressIn(DIALOG, '保存')), within: DIALOG },
     { name: '停用', open: press(/^停用 baobiao/), within: DIALOG },
