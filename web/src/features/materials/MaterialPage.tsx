@@ -11,6 +11,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
+import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -35,6 +36,7 @@ import {
   skuLabel,
   skuShade,
   workflowFor,
+  type MaterialAction,
 } from './text.ts';
 
 /** 内部物料详情. */
@@ -57,12 +59,11 @@ function MaterialObject({ material }: { material: Material }) {
   const activity = useActivity(materialWorkflow.kind, id, code);
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
-  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
+  const workflow = useMaterialWorkflow(material);
   const trail = useTrail(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
-  const shades = material.skus.map(skuShade);
   return (
     <>
       <ObjectPage
@@ -72,30 +73,11 @@ function MaterialObject({ material }: { material: Material }) {
         face={faceOf(material, chosen ? sku : undefined)}
         facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
         facts={keyFacts(material, prices)}
-        band={
-          <>
-            {shades.length > 0 && (
-              <ShadeCard
-                label="颜色"
-                shades={shades}
-                selected={shades.find((shade) => shade.id === sku?.id)}
-                onPick={(shade) => pick(shade.id)}
-              />
-            )}
-            {(state === 'DRAFT' || state === 'PENDING') && <SimilarToPanel material={material} />}
-          </>
-        }
+        band={<HeadBand material={material} sku={sku} onPick={pick} />}
         {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
         actions={pageActions(material)}
-        workflow={{
-          flow: workflowFor(material),
-          state,
-          objectName: `${code} ${name}`,
-          effects,
-          run: (action, { reason }) =>
-            transition.mutateAsync({ params: { id }, body: { action, version: material.version, ...(reason && { reason }) } }),
-        }}
-        transitionsFirst={state === 'DRAFT' || state === 'PENDING'}
+        workflow={workflow}
+        transitionsFirst={isUnjudged(material)}
         visibleActions={state === 'DRAFT' ? 1 : 2}
         sections={[
           { id: 'basic', title: '基本信息', content: <FactList facts={basicFacts(material)} /> },
@@ -111,6 +93,45 @@ function MaterialObject({ material }: { material: Material }) {
       {dialogs}
     </>
   );
+}
+
+interface HeadBandProps {
+  material: Material;
+  sku: Sku | undefined;
+  onPick: (skuId: string) => void;
+}
+
+/** Under the facts: the shade card and, until somebody has judged, what is like it. */
+function HeadBand({ material, sku, onPick }: HeadBandProps) {
+  const shades = material.skus.map(skuShade);
+  return (
+    <>
+      {shades.length > 0 && (
+        <ShadeCard
+          label="颜色"
+          shades={shades}
+          selected={shades.find((shade) => shade.id === sku?.id)}
+          onPick={(shade) => onPick(shade.id)}
+        />
+      )}
+      {isUnjudged(material) && <SimilarToPanel material={material} />}
+    </>
+  );
+}
+
+const isUnjudged = ({ state }: Material): boolean => state === 'DRAFT' || state === 'PENDING';
+
+function useMaterialWorkflow(material: Material) {
+  const { id, code, name, state, version } = material;
+  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
+  return {
+    flow: workflowFor(material),
+    state,
+    objectName: `${code} ${name}`,
+    effects,
+    run: (action: MaterialAction, { reason }: TransitionInput) =>
+      transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
+  };
 }
 
 /** The colour that head, table and chart speak of; it stands in the address once somebody has chosen it. */

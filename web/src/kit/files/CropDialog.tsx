@@ -21,20 +21,13 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** 裁剪: what lies inside the frame stays; drawn by hand or moved by keys. */
+/** 裁剪: what lies inside the frame stays. */
 export function CropDialog({ open, picture, onCrop, onClose }: CropDialogProps) {
   const [area, setArea] = useState(START);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [saving, setSaving] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const handlers = useDrag(box, area, setArea);
   const pixels = pixelsOf(area, size);
-  const press = (event: KeyboardEvent) => {
-    const [dx, dy] = arrows[event.key] ?? [];
-    if (dx === undefined || dy === undefined) return;
-    event.preventDefault();
-    setArea((now) => (event.shiftKey ? resizeArea(now, 'se', dx, dy) : moveArea(now, dx, dy)));
-  };
   const crop = async () => {
     setSaving(true);
     await onCrop(area).finally(() => setSaving(false));
@@ -57,23 +50,44 @@ export function CropDialog({ open, picture, onCrop, onClose }: CropDialogProps) 
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize({ width: naturalWidth, height: naturalHeight })}
         />
-        <button
-          type="button"
-          className="k-crop-area"
-          aria-label="裁剪区域，方向键移动，Shift 加方向键改变大小"
-          style={styleOf(area)}
-          onKeyDown={press}
-          {...handlers}
-        >
-          {corners.map((corner) => (
-            <i key={corner} className={`k-crop-corner ${corner}`} data-corner={corner} />
-          ))}
-        </button>
+        <CropFrame box={box} area={area} onChange={setArea} />
       </div>
       <output className="k-section-note">
         保留 {pixels.width} × {pixels.height} 像素
       </output>
     </Modal>
+  );
+}
+
+interface CropFrameProps {
+  /** What the shares are shares of. */
+  box: RefObject<HTMLElement | null>;
+  area: CropArea;
+  onChange: (area: CropArea) => void;
+}
+
+/** The frame is pulled by hand, as a whole or by a corner, or moved by keys. */
+function CropFrame({ box, area, onChange }: CropFrameProps) {
+  const handlers = useDrag(box, area, onChange);
+  const press = (event: KeyboardEvent) => {
+    const [dx, dy] = arrows[event.key] ?? [];
+    if (dx === undefined || dy === undefined) return;
+    event.preventDefault();
+    onChange(event.shiftKey ? resizeArea(area, 'se', dx, dy) : moveArea(area, dx, dy));
+  };
+  return (
+    <button
+      type="button"
+      className="k-crop-area"
+      aria-label="裁剪区域，方向键移动，Shift 加方向键改变大小"
+      style={styleOf(area)}
+      onKeyDown={press}
+      {...handlers}
+    >
+      {corners.map((corner) => (
+        <i key={corner} className={`k-crop-corner ${corner}`} data-corner={corner} />
+      ))}
+    </button>
   );
 }
 

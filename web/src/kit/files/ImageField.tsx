@@ -25,35 +25,22 @@ interface ImageFieldProps {
 /** Pictures by click, drop, paste or camera; in an order, the first in front. */
 export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  }, [value]);
-  const put = (pictures: readonly FileRef[]) => {
-    latest.current = pictures;
-    onChange?.([...pictures]);
-  };
-  const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
+  const { put, replace, uploads } = usePictures(upload, value, onChange);
   const add = (files: readonly File[]) => takePictures(files, max - value.length - uploads.sending.length, max, uploads.send);
   const [over, setOver] = useState(false);
+  const [cropped, setCropped] = useState<FileRef | null>(null);
   usePaste(box, add);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     add([...event.dataTransfer.files]);
   };
-  const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
-  /** The changed picture takes the place of the one it was made from; a refusal is told. */
-  const replace = async (picture: FileRef, change: Promise<File>) => {
-    try {
-      const { signal } = new AbortController();
-      const changed = await upload(await change, { signal, onProgress: () => undefined });
-      put(latest.current.map((one) => (one === picture ? changed : one)));
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : '图片没有改成，请重试');
-    }
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
   };
-  const [cropped, setCropped] = useState<FileRef | null>(null);
+  const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
+  const large = value.map(({ url, name }) => ({ url, alt: name }));
   return (
     <div
       ref={box}
@@ -61,10 +48,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
       data-image-field
       id={id}
       tabIndex={-1}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
+      onDragOver={hover}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
@@ -75,12 +59,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
           at={at}
           last={value.length - 1}
           isCover={cover && at === 0}
-          onPreview={() =>
-            previewImages(
-              value.map(({ url, name }) => ({ url, alt: name })),
-              at,
-            )
-          }
+          onPreview={() => previewImages(large, at)}
           onMove={(to) => move(at, to)}
           onDropped={(from) => move(from, at)}
           onTurn={() => void replace(picture, turnPicture(picture))}
@@ -102,6 +81,30 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
       )}
     </div>
   );
+}
+
+/** The pictures as they are at the end of every upload, several of which may be on their way. */
+function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageFieldProps['onChange']) {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const put = (pictures: readonly FileRef[]) => {
+    latest.current = pictures;
+    onChange?.([...pictures]);
+  };
+  const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
+  /** The changed picture takes the place of the one it was made from; a refusal is told. */
+  const replace = async (picture: FileRef, change: Promise<File>) => {
+    try {
+      const { signal } = new AbortController();
+      const changed = await upload(await change, { signal, onProgress: () => undefined });
+      put(latest.current.map((one) => (one === picture ? changed : one)));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '图片没有改成，请重试');
+    }
+  };
+  return { put, replace, uploads };
 }
 
 function takePictures(files: readonly File[], room: number, max: number, send: (files: readonly File[]) => void): void {
