@@ -107,7 +107,7 @@ test.describe('a list', () => {
     await rows(page).first().focus();
     await page.keyboard.press('x');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
+    await page.keyboard.press('x');
     await expect(page.getByText('已选 2 条')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+c');
     await expect(page.getByText('已复制 2 行')).toBeVisible();
@@ -115,7 +115,8 @@ test.describe('a list', () => {
     expect(copied.map(([code]) => code)).toEqual(['编号', first, second]);
     expect(new Set(copied.map((line) => line.length)).size).toBe(1);
     await page.keyboard.press('Shift+?');
-    for (const words of ['下一行', '打开当前行', '选择当前行', '复制所选的行']) await expect(drawer(page).getByText(words)).toBeVisible();
+    for (const words of ['下一行', '打开当前行', '选择当前行', '速览当前行', '关闭速览', '复制所选的行'])
+      await expect(drawer(page).getByText(words)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(rows(page).nth(1)).toBeFocused();
     await page.keyboard.press('Enter');
@@ -180,6 +181,18 @@ test.describe('a saved view', () => {
     await mine.getByRole('button', { name: '还原' }).click();
     await expect(button).not.toContainText('已修改');
     expect(new URL(mine.url()).searchParams.get('sort')).toBe('-code');
+
+    await mine.getByRole('button', { name: '行高' }).click();
+    await mine.getByRole('menuitem', { name: '紧凑' }).click();
+    await expect(button).toContainText('已修改');
+    await mine.reload();
+    await expect(button).toContainText('已修改');
+    await expect(mine.locator('.k-table.compact')).toBeVisible();
+    await mine.getByRole('button', { name: '还原' }).click();
+    await expect(button).not.toContainText('已修改');
+    await mine.reload();
+    await expect(mine.locator('.k-table.standard')).toBeVisible();
+    await expect(button).not.toContainText('已修改');
 
     await button.click();
     await mine.getByRole('menuitem', { name: '共享给团队' }).click();

@@ -31,6 +31,7 @@ const inOrder =
 
 const choose = (item: string) => (page: Page) => page.getByRole('menuitem', { name: item }).click();
 const menuOfUser = (item: string) => inOrder(press(/^管理员/), choose(item));
+const peek = (page: Page) => page.locator('[data-list-row]').first().press('Space');
 const select = (page: Page) =>
   page
     .getByRole('checkbox', { name: /^选择 / })
@@ -49,14 +50,19 @@ const states: Readonly<Record<string, readonly State[]>> = {
     { name: '任务', open: press(/^任务与通知/), within: DRAWER },
   ],
   '/msgList': [
+    { name: '速览', open: peek, within: DRAWER },
     { name: '更多筛选', open: press('更多筛选'), within: DRAWER },
     { name: '列设置', open: press('列设置'), within: DRAWER },
     { name: '选中一行', open: select, within: '.k-list' },
+    { name: '批量编辑', open: press('批量编辑'), within: DIALOG },
     { name: '打标签', open: press('打标签'), within: DIALOG },
     { name: '没有结果', open: visit('/msgList?q=没有这样的物料'), within: PANEL },
     { name: '图库', open: visit('/msgList?lay=g&ps=20'), within: PANEL },
   ],
+  '/skuStorage': [{ name: '速览', open: peek, within: DRAWER }],
+  '/skuDocuments': [{ name: '速览', open: peek, within: DRAWER }],
   '/supplierList': [
+    { name: '速览', open: peek, within: DRAWER },
     { name: '打回', open: inOrder(visit('/supplierList?state=PENDING'), press(/^打回 /), pressIn(DIALOG, '打回')), within: DIALOG },
     { name: '没有结果', open: visit('/supplierList?q=没有这样的供应商'), within: PANEL },
   ],
@@ -69,7 +75,15 @@ const states: Readonly<Record<string, readonly State[]>> = {
       within: DIALOG,
     },
   ],
-  '/insideDetails': [{ name: '更多操作', open: press('更多操作'), within: MENU }],
+  '/insideDetails': [
+    { name: '更多操作', open: press('更多操作'), within: MENU },
+    {
+      name: '写评论',
+      open: inOrder(press(/^动态/), (page) => page.getByLabel('写评论').fill('克重偏低，请复测')),
+      within: DRAWER,
+    },
+  ],
+  '/insideEdit': [{ name: '裁剪', open: press(/^裁剪 /), within: DIALOG }],
   '/systemManage/users': [
     { name: '新建用户', open: inOrder(press('新建用户'), pressIn(DIALOG, '保存')), within: DIALOG },
     { name: '停用', open: inOrder(press('更多操作 baobiao'), choose('停用')), within: DIALOG },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Choice, Id, Page, QueryText, Timestamp } from '../lib/fields.ts';
+import { Choice, Id, Page, QueryText, RequiredText, Timestamp } from '../lib/fields.ts';
 import { list } from '../lib/list.ts';
 
 /** One difference in the user's words; `null`: there was nothing, or there is nothing any more. */
@@ -22,6 +22,20 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditLogRow = AuditEntry.extend({ kind: z.string(), kindName: z.string(), documentId: Id, documentName: z.string() });
 export type AuditLogRow = z.infer<typeof AuditLogRow>;
+
+/** 评论: what somebody said about a document, between its changes. */
+export const DocumentComment = z.object({
+  id: Id,
+  at: Timestamp,
+  userName: z.string(),
+  text: z.string(),
+  /** May take it back. */
+  isMine: z.boolean(),
+});
+export type DocumentComment = z.infer<typeof DocumentComment>;
+export const COMMENT_LENGTH = 1000;
+
+const ofDocument = { id: Id, type: QueryText.min(1, '缺少参数：type') };
 
 /** 操作日志 */
 export const auditLogList = list({
@@ -51,9 +65,33 @@ export const auditApi = {
     method: 'GET',
     path: '/material/:product/mrp/mrpLog/select/selectAllLogById',
     permission: 'login',
-    query: z.strictObject({ id: Id, type: QueryText.min(1, '缺少参数：type') }),
+    query: z.strictObject(ofDocument),
     response: z.array(AuditEntry),
     summary: '单据的操作日志',
+  }),
+  listComments: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/mrpLog/comments',
+    permission: 'login',
+    query: z.strictObject(ofDocument),
+    response: z.array(DocumentComment),
+    summary: '单据的评论',
+  }),
+  addComment: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/mrpLog/comments',
+    permission: 'login',
+    body: z.strictObject({ ...ofDocument, text: RequiredText(COMMENT_LENGTH) }),
+    response: z.array(DocumentComment),
+    summary: '评论单据',
+  }),
+  deleteComment: endpoint({
+    method: 'DELETE',
+    path: '/material/:product/mrp/comments/:id',
+    permission: 'login',
+    params: z.object({ id: Id }),
+    response: z.null(),
+    summary: '删除自己的评论',
   }),
   listLog: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
 import { numeric, rules } from '../lib/numeric-rules.ts';
 import { actionNames } from '../lib/workflow.ts';
-import { ColourInput, LabDipInput, MaterialEdit, NewColours, NewMaterial, optional } from './materials/input.ts';
+import { ColourInput, LabDipInput, materialBulkEdit, MaterialEdit, NewColours, NewMaterial, optional } from './materials/input.ts';
 import { materialList, MaterialRow } from './materials/list.ts';
 import { Material, UnitRef } from './materials/record.ts';
 import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
@@ -60,6 +60,22 @@ export const materialsApi = {
     body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), chosen: Chosen, reason: Reason.optional() }),
     response: BulkResult,
     summary: '批量改变物料状态',
+  }),
+  editMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/edits',
+    permission: { anyOf: ['内部物料档案:编辑'] },
+    body: materialBulkEdit.edit,
+    response: materialBulkEdit.edited,
+    summary: '批量编辑物料',
+  }),
+  restoreMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/edits/restore',
+    permission: { anyOf: ['内部物料档案:编辑'] },
+    body: materialBulkEdit.restore,
+    response: BulkResult,
+    summary: '撤销批量编辑物料',
   }),
   labelMany: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkResult, Chosen } from '../lib/bulk.ts';
+import { bulkEdit, BulkResult, Chosen } from '../lib/bulk.ts';
 import { provinceOf, provinces } from '../lib/cities.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Abbreviation, Day, FileRef, Id, Name, Page, QueryText, Remark, RequiredText, Text, Timestamp, Version } from '../lib/fields.ts';
@@ -110,6 +110,18 @@ export const SupplierInput = z.strictObject({
 export type SupplierInput = z.output<typeof SupplierInput>;
 export const SupplierEdit = SupplierInput.extend({ version: Version });
 export type SupplierEdit = z.output<typeof SupplierEdit>;
+
+/** What 批量编辑 may change: how the house sees the supplier, not who it is nor how it is paid. */
+const supplierBulkEdit = bulkEdit(
+  z.strictObject({
+    level: z.enum(supplierLevels, '请选择级别').nullable(),
+    sourceId: z.string('请选择来源').pipe(Id),
+    companyTypeId: Id.nullable(),
+    cooperationId: Id.nullable(),
+    cooperationModelId: Id.nullable(),
+  }),
+);
+export type SupplierBulkValues = z.output<typeof supplierBulkEdit.edit>['values'];
 
 /** One row of the list and of its workbook: names instead of ids. */
 export const SupplierRow = z.object({
@@ -241,6 +253,22 @@ export const suppliersApi = {
     body: SupplierTransitions,
     response: BulkResult,
     summary: '批量改变供应商状态',
+  }),
+  editMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/suppliers/edits',
+    permission: { anyOf: ['供应商档案:编辑'] },
+    body: supplierBulkEdit.edit,
+    response: supplierBulkEdit.edited,
+    summary: '批量编辑供应商',
+  }),
+  restoreMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/suppliers/edits/restore',
+    permission: { anyOf: ['供应商档案:编辑'] },
+    body: supplierBulkEdit.restore,
+    response: BulkResult,
+    summary: '撤销批量编辑供应商',
   }),
   listSimilar: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Id, Version } from './fields.ts';
 
 /** How many rows one bulk action may take. */
 export const MOST_CHOSEN = 5_000;
@@ -18,3 +18,20 @@ export const BulkResult = z.object({
   failed: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
+
+/** The rows of a bulk edit as they were, each with the version it has now: what takes the edit back. */
+const formerRows = <V extends z.ZodType>(values: V) => z.array(z.strictObject({ id: Id, version: Version, values }));
+
+/** 批量编辑: the same values for all chosen rows; a field that is not named stays. */
+export function bulkEdit<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
+  const values = fields.partial();
+  return {
+    edit: z.strictObject({
+      chosen: Chosen,
+      values: values.refine((named) => Object.keys(named).length > 0, '请选择要修改的字段'),
+    }),
+    edited: BulkResult.extend({ before: formerRows(values) }),
+    /** Only rows that nobody has changed since. */
+    restore: z.strictObject({ rows: formerRows(values).min(1).max(MOST_CHOSEN) }),
+  };
+}

@@ -154,6 +154,16 @@ export interface DictionaryEntries {
   version: Generated<number>;
 }
 
+export interface DocumentComments {
+  body: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string>;
+  documentId: string;
+  id: Generated<string>;
+  kind: string;
+  withdrawnAt: string | null;
+}
+
 export interface ExportJobs {
   attempt: Generated<number>;
   columns: string[] | null;
@@ -967,6 +977,7 @@ export interface DB {
   currencyRates: CurrencyRates;
   currentPrices: CurrentPrices;
   dictionaryEntries: DictionaryEntries;
+  documentComments: DocumentComments;
   exportJobs: ExportJobs;
   exportPresets: ExportPresets;
   files: Files;

@@ -22,6 +22,10 @@ function supplierSamples({ t, ask }: Scene): Sample[] {
     sample(suppliersApi.transitionMany, async () => ({
       body: { action: 'submit' as const, chosen: { ids: [(await aDraft()).id, (await aDraft()).id] } },
     })),
+    sample(suppliersApi.editMany, async () => ({ body: { chosen: { ids: [(await aDraft()).id] }, values: { level: 'A' as const } } })),
+    sample(suppliersApi.restoreMany, async () => ({
+      body: { rows: [{ id: (await aDraft()).id, version: 1, values: { level: 'B' as const } }] },
+    })),
   ];
 }
 
@@ -40,6 +44,10 @@ function materialSamples({ t, d, user, fresh }: Scene): Sample[] {
     sample(materialsApi.transition, async () => ({ ...ofId(await aDraft()), body: { action: 'submit' as const, version: 1 } })),
     sample(materialsApi.transitionMany, async () => ({
       body: { action: 'submit' as const, chosen: { ids: [(await aDraft()).id, (await aDraft()).id] } },
+    })),
+    sample(materialsApi.editMany, async () => ({ body: { chosen: { ids: [(await aDraft()).id] }, values: { standard: 'GB 18401' } } })),
+    sample(materialsApi.restoreMany, async () => ({
+      body: { rows: [{ id: (await aDraft()).id, version: 1, values: { standard: 'GB 18401' } }] },
     })),
     sample(materialsApi.labelMany, async () => {
       const [label] = await t.db.selectFrom('dictionaryEntries').select('id').where('dictionary', '=', 'materialTag').execute();

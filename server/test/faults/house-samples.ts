@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { viewsApi, type ViewInput } from '@mrp/contract/features/access/views.ts';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
@@ -56,7 +57,11 @@ export function houseSamples(scene: Scene, engine: JobEngine): Sample[] {
     );
     return { params: { queue: 'demo-pictures', id: rows[0]?.id ?? '' } };
   };
+  const onUser = { type: 'user', id: user.id };
+  const aComment = async () => (await ask(auditApi.addComment, { body: { ...onUser, text: fresh('评论') } }))[0] ?? { id: '' };
   return [
+    sample(auditApi.addComment, () => ({ body: { ...onUser, text: fresh('评论') } })),
+    sample(auditApi.deleteComment, async () => ofId(await aComment())),
     sample(accessApi.changePassword, async () => {
       await t.ownerDb
         .updateTable('users')

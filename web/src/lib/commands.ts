@@ -34,7 +34,9 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 const bind = (keys: string, run: () => void) => (event: KeyboardEvent) => {
+  if (event.defaultPrevented) return;
   if (isPlain(keys) && (usePreferences.getState().singleKeys === 'off' || isTyping(event.target))) return;
+  if (keys === 'Space' && isPressed(event.target)) return;
   event.preventDefault();
   run();
 };
@@ -45,7 +47,14 @@ const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|\bF\d/.test(
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable=true], [role=grid], dialog, [role=dialog]') !== null
+    target.closest('input, textarea, select, [contenteditable=true], [role=grid], dialog, [role=dialog]:not([aria-modal=false])') !== null
+  );
+}
+
+/** What the space bar presses by itself. */
+function isPressed(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('button, summary, [role=button], [role=tab], [role^=menu], [role=option]') !== null
   );
 }
 

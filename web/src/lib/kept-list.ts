@@ -18,3 +18,7 @@ export function keepFirst<T>(name: string, item: T, isSame: (other: T) => boolea
   const kept = [item, ...readKept<T>(name).filter((other) => !isSame(other))].slice(0, most);
   localStorage.setItem(keyOf(name), JSON.stringify(kept));
 }
+
+export function dropKept<T>(name: string, isGone: (item: T) => boolean): void {
+  localStorage.setItem(keyOf(name), JSON.stringify(readKept<T>(name).filter((item) => !isGone(item))));
+}

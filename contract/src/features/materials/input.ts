@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkEdit } from '../../lib/bulk.ts';
 import { Day, Id, Name, Remark, Text, Version } from '../../lib/fields.ts';
 import { checkComposition, generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { OfferInput } from '../prices.ts';
@@ -99,6 +100,16 @@ export const MaterialInput = z.strictObject({
 export type MaterialInput = z.infer<typeof MaterialInput>;
 /** What a form holds before the schema has filled and checked it. */
 export type MaterialDraft = z.input<typeof MaterialInput>;
+
+/** What 批量编辑 may change: nothing that a price, a unit or an approval depends on. */
+export const materialBulkEdit = bulkEdit(
+  z.strictObject({
+    sourceId: Id.nullable(),
+    standard: Text(64),
+    careSymbols: z.array(z.string().max(32)).max(20),
+  }),
+);
+export type MaterialBulkValues = z.output<typeof materialBulkEdit.edit>['values'];
 
 export const NewMaterial = z.strictObject({
   material: MaterialInput,

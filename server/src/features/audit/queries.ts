@@ -13,6 +13,14 @@ import { ownTable } from './rules.ts';
 
 const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readWith.some((permission) => user.permissions.has(permission));
 
+/** The kind of a document that this user may read, its log and what people said about it. */
+export function getReadableKind(kinds: readonly AuditKind[], user: Identity, type: string): AuditKind {
+  const kind = kinds.find((candidate) => candidate.kind === type);
+  if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
+  if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readWith.join('”或“') });
+  return kind;
+}
+
 /** The timeline of one document, for whoever may read it. */
 export async function listLogOf(
   db: Db,
@@ -20,9 +28,7 @@ export async function listLogOf(
   user: Identity,
   { id, type }: { id: string; type: string },
 ): Promise<AuditEntry[]> {
-  const kind = kinds.find((candidate) => candidate.kind === type);
-  if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
-  if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readWith.join('”或“') });
+  getReadableKind(kinds, user, type);
   return readEntries(db, kinds, user, sql`select * from audit_entries where kind = ${type} and document_id = ${id}`);
 }
 

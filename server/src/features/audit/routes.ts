@@ -2,14 +2,28 @@ import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
+import { addComment, withdrawComment } from './comments/commands.ts';
+import { listComments } from './comments/queries.ts';
 import { cancelJob, retryJob } from './jobs/commands.ts';
 import { listJobs } from './jobs/queries.ts';
-import { listLog, listLogOf } from './queries.ts';
+import { getReadableKind, listLog, listLogOf } from './queries.ts';
 
 /** The kinds of documents belong to higher features, so the composition names them. */
 export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
   routes(auditApi, {
     selectAllLogById: ({ db, user, query }) => listLogOf(db, kinds, user, query),
+    listComments: ({ db, user, query: { id, type } }) => {
+      getReadableKind(kinds, user, type);
+      return listComments(db, user, { kind: type, documentId: id });
+    },
+    addComment: async ({ tx, user, body: { id, type, text } }) => {
+      await addComment(tx, getReadableKind(kinds, user, type), user, { documentId: id, text });
+      return listComments(tx, user, { kind: type, documentId: id });
+    },
+    deleteComment: async ({ tx, user, params }) => {
+      await withdrawComment(tx, user, params.id);
+      return null;
+    },
     listLog: ({ db, user, query }) => listLog(db, kinds, user, query),
     listKinds: () => kinds.map(({ kind, label }) => ({ value: kind, label })),
   });

@@ -6,6 +6,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listChosen, listPage } from '../../platform/lists.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
+import { editMaterials, restoreMaterials } from './editing/commands.ts';
 import { getMaterial, materialSource } from './queries.ts';
 import { findSimilarMaterials } from './similar/queries.ts';
 import { addColours, addLabDip, editSku, transitionSku } from './skus/commands.ts';
@@ -22,6 +23,8 @@ export const materialsRoutes = routes(materialsApi, {
   transition: ({ tx, user, params, body }) => transitionMaterial(tx, user, params.id, body),
   transitionMany: async ({ tx, user, body }) =>
     transitionMaterials(tx, user, await chosenIds(tx, body.chosen, user), body.action, body.reason),
+  editMany: async ({ tx, user, body }) => editMaterials(tx, await chosenIds(tx, body.chosen, user), body.values),
+  restoreMany: ({ tx, body }) => restoreMaterials(tx, body.rows),
   labelMany: async ({ tx, user, body }) => labelMaterials(tx, await chosenIds(tx, body.chosen, user), body.add, body.remove),
   discard: async ({ tx, user, params }) => {
     await discardMaterial(tx, user, params.id);

@@ -1,8 +1,9 @@
-import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listPage } from '../../platform/lists.ts';
+import { listChosen, listPage } from '../../platform/lists.ts';
 import { createSupplier, discardSupplier, editSupplier } from './commands.ts';
+import { editManySuppliers, restoreSuppliers } from './editing/commands.ts';
 import {
   chooseSuppliers,
   listPausedSuppliers,
@@ -26,6 +27,9 @@ const recordRoutes = routes(suppliersApi, {
   },
   transition: ({ tx, user, params, body }) => transitionSupplier(tx, user, params.id, body),
   transitionMany: ({ tx, user, body }) => transitionSuppliers(tx, user, body),
+  editMany: async ({ tx, user, body }) =>
+    editManySuppliers(tx, await listChosen(tx, supplierSource, supplierList.query, body.chosen, user), body.values),
+  restoreMany: ({ tx, body }) => restoreSuppliers(tx, body.rows),
   listSimilar: ({ db, query }) => listSimilarSuppliers(db, query),
 });
 

@@ -1,7 +1,13 @@
+import { Input, Select } from 'antd';
+import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
 import { sampleApi, sampleFlow, sampleList } from './sample-contract.ts';
 import { classSource, supplierSource } from './sample-server.ts';
 
@@ -10,51 +16,100 @@ const trim = (text: string) => text.replace(/\.?0+$/, '');
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => String(at));
 
 export function SampleListPage() {
+  const bulkEdit = useSampleBulkEdit();
   return (
-    <ListPage
-      list={sampleList}
-      endpoint={sampleApi.list}
-      title="内部物料档案"
-      noun="物料"
-      workflow={sampleFlow}
-      sources={{ cls: classSource, supplier: supplierSource }}
-      rowLink={(row) => `/_kit/object/${row.id}`}
-      cells={{ composition: (row) => row.composition.map(({ name, share }) => `${name} ${trim(share)}%`).join(' ') }}
-      create={{ key: 'create', label: '新建物料', to: '/_kit/form/1' }}
-      importTo="/_kit"
-      onExport={({ query, columns }) => toast.success(`已开始导出 ${columns.length} 列：${query || '全部'}`)}
-      rowActions={(row) => [
-        { key: 'edit', label: '编辑', to: `/_kit/form/${row.id}` },
-        { key: 'colour', label: '加颜色', run: () => toast.info(row.code) },
-        { key: 'label', label: '打印标签', run: () => toast.info(row.code) },
-        { key: 'pause', label: '停用', danger: true, run: () => toast.info(row.code) },
-      ]}
-      bulkActions={[
-        { key: 'label', label: '打印标签', run: async (_, count) => ({ done: idsOf(count), failed: [] }) },
-        {
-          key: 'pause',
-          label: '停用',
-          danger: true,
-          ask: (count) => ({ title: `停用 ${count} 条物料？`, content: '停用后不能再用于新的BOM和备料。' }),
-          run: async (_, count) => ({
-            done: idsOf(count - 2),
-            failed: [
-              { id: '1', code: 'F-HB-000123', reason: '当前状态为“草稿”，不能停用' },
-              { id: '2', code: 'F-HB-000127', reason: '已被备料单使用' },
-            ],
-            undo: async () => ({ done: idsOf(count - 2), failed: [] }),
-          }),
-        },
-      ]}
-      gallery={(row) => ({
-        title: row.name,
-        pictureUrl: row.picture.thumbUrl && row.picture.url,
-        hex: row.picture.hex,
-        note: `${row.colours[0]?.name ?? ''} · ${trim(row.width)} cm · ${trim(row.gramWeight)} g/㎡`,
-        figure: row.price === undefined ? undefined : { value: formatMoney(row.price), unit: '元/米' },
-        state: <StatusTag tone={sampleFlow.states[row.state].tone}>{sampleFlow.states[row.state].label}</StatusTag>,
-      })}
-      firstUse="可从供应商报价导入，或手工新建。"
-    />
+    <>
+      <ListPage
+        list={sampleList}
+        endpoint={sampleApi.list}
+        title="内部物料档案"
+        noun="物料"
+        workflow={sampleFlow}
+        sources={{ cls: classSource, supplier: supplierSource }}
+        rowLink={(row) => `/_kit/object/${row.id}`}
+        cells={{ composition: (row) => row.composition.map(({ name, share }) => `${name} ${trim(share)}%`).join(' ') }}
+        create={{ key: 'create', label: '新建物料', to: '/_kit/form/1' }}
+        importTo="/_kit"
+        onExport={({ query, columns }) => toast.success(`已开始导出 ${columns.length} 列：${query || '全部'}`)}
+        rowActions={(row) => [
+          { key: 'edit', label: '编辑', to: `/_kit/form/${row.id}` },
+          { key: 'colour', label: '加颜色', run: () => toast.info(row.code) },
+          { key: 'label', label: '打印标签', run: () => toast.info(row.code) },
+          { key: 'pause', label: '停用', danger: true, run: () => toast.info(row.code) },
+        ]}
+        bulkActions={[
+          bulkEdit.action,
+          { key: 'label', label: '打印标签', run: async (_, count) => ({ done: idsOf(count), failed: [] }) },
+          {
+            key: 'pause',
+            label: '停用',
+            danger: true,
+            ask: (count) => ({ title: `停用 ${count} 条物料？`, content: '停用后不能再用于新的BOM和备料。' }),
+            run: async (_, count) => ({
+              done: idsOf(count - 2),
+              failed: [
+                { id: '1', code: 'F-HB-000123', reason: '当前状态为“草稿”，不能停用' },
+                { id: '2', code: 'F-HB-000127', reason: '已被备料单使用' },
+              ],
+              undo: async () => ({ done: idsOf(count - 2), failed: [] }),
+            }),
+          },
+        ]}
+        gallery={(row) => ({
+          title: row.name,
+          pictureUrl: row.picture.thumbUrl && row.picture.url,
+          hex: row.picture.hex,
+          note: `${row.colours[0]?.name ?? ''} · ${trim(row.width)} cm · ${trim(row.gramWeight)} g/㎡`,
+          figure: row.price === undefined ? undefined : { value: formatMoney(row.price), unit: '元/米' },
+          state: <StatusTag tone={sampleFlow.states[row.state].tone}>{sampleFlow.states[row.state].label}</StatusTag>,
+        })}
+        peek={(row) => <SamplePeek id={row.id} />}
+        firstUse="可从供应商报价导入，或手工新建。"
+      />
+      {bulkEdit.dialog}
+    </>
   );
+}
+
+/** 速览 shows what the page of the record shows first. */
+function SamplePeek({ id }: { id: string }) {
+  const read = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
+  return (
+    <PeekRecord noun="物料" id={id} read={read}>
+      {({ code, name, state, className, picture, width, gramWeight }) => (
+        <ObjectHead
+          level={2}
+          name={name}
+          code={code}
+          status={sampleFlow.states[state]}
+          face={{ name, hex: picture.hex, pictureUrl: picture.thumbUrl }}
+          facts={[
+            { label: '分类', value: className },
+            { label: '门幅', value: trim(width), unit: 'cm' },
+            { label: '克重', value: trim(gramWeight), unit: 'g/㎡' },
+          ]}
+        />
+      )}
+    </PeekRecord>
+  );
+}
+
+const bulkFields: readonly BulkField[] = [
+  { name: 'standard', label: '执行标准', empty: '', control: <Input maxLength={64} /> },
+  { name: 'level', label: '级别', control: <Select options={['A', 'B', 'C'].map((value) => ({ value, label: value }))} /> },
+];
+
+function useSampleBulkEdit() {
+  return useBulkEdit({
+    counted: '条物料',
+    fields: bulkFields,
+    permission: sampleApi.move,
+    edit: async () => ({
+      done: ['1', '2'],
+      skipped: 1,
+      failed: [{ id: '3', code: 'F-HB-000131', reason: '归档的物料不能编辑' }],
+      before: 2,
+    }),
+    restore: async () => ({ done: ['1', '2'], failed: [] }),
+  });
 }

@@ -1,3 +1,4 @@
+import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
@@ -49,6 +50,7 @@ function MaterialObject({ material }: { material: SampleRow }) {
   const trail = useTrail('kit-sample', sampleApi.list, material.id);
   const move = useApiMutation(sampleApi.move, { refreshes: [sampleApi.get, sampleApi.list] });
   const state = sampleFlow.states[material.state];
+  const comments = useSampleComments();
   return (
     <ObjectPage
       name={material.name}
@@ -81,12 +83,25 @@ function MaterialObject({ material }: { material: SampleRow }) {
           move.mutateAsync({ params: { id: material.id }, body: { action, version: material.version, ...(reason && { reason }) } }),
       }}
       sections={sectionsOf(material)}
-      timeline={<AuditTimeline entries={entries} />}
-      timelineCount={entries.length}
+      timeline={<AuditTimeline entries={entries} comments={comments} />}
+      timelineCount={entries.length + comments.all.length}
       trail={trail}
       trailLink={(other) => `/_kit/object/${other}`}
     />
   );
+}
+
+/** Two sentences, one of them one's own; the word 坏 is refused. */
+function useSampleComments() {
+  const [all, setAll] = useState<DocumentComment[]>([
+    { id: '1', at: ago(2), userName: '陈佳', text: '藕粉第二轮偏黄，周五看新样。', isMine: false },
+    { id: '2', at: ago(26), userName: '我', text: '克重偏低，请复测。\n复测前不要下大货。', isMine: true },
+  ]);
+  const add = async (text: string) => {
+    if (text.includes('坏')) throw new Error('refused');
+    setAll((now) => [{ id: String(Date.now()), at: new Date().toISOString(), userName: '我', text, isMine: true }, ...now]);
+  };
+  return { all, add, remove: (id: string) => setAll((now) => now.filter((one) => one.id !== id)) };
 }
 
 function sectionsOf(material: SampleRow) {

@@ -1,6 +1,7 @@
 import { accessApi, NewUser, UserEdit, type User } from '@mrp/contract/features/access.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -31,24 +32,22 @@ export function NewUserForm({ onClose }: FormProps) {
   const save = ({ roleIds = [], ...values }: NewValues) =>
     create.mutate({ body: { ...values, roleIds } }, { onError: (error) => showFieldErrors(form, error) });
   return (
-    <Modal open title="新建用户" okText="保存" width={480} confirmLoading={create.isPending} onOk={form.submit} onCancel={onClose}>
-      <Form form={form} layout="vertical" requiredMark={false} autoComplete="off" onFinish={save}>
-        <Form.Item name="username" label="用户名" rules={[schemaRule(NewUser.shape.username)]}>
-          <Input autoComplete="off" />
+    <ModalForm form={form} title="新建用户" saving={create.isPending} onSave={save} onClose={onClose}>
+      <Form.Item name="username" label="用户名" rules={[schemaRule(NewUser.shape.username)]}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="nickName" label="姓名" rules={[schemaRule(NewUser.shape.nickName)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="password" label="初始密码（至少 8 位，首次登录后须修改）" rules={[schemaRule(NewUser.shape.password)]}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Can to={accessApi.assignRoles}>
+        <Form.Item name="roleIds" label="角色">
+          <RolePicker />
         </Form.Item>
-        <Form.Item name="nickName" label="姓名" rules={[schemaRule(NewUser.shape.nickName)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="password" label="初始密码（至少 8 位，首次登录后须修改）" rules={[schemaRule(NewUser.shape.password)]}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Can to={accessApi.assignRoles}>
-          <Form.Item name="roleIds" label="角色">
-            <RolePicker />
-          </Form.Item>
-        </Can>
-      </Form>
-    </Modal>
+      </Can>
+    </ModalForm>
   );
 }
 
@@ -68,21 +67,11 @@ export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
       { onError: (error) => showFieldErrors(form, error) },
     );
   return (
-    <Modal
-      open
-      title={`编辑用户 ${user.username}`}
-      okText="保存"
-      width={480}
-      confirmLoading={edit.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={user} onFinish={save}>
-        <Form.Item name="nickName" label="姓名" rules={[schemaRule(UserEdit.shape.nickName)]}>
-          <Input />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <ModalForm form={form} title={`编辑用户 ${user.username}`} saving={edit.isPending} initialValues={user} onSave={save} onClose={onClose}>
+      <Form.Item name="nickName" label="姓名" rules={[schemaRule(UserEdit.shape.nickName)]}>
+        <Input />
+      </Form.Item>
+    </ModalForm>
   );
 }
 
@@ -96,26 +85,18 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
     },
   });
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={`分配角色 ${user.username}`}
-      okText="保存"
-      width={480}
-      confirmLoading={assign.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={assign.isPending}
+      initialValues={{ roleIds: user.roles.map((role) => role.id) }}
+      onSave={({ roleIds }) => assign.mutate({ params: { id: user.id }, body: { roleIds, version: user.version } })}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ roleIds: user.roles.map((role) => role.id) }}
-        onFinish={({ roleIds }) => assign.mutate({ params: { id: user.id }, body: { roleIds, version: user.version } })}
-      >
-        <Form.Item name="roleIds" label="角色">
-          <RolePicker />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="roleIds" label="角色">
+        <RolePicker />
+      </Form.Item>
+    </ModalForm>
   );
 }
 
@@ -130,25 +111,17 @@ export function ResetPasswordForm({ user, onClose }: FormProps & { user: User })
     },
   });
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={`重置密码 ${user.username}`}
       okText="重置"
-      width={480}
-      confirmLoading={reset.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={reset.isPending}
+      onSave={(body) => reset.mutate({ params: { id: user.id }, body }, { onError: (error) => showFieldErrors(form, error) })}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(body) => reset.mutate({ params: { id: user.id }, body }, { onError: (error) => showFieldErrors(form, error) })}
-      >
-        <Form.Item name="password" label="新密码（至少 8 位，下次登录后须修改）" rules={[schemaRule(NewUser.shape.password)]}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="password" label="新密码（至少 8 位，下次登录后须修改）" rules={[schemaRule(NewUser.shape.password)]}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </ModalForm>
   );
 }

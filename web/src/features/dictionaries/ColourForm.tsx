@@ -1,8 +1,9 @@
 import { ColourInput, coloursApi, type Colour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
-import { Checkbox, Form, Input, Modal } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import type { ChangeEvent } from 'react';
 import { schemaRule } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -55,49 +56,39 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
       conflict,
     );
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={colour ? `编辑颜色 ${colour.name}` : '新建颜色'}
-      okText="保存"
-      width={480}
-      confirmLoading={saving}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={saving}
+      initialValues={colour ? valuesOf(colour) : emptyColour}
+      onSave={send}
+      onClose={onClose}
+      conflict={conflict.dialog}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={colour ? valuesOf(colour) : emptyColour}
-        onFinish={send}
-      >
-        <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
-          <Input disabled={colour?.builtIn ?? false} />
+      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+        <Input disabled={colour?.builtIn ?? false} />
+      </Form.Item>
+      <Form.Item name="code" label="编码（留空自动编号）" rules={[schemaRule(shape.code)]}>
+        <Input disabled={colour?.builtIn ?? false} />
+      </Form.Item>
+      <Form.Item name="colourSystemId" label="色系">
+        <DictionaryPicker dictionary="colourSystem" />
+      </Form.Item>
+      <div className="colour-value">
+        <Form.Item name="hex" label="色值" rules={[schemaRule(shape.hex)]}>
+          <HexField />
         </Form.Item>
-        <Form.Item name="code" label="编码（留空自动编号）" rules={[schemaRule(shape.code)]}>
-          <Input disabled={colour?.builtIn ?? false} />
-        </Form.Item>
-        <Form.Item name="colourSystemId" label="色系">
-          <DictionaryPicker dictionary="colourSystem" />
-        </Form.Item>
-        <div className="colour-value">
-          <Form.Item name="hex" label="色值" rules={[schemaRule(shape.hex)]}>
-            <HexField />
-          </Form.Item>
-          <Swatch shade={{ name: name || '新颜色', hex: isHex(hex) ? hex : null }} size={56} />
-        </div>
-        <Form.Item name="measured" valuePropName="checked">
-          <Checkbox>Lab 为实测值</Checkbox>
-        </Form.Item>
-        {measured ? <LabFields /> : <p className="side-note">{estimateText(hex)}</p>}
-        <Form.Item name="pantone" label="Pantone（自行填写的文字）" rules={[schemaRule(shape.pantone)]}>
-          <Input />
-        </Form.Item>
-        <p className="side-note">屏幕颜色仅供参考，以实样为准</p>
-      </Form>
-      {conflict.dialog}
-    </Modal>
+        <Swatch shade={{ name: name || '新颜色', hex: isHex(hex) ? hex : null }} size={56} />
+      </div>
+      <Form.Item name="measured" valuePropName="checked">
+        <Checkbox>Lab 为实测值</Checkbox>
+      </Form.Item>
+      {measured ? <LabFields /> : <p className="side-note">{estimateText(hex)}</p>}
+      <Form.Item name="pantone" label="Pantone（自行填写的文字）" rules={[schemaRule(shape.pantone)]}>
+        <Input />
+      </Form.Item>
+      <p className="side-note">屏幕颜色仅供参考，以实样为准</p>
+    </ModalForm>
   );
 }
 

@@ -5,9 +5,10 @@ import {
   type DictionaryEntry,
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
-import { Checkbox, Form, Input, Modal, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';
 import { schemaRule } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -43,48 +44,39 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
   const { save, saving } = useSave(dictionary, entry, onClose);
   const send = (input: DictionaryEntryInput) => save({ ...input, parentId: input.parentId ?? null }, conflict);
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={entry ? `编辑${label} ${entry.name}` : `新建${label}`}
-      okText="保存"
-      width={480}
-      confirmLoading={saving}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={saving}
+      initialValues={entry ?? { aliases: [], forAccessories: false }}
+      onSave={send}
+      onClose={onClose}
+      conflict={conflict.dialog}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={entry ?? { aliases: [], forAccessories: false }}
-        onFinish={send}
-      >
-        <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
-          <Input />
+      {' '}
+      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="code" label="编码（留空时与名称相同）" rules={[schemaRule(shape.code)]}>
+        <Input disabled={entry?.builtIn ?? false} />
+      </Form.Item>
+      {grouped && (
+        <Form.Item name="parentId" label="分组（留空时自成一组）">
+          <Select
+            allowClear={clearable}
+            options={groups.filter(({ id }) => id !== entry?.id).map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Form.Item>
-        <Form.Item name="code" label="编码（留空时与名称相同）" rules={[schemaRule(shape.code)]}>
-          <Input disabled={entry?.builtIn ?? false} />
+      )}
+      <Form.Item name="aliases" label="别名（导入和搜索时也能认出）" rules={[schemaRule(shape.aliases)]}>
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
+      </Form.Item>
+      {dictionary === 'materialTag' && (
+        <Form.Item name="forAccessories" valuePropName="checked">
+          <Checkbox>辅料使用</Checkbox>
         </Form.Item>
-        {grouped && (
-          <Form.Item name="parentId" label="分组（留空时自成一组）">
-            <Select
-              allowClear={clearable}
-              options={groups.filter(({ id }) => id !== entry?.id).map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="aliases" label="别名（导入和搜索时也能认出）" rules={[schemaRule(shape.aliases)]}>
-          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
-        </Form.Item>
-        {dictionary === 'materialTag' && (
-          <Form.Item name="forAccessories" valuePropName="checked">
-            <Checkbox>辅料使用</Checkbox>
-          </Form.Item>
-        )}
-      </Form>
-      {conflict.dialog}
-    </Modal>
+      )}
+    </ModalForm>
   );
 }
 

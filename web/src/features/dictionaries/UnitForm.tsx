@@ -1,7 +1,8 @@
 import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { dimensionLabels, dimensions, UnitInput, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
-import { Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { schemaRule } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -33,46 +34,36 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
   const { save, saving } = useSave(unit, onClose);
   const frozen = unit !== null && unit.uses > 0;
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={unit ? `编辑计量单位 ${unit.name}` : '新建计量单位'}
-      okText="保存"
-      width={480}
-      confirmLoading={saving}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={saving}
+      initialValues={unit ?? { dimension: 'count', decimals: 0 }}
+      onSave={(input) => save({ ...input, factor: input.factor || null }, conflict)}
+      onClose={onClose}
+      conflict={conflict.dialog}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={unit ?? { dimension: 'count', decimals: 0 }}
-        onFinish={(input) => save({ ...input, factor: input.factor || null }, conflict)}
+      <Form.Item name="name" label="名称" rules={[schemaRule(UnitInput.shape.name)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="code" label="编码" rules={[schemaRule(UnitInput.shape.code)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item
+        name="dimension"
+        label="量纲"
+        rules={[schemaRule(UnitInput.shape.dimension)]}
+        extra={frozen && '已被引用，量纲、小数位数和换算不能再改'}
       >
-        <Form.Item name="name" label="名称" rules={[schemaRule(UnitInput.shape.name)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="code" label="编码" rules={[schemaRule(UnitInput.shape.code)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item
-          name="dimension"
-          label="量纲"
-          rules={[schemaRule(UnitInput.shape.dimension)]}
-          extra={frozen && '已被引用，量纲、小数位数和换算不能再改'}
-        >
-          <Select disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />
-        </Form.Item>
-        <Form.Item name="decimals" label="小数位数（0–4）" rules={[schemaRule(UnitInput.shape.decimals)]}>
-          <InputNumber disabled={frozen} min={0} max={4} precision={0} />
-        </Form.Item>
-        <Form.Item name="factor" label="1 单位折合公斤、米或个（按物料换算的留空）" rules={[schemaRule(UnitInput.shape.factor)]}>
-          <Input disabled={frozen} inputMode="decimal" />
-        </Form.Item>
-      </Form>
-      {conflict.dialog}
-    </Modal>
+        <Select disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />
+      </Form.Item>
+      <Form.Item name="decimals" label="小数位数（0–4）" rules={[schemaRule(UnitInput.shape.decimals)]}>
+        <InputNumber disabled={frozen} min={0} max={4} precision={0} />
+      </Form.Item>
+      <Form.Item name="factor" label="1 单位折合公斤、米或个（按物料换算的留空）" rules={[schemaRule(UnitInput.shape.factor)]}>
+        <Input disabled={frozen} inputMode="decimal" />
+      </Form.Item>
+    </ModalForm>
   );
 }
 

@@ -28,6 +28,7 @@ import {
   copyOf,
   detailAddress,
   emptyValues,
+  keptValues,
   materialInputOf,
   materialReads,
   newMaterialOf,
@@ -49,7 +50,7 @@ const kindFacts = {
 export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<MaterialKind | undefined>(copied?.kind);
-  const [round, setRound] = useState(0);
+  const [round, setRound] = useState({ count: 0, start: copied ? copyOf(copied) : emptyValues });
   const submit = useSubmit();
   const can = useCan();
   const schema = useMemo(() => (kind ? NewMaterial.extend({ material: kindFacts[kind] }) : NewMaterial), [kind]);
@@ -57,17 +58,17 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
     if (action === SUBMIT) await submit(material);
     if (action !== NEXT) return void navigate(detailAddress(material.id));
     toast.success(`已保存 ${material.code}`);
-    setRound(round + 1);
+    setRound({ count: round.count + 1, start: keptValues(material) });
   };
   return (
     <FormPage
-      key={round}
+      key={round.count}
       title={copied ? `复制 ${copied.code} ${copied.name}` : '新建物料'}
       {...(copied && { note: <span className="k-section-note">图片、检测报告、颜色和报价不复制</span> })}
       endpoint={materialsApi.create}
       schema={schema}
       record={undefined as Material | undefined}
-      valuesOf={(): MaterialValues => (copied ? copyOf(copied) : emptyValues)}
+      valuesOf={() => round.start}
       request={(values) => ({ body: newMaterialOf(values) })}
       draft={copied ? `material/copy/${copied.id}` : 'material/new'}
       refreshes={materialReads}

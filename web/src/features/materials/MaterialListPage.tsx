@@ -23,6 +23,7 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { LabelsForm, type LabelsAsked } from './LabelsForm.tsx';
+import { MaterialPeekPanel } from './MaterialPeekPanel.tsx';
 import {
   actionsOf,
   addColourAddress,
@@ -38,6 +39,7 @@ import {
   rowShade,
   trimZeros,
 } from './text.ts';
+import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
 
 const sources = {
   classificationIds: classificationSource(),
@@ -55,6 +57,7 @@ const { states } = materialWorkflow;
 export function MaterialListPage() {
   const moves = useMoves();
   const labels = useLabels();
+  const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
   const can = useCan();
   const mayAct = rowRights.some(can);
@@ -74,6 +77,7 @@ export function MaterialListPage() {
           colours: (row) => <ColourStrip shades={row.colours} total={row.colourCount} max={4} />,
         }}
         gallery={cardOf}
+        peek={(row) => <MaterialPeekPanel id={row.id} />}
         create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
         importTo="/importFile?object=materials"
         onExport={(request) => askExport(materialList, request)}
@@ -84,11 +88,16 @@ export function MaterialListPage() {
             ...(row.state === 'DRAFT' ? [discardAction(() => void discard(row))] : []),
           ],
         })}
-        bulkActions={[...moves.bulkActions, { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask }]}
+        bulkActions={[
+          bulkEdit.action,
+          ...moves.bulkActions,
+          { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask },
+        ]}
         firstUse="可从工作簿导入，或手工新建。"
       />
       {moves.dialog}
       {labels.dialog}
+      {bulkEdit.dialog}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
@@ -8,15 +7,14 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
-import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
+import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
-import type { Shade } from '../../kit/Swatch.tsx';
 import { useCan } from '../../lib/permissions.tsx';
-import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
@@ -31,12 +29,14 @@ import {
   detailAddress,
   editAddress,
   effects,
+  faceOf,
   isEditable,
   materialReads,
   pictureUrl,
   skuLabel,
   skuShade,
   workflowFor,
+  type MaterialAction,
 } from './text.ts';
 
 /** 内部物料详情. */
@@ -56,16 +56,14 @@ function MaterialObject({ material }: { material: Material }) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const { data: offers = NO_OFFERS } = useApiQuery(pricesApi.listOffers, { params: { id } });
   const { data: history = NO_PRICES } = useApiQuery(pricesApi.listPriceHistory, { params: { id } }, { enabled: canSeePrices });
-  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: materialWorkflow.kind } });
+  const activity = useActivity(materialWorkflow.kind, id, code);
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
-  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
-  const logAddress = useLogAddress(code);
+  const workflow = useMaterialWorkflow(material);
   const trail = useTrail(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
-  const shades = material.skus.map(skuShade);
   return (
     <>
       <ObjectPage
@@ -75,30 +73,11 @@ function MaterialObject({ material }: { material: Material }) {
         face={faceOf(material, chosen ? sku : undefined)}
         facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
         facts={keyFacts(material, prices)}
-        band={
-          <>
-            {shades.length > 0 && (
-              <ShadeCard
-                label="颜色"
-                shades={shades}
-                selected={shades.find((shade) => shade.id === sku?.id)}
-                onPick={(shade) => pick(shade.id)}
-              />
-            )}
-            {(state === 'DRAFT' || state === 'PENDING') && <SimilarToPanel material={material} />}
-          </>
-        }
+        band={<HeadBand material={material} sku={sku} onPick={pick} />}
         {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
         actions={pageActions(material)}
-        workflow={{
-          flow: workflowFor(material),
-          state,
-          objectName: `${code} ${name}`,
-          effects,
-          run: (action, { reason }) =>
-            transition.mutateAsync({ params: { id }, body: { action, version: material.version, ...(reason && { reason }) } }),
-        }}
-        transitionsFirst={state === 'DRAFT' || state === 'PENDING'}
+        workflow={workflow}
+        transitionsFirst={isUnjudged(material)}
         visibleActions={state === 'DRAFT' ? 1 : 2}
         sections={[
           { id: 'basic', title: '基本信息', content: <FactList facts={basicFacts(material)} /> },
@@ -107,14 +86,52 @@ function MaterialObject({ material }: { material: Material }) {
           ...(sku ? [colourSection(sku)] : []),
           ...attachmentSections(material),
         ]}
-        timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
-        timelineCount={log?.length}
+        {...activity}
         trail={trail}
         trailLink={detailAddress}
       />
       {dialogs}
     </>
   );
+}
+
+interface HeadBandProps {
+  material: Material;
+  sku: Sku | undefined;
+  onPick: (skuId: string) => void;
+}
+
+/** Under the facts: the shade card and, until somebody has judged, what is like it. */
+function HeadBand({ material, sku, onPick }: HeadBandProps) {
+  const shades = material.skus.map(skuShade);
+  return (
+    <>
+      {shades.length > 0 && (
+        <ShadeCard
+          label="颜色"
+          shades={shades}
+          selected={shades.find((shade) => shade.id === sku?.id)}
+          onPick={(shade) => onPick(shade.id)}
+        />
+      )}
+      {isUnjudged(material) && <SimilarToPanel material={material} />}
+    </>
+  );
+}
+
+const isUnjudged = ({ state }: Material): boolean => state === 'DRAFT' || state === 'PENDING';
+
+function useMaterialWorkflow(material: Material) {
+  const { id, code, name, state, version } = material;
+  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
+  return {
+    flow: workflowFor(material),
+    state,
+    objectName: `${code} ${name}`,
+    effects,
+    run: (action: MaterialAction, { reason }: TransitionInput) =>
+      transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
+  };
 }
 
 /** The colour that head, table and chart speak of; it stands in the address once somebody has chosen it. */
@@ -132,13 +149,6 @@ function useChosenSku({ skus }: Material, offers: readonly Offer[]) {
       { replace: true, preventScrollReset: true },
     );
   return { sku, chosen: found !== undefined, pick };
-}
-
-/** The cover until a colour is chosen; then that colour's picture or value. */
-function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
-  const cover = pictureUrl(pictureIds[0], '160');
-  if (sku) return skuShade(sku);
-  return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };
 }
 
 function pageActions(material: Material): Action[] {

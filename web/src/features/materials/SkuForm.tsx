@@ -3,11 +3,12 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
-import { DatePicker, Form, Input, Modal, Segmented } from 'antd';
+import { DatePicker, Form, Input, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
@@ -50,42 +51,33 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
       { onError: conflict.refused },
     );
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={`编辑颜色 ${skuLabel(sku)}`}
-      okText="保存"
       width={560}
-      confirmLoading={edit.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
+      className="m-sku-form"
+      saving={edit.isPending}
+      initialValues={colourValuesOf(sku)}
+      onSave={save}
+      onClose={onClose}
+      conflict={conflict.dialog}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        className="m-sku-form"
-        initialValues={colourValuesOf(sku)}
-        onFinish={save}
-      >
-        <Form.Item name="colourName" label="颜色名称" rules={[schemaRule(colour.colourName)]}>
-          <Input placeholder={sku.colour.name} />
-        </Form.Item>
-        <Form.Item name="safetyStock" label="安全库存" rules={[schemaRule(colour.safetyStock)]}>
-          <DecimalInput rule={allowZero(numericRules['D7.2+'])} unit={unit} />
-        </Form.Item>
-        <Form.Item name="barcode" label="条码" rules={[schemaRule(colour.barcode)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="pictures" label="图片（最多 9 张，第一张代表这个颜色）" className="wide">
-          <ImageField upload={uploadMaterialFile} />
-        </Form.Item>
-        <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(colour.remark)]}>
-          <Input.TextArea rows={2} />
-        </Form.Item>
-      </Form>
-      {conflict.dialog}
-    </Modal>
+      <Form.Item name="colourName" label="颜色名称" rules={[schemaRule(colour.colourName)]}>
+        <Input placeholder={sku.colour.name} />
+      </Form.Item>
+      <Form.Item name="safetyStock" label="安全库存" rules={[schemaRule(colour.safetyStock)]}>
+        <DecimalInput rule={allowZero(numericRules['D7.2+'])} unit={unit} />
+      </Form.Item>
+      <Form.Item name="barcode" label="条码" rules={[schemaRule(colour.barcode)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="pictures" label="图片（最多 9 张，第一张代表这个颜色）" className="wide">
+        <ImageField upload={uploadMaterialFile} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(colour.remark)]}>
+        <Input.TextArea rows={2} />
+      </Form.Item>
+    </ModalForm>
   );
 }
 
@@ -123,39 +115,30 @@ export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
       { onError: (error) => showFieldErrors(form, error) },
     );
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={`记录打色样 ${skuLabel(sku)}，第 ${sku.labDips.length + 1} 轮`}
       okText="记录"
-      width={480}
-      confirmLoading={add.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={add.isPending}
+      initialValues={{ dippedOn: dayjs(), light: 'D65', result: 'PASSED', deltaE: '', remark: '' }}
+      onSave={save}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={{ dippedOn: dayjs(), light: 'D65', result: 'PASSED', deltaE: '', remark: '' }}
-        onFinish={save}
-      >
-        <Form.Item name="dippedOn" label="打样日期" rules={[{ required: true, message: '不能为空' }]}>
-          <DatePicker allowClear={false} />
-        </Form.Item>
-        <Form.Item name="result" label="结果">
-          <Segmented aria-label="结果" options={Object.entries(labDipResults).map(([value, { label }]) => ({ value, label }))} />
-        </Form.Item>
-        <Form.Item name="deltaE" label="色差 ΔE" rules={[schemaRule(dip.deltaE)]}>
-          <Input inputMode="decimal" />
-        </Form.Item>
-        <Form.Item name="light" label="光源" rules={[schemaRule(dip.light)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="remark" label="备注" rules={[schemaRule(dip.remark)]}>
-          <Input.TextArea rows={2} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="dippedOn" label="打样日期" rules={[{ required: true, message: '不能为空' }]}>
+        <DatePicker allowClear={false} />
+      </Form.Item>
+      <Form.Item name="result" label="结果">
+        <Segmented aria-label="结果" options={Object.entries(labDipResults).map(([value, { label }]) => ({ value, label }))} />
+      </Form.Item>
+      <Form.Item name="deltaE" label="色差 ΔE" rules={[schemaRule(dip.deltaE)]}>
+        <Input inputMode="decimal" />
+      </Form.Item>
+      <Form.Item name="light" label="光源" rules={[schemaRule(dip.light)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" rules={[schemaRule(dip.remark)]}>
+        <Input.TextArea rows={2} />
+      </Form.Item>
+    </ModalForm>
   );
 }

@@ -7,6 +7,7 @@ import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
 import { trimZeros } from './text.ts';
+import { careSymbols } from './useMaterialBulkEdit.tsx';
 
 const grades = ['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'].map((value) => ({ value, label: `${value} 级` }));
 
@@ -17,27 +18,6 @@ const fastnessFields = [
   ['fastnessLight', '色牢度 耐光'],
   ['fastnessPerspiration', '色牢度 耐汗渍'],
 ] as const;
-
-/** ISO 3758 in words; printed care labels draw them. */
-const careSymbols = [
-  '30℃水洗',
-  '40℃水洗',
-  '60℃水洗',
-  '手洗',
-  '不可水洗',
-  '可漂白',
-  '不可漂白',
-  '悬挂晾干',
-  '平摊晾干',
-  '可翻转干燥',
-  '不可翻转干燥',
-  '低温熨烫',
-  '中温熨烫',
-  '高温熨烫',
-  '不可熨烫',
-  '专业干洗',
-  '不可干洗',
-].map((value) => ({ value, label: value }));
 
 /** 规格: fabrics and trims are asked different things; the class decides. */
 export function SpecificationPanel() {

@@ -67,6 +67,13 @@ export const skuShade = (sku: Sku): Shade & { id: string } => ({
   pictureUrl: pictureUrl(sku.pictureIds[0], '160'),
 });
 
+/** The cover until a colour is chosen; then that colour's picture or value. */
+export function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
+  const cover = pictureUrl(pictureIds[0], '160');
+  if (sku) return skuShade(sku);
+  return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };
+}
+
 /** Fabric prices have two decimals, those of trims and consumables four. */
 export const priceDecimals = (kind: Material['kind']): number => (kind === 'FABRIC' ? 2 : 4);
 
@@ -199,6 +206,14 @@ export function valuesOf(material: Material): MaterialValues {
       priority: String(priority),
     })),
   };
+}
+
+/** 保存并新建下一条 keeps what was chosen, not what was typed: the next one is likely its sister. */
+export function keptValues(material: Material): MaterialValues {
+  const { classificationId, sourceId, firstUnitId, secondUnitId, structureId, ...values } = valuesOf(material);
+  const { careSymbols, tagIds, functionLabelIds, categoryIds } = values;
+  const chosen = { classificationId, sourceId, firstUnitId, secondUnitId, structureId };
+  return { ...emptyValues, ...chosen, careSymbols, tagIds, functionLabelIds, categoryIds };
 }
 
 /** A copy starts without what is its own: pictures, reports, colours and offers stay behind. */

@@ -13,6 +13,7 @@ import {
   newDocumentAddress,
   ownershipLabel,
 } from '../../pickers/document-text.ts';
+import { DocumentPeekPanel } from './DocumentPeekPanel.tsx';
 import { apiOf } from './text.ts';
 
 const sources = { holderIds: holderSource };
@@ -35,6 +36,7 @@ export function DocumentListPanel({ goods }: { goods: Goods }) {
       sources={sources}
       rowLink={(row: StockDocumentRow) => documentAddress(goods, row.id)}
       rowName={(row: StockDocumentRow) => `${row.code} ${stockDocumentKinds[row.kind]}`}
+      peek={(row: StockDocumentRow) => <DocumentPeekPanel goods={goods} id={row.id} />}
       cells={{
         kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
         ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),

@@ -1,4 +1,3 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
@@ -7,17 +6,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
-import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
-import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { formatTime } from '../../lib/format.ts';
+import { useActivity } from '../../kit/object/useActivity.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { ArrivalForm } from './ArrivalForm.tsx';
+import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
 import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
 import { DocumentMovementsPanel } from './DocumentMovementsPanel.tsx';
 import {
@@ -27,7 +25,6 @@ import {
   editDocumentAddress,
   effects,
   kindTitle,
-  ownershipLabel,
   workflowFor,
 } from '../../pickers/document-text.ts';
 import { apiOf } from './text.ts';
@@ -46,11 +43,10 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
   const { id, code, kind, state, version } = document;
   const api = apiOf(goods);
   const [arriving, setArriving] = useState(false);
-  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: 'stockDocument' } });
+  const activity = useActivity('stockDocument', id, code);
   const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
   const preview = usePreview(goods, document);
   const movements = useMovementsSection(goods, document);
-  const logAddress = useLogAddress(code);
   const trail = useTrail(documentListOf(goods).key, api.listDocuments, id);
   const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason: '', received: [], ...more } });
@@ -61,7 +57,7 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
         name={kindTitle(kind)}
         code={code}
         status={stockDocumentStates[state]}
-        facts={keyFacts(document)}
+        facts={documentFacts(document)}
         {...(state === 'DRAFT' && {
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
@@ -79,10 +75,9 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
           { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
           ...preview.sections,
           ...movements,
-          { id: 'basic', title: '基本信息', content: <FactList facts={basicFacts(document)} /> },
+          { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },
         ]}
-        timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
-        timelineCount={log?.length}
+        {...activity}
         trail={trail}
         trailLink={(other) => documentAddress(goods, other)}
       />
@@ -148,29 +143,6 @@ function useMovementsSection(goods: Goods, { id, state, lines }: StockDocument):
   if (!isPosted || !data) return [];
   const content = <DocumentMovementsPanel goods={goods} label="出入库流水" lines={lines} movements={data} />;
   return [{ id: 'movements', title: '出入库流水', count: data.length, content }];
-}
-
-function keyFacts({ kind, holder, toHolder, ownership, travels, quantities, postedAt, postedBy }: StockDocument): Fact[] {
-  return [
-    { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
-    ...(toHolder ? [{ label: '调入方', value: toHolder.name, note: travels ? '经在途' : '直接' }] : []),
-    { label: '归属', value: ownershipLabel(ownership) },
-    { label: '数量', value: quantities, strong: true },
-    { label: '过账', value: postedAt && formatTime(postedAt), note: postedBy },
-  ];
-}
-
-function basicFacts(document: StockDocument): Fact[] {
-  const { supplier, adjustReason, reason, reversalReason, occurredAt, createdBy, createdAt, remark } = document;
-  return [
-    ...(supplier ? [{ label: '供应商', value: supplier.name }] : []),
-    ...(adjustReason ? [{ label: '调整原因', value: adjustReason.name }] : []),
-    { label: '说明', value: reason },
-    ...(reversalReason ? [{ label: '冲销原因', value: reversalReason }] : []),
-    { label: '发生时间', value: occurredAt && formatTime(occurredAt) },
-    { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
-    { label: '备注', value: remark, wide: true },
-  ];
 }
 
 export const documentPages = {

@@ -1,6 +1,7 @@
 import { HolderInput, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { schemaRule } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -23,32 +24,23 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
   const { save, saving } = useSave(holder, onClose);
   const isOwn = holder === null || holder.kind === 'OWN';
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={holder ? `编辑持有方 ${holder.name}` : '新建自有仓'}
-      okText="保存"
       width={440}
-      confirmLoading={saving}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={saving}
+      initialValues={holder ? valuesOf(holder) : { name: '', remark: '' }}
+      onSave={(values) => save(values, conflict)}
+      onClose={onClose}
+      conflict={conflict.dialog}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={holder ? valuesOf(holder) : { name: '', remark: '' }}
-        onFinish={(values) => save(values, conflict)}
-      >
-        <Form.Item name="name" label="名称" rules={[schemaRule(nameShape)]} {...(!isOwn && { extra: '名称随供应商档案' })}>
-          <Input disabled={!isOwn} />
-        </Form.Item>
-        <Form.Item name="remark" label="备注" rules={[schemaRule(remarkShape)]}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-      </Form>
-      {conflict.dialog}
-    </Modal>
+      <Form.Item name="name" label="名称" rules={[schemaRule(nameShape)]} {...(!isOwn && { extra: '名称随供应商档案' })}>
+        <Input disabled={!isOwn} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" rules={[schemaRule(remarkShape)]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </ModalForm>
   );
 }
 

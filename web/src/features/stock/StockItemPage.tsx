@@ -2,19 +2,17 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
 import { ExplainPanel } from './ExplainPanel.tsx';
 import { useJournalSection } from './JournalPanel.tsx';
 import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
-import { QuantityPanel } from './QuantityPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
-import { apiOf, isZero, itemName, stockShade } from './text.ts';
+import { stockFacts } from './StockFactsPanel.tsx';
+import { apiOf, itemName, stockShade } from './text.ts';
 import './stock.css';
 
 /** SKU库存详情. */
@@ -58,7 +56,7 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
         {...(item.isLow && { status: { tone: 'warning', label: '低于安全库存' } as const })}
         face={stockShade(item, '160')}
         subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
-        facts={factsOf(item, (quantity) => setAsked({ quantity, at: null }))}
+        facts={stockFacts(item, (quantity) => setAsked({ quantity, at: null }))}
         sections={[
           {
             id: 'balances',
@@ -96,26 +94,4 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
       )}
     </>
   );
-}
-
-function factsOf(item: StockItemDetail, explain: (quantity: Quantity) => void): Fact[] {
-  const { unit, averageCost, value, safetyStock } = item;
-  const figure = (label: string, quantity: Quantity, strong = false): Fact[] => {
-    const text = item[quantity];
-    if (text === null) return [];
-    const button = (
-      <QuantityPanel text={formatNumber(text, unit.decimals)} label={label} isZero={isZero(text)} onExplain={() => explain(quantity)} />
-    );
-    return [{ label, value: button, unit: unit.name, strong }];
-  };
-  return [
-    ...figure('品牌仓', 'brand'),
-    ...figure('供应商仓', 'supplier'),
-    ...figure('占用', 'reserved'),
-    ...figure('可用', 'available', true),
-    ...figure('可转色量', 'convertible'),
-    ...(safetyStock ? [{ label: '安全库存', value: formatNumber(safetyStock, unit.decimals), unit: unit.name }] : []),
-    ...(averageCost ? [{ label: '平均成本', value: formatNumber(averageCost, 4), unit: `元/${unit.name}` }] : []),
-    ...(value ? [{ label: '库存金额', value: formatMoney(value), unit: '元' }] : []),
-  ];
 }

@@ -19,6 +19,7 @@ import { documentsAddress, newDocumentAddress } from '../../pickers/document-tex
 import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
+import { StockPeekPanel } from './StockPeekPanel.tsx';
 import {
   apiOf,
   holderKindLabel,
@@ -66,6 +67,7 @@ function StockListPage({ goods }: { goods: Goods }) {
         rowName={(row) => `${row.code} ${itemName(row)} ${row.holder.name}`}
         rowLink={(row) => stockDetailAddress(goods, row.itemId)}
         cells={cells}
+        peek={(row) => <StockPeekPanel goods={goods} itemId={row.itemId} />}
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
         actions={[{ key: 'documents', label: '单据', to: documentsAddress(goods) }]}

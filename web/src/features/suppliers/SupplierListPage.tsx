@@ -1,15 +1,28 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { isEditable, supplierList, suppliersApi, supplierWorkflow, type SupplierRow } from '@mrp/contract/features/suppliers.ts';
+import {
+  isEditable,
+  supplierLevels,
+  supplierList,
+  suppliersApi,
+  supplierWorkflow,
+  type SupplierRow,
+} from '@mrp/contract/features/suppliers.ts';
+import type { Result } from '@mrp/contract/lib/endpoint.ts';
+import { Select } from 'antd';
+import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
+import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { useListMoves } from '../../kit/list/useListMoves.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
-import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
+import { SupplierPeekPanel } from './SupplierPeekPanel.tsx';
 import { actionsOf, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
 
 const sources = {
@@ -18,12 +31,14 @@ const sources = {
   companyTypeIds: dictionarySource('companyType', '公司类型'),
   classificationIds: classificationSource(),
 };
+const levels = supplierLevels.map((level) => ({ value: level, label: level }));
 const sourcesWithImports = { ...sources, import: importSource('suppliers') };
 
 /** 供应商档案. */
 export function SupplierListPage() {
   const can = useCan();
   const moves = useMoves();
+  const bulkEdit = useSupplierBulkEdit();
   const discard = useDiscard();
   return (
     <>
@@ -35,6 +50,7 @@ export function SupplierListPage() {
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => editAddress(row.id)}
         rowName={(row) => row.abbreviation}
+        peek={(row) => <SupplierPeekPanel id={row.id} />}
         cells={{ kind: (row) => kindLabel(row.kind) }}
         create={{ key: 'create', label: '新建供应商', permission: suppliersApi.create, to: newAddress }}
         {...(can(suppliersApi.create) && { importTo: '/importFile?object=suppliers' })}
@@ -44,10 +60,11 @@ export function SupplierListPage() {
           ...actionsOf(row).map((action) => moves.actionFor(row, action)),
           ...(row.state === 'DRAFT' && row.createdByMe ? [{ ...discardButton, run: () => void discard(row) }] : []),
         ]}
-        bulkActions={moves.bulkActions}
+        bulkActions={[bulkEdit.action, ...moves.bulkActions]}
         firstUse="可从工作簿导入，或手工新建。"
       />
       {moves.dialog}
+      {bulkEdit.dialog}
     </>
   );
 }
@@ -65,6 +82,27 @@ function useMoves() {
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });
 }
+
+const bulkFields: readonly BulkField[] = [
+  { name: 'level', label: '级别', empty: null, control: <Select allowClear={clearable} options={levels} /> },
+  { name: 'sourceId', label: '来源', control: <DictionaryPicker dictionary="supplierSource" /> },
+  { name: 'companyTypeId', label: '公司类型', empty: null, control: <DictionaryPicker dictionary="companyType" /> },
+  { name: 'cooperationId', label: '合作类型', empty: null, control: <DictionaryPicker dictionary="cooperation" /> },
+  { name: 'cooperationModelId', label: '合作模式', empty: null, control: <DictionaryPicker dictionary="cooperationModel" /> },
+];
+
+function useSupplierBulkEdit() {
+  const edit = useApiMutation(suppliersApi.editMany, { refreshes: supplierReads });
+  const restore = useApiMutation(suppliersApi.restoreMany, { refreshes: supplierReads });
+  return useBulkEdit({
+    counted: '家供应商',
+    fields: bulkFields,
+    permission: suppliersApi.editMany,
+    edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
+    restore: (rows: BulkFormer) => restore.mutateAsync({ body: { rows } }),
+  });
+}
+type BulkFormer = Result<typeof suppliersApi.editMany>['before'];
 
 function useDiscard() {
   const discard = useApiMutation(suppliersApi.discard, { refreshes: [suppliersApi.list] });

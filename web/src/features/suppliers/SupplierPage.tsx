@@ -10,7 +10,9 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { ObjectActions } from '../../kit/object/ObjectActions.tsx';
+import { RailButton, RailDrawer } from '../../kit/object/Rail.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useTransitions } from '../../kit/object/useTransitions.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatTime } from '../../lib/format.ts';
@@ -129,6 +131,8 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
     objectName: `${code} ${abbreviation}`,
     run: (action, input) => mutateAsync({ params: { id }, body: { action, version, ...input } }),
   });
+  const { timeline, timelineCount } = useActivity(supplierWorkflow.kind, id, code);
+  const [isTold, setTold] = useState(false);
   const copy = { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(id) };
   return (
     <>
@@ -140,6 +144,10 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
         actions={[...actions.filter(({ key }) => key !== 'submit'), copy]}
         visible={2}
       />
+      <RailButton count={timelineCount} onOpen={() => setTold(true)} />
+      <RailDrawer open={isTold} onClose={() => setTold(false)}>
+        {timeline}
+      </RailDrawer>
       {dialog}
     </>
   );

@@ -1,14 +1,12 @@
-import { auditApi } from '@mrp/contract/features/audit.ts';
 import { supplierList, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
 import type { ReactNode } from 'react';
 import { useTrail } from '../../kit/list/trail.ts';
-import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
 import { basicFacts, cooperationFacts, copyAddress, editAddress, keyFacts, settlementFacts, supplierReads, workflowFor } from './text.ts';
 import './suppliers.css';
@@ -17,8 +15,7 @@ import './suppliers.css';
 export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const { id, code, name, abbreviation, state, version, contacts, bankAccounts, certificates } = supplier;
   const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
-  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query: { id, type: supplierWorkflow.kind } });
-  const logAddress = useLogAddress(code);
+  const activity = useActivity(supplierWorkflow.kind, id, code);
   const materials = useMaterialsSection(id);
   const can = useCan();
   const trail = useTrail(supplierList.key, suppliersApi.list, id);
@@ -52,8 +49,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
           content: <CertificateList certificates={certificates} />,
         },
       ]}
-      timeline={log && <AuditTimeline entries={log} allTo={logAddress} />}
-      timelineCount={log?.length}
+      {...activity}
       trail={trail}
       trailLink={editAddress}
     />

@@ -1,11 +1,15 @@
+import { ScissorOutlined } from '@ant-design/icons';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
+import { onDemand } from '../on-demand.tsx';
 import { previewImages } from '../ImagePreview.tsx';
-import { PICTURES, refusePicture, turnPicture, type Upload } from './upload.ts';
+import { cropPicture, PICTURES, refusePicture, turnPicture, type Upload } from './upload.ts';
 import { useUploads, type Sending, type Uploads } from './useUploads.ts';
 import './files.css';
+
+const CropDialog = onDemand(async () => (await import('./CropDialog.tsx')).CropDialog);
 
 interface ImageFieldProps {
   upload: Upload;
@@ -21,29 +25,22 @@ interface ImageFieldProps {
 /** Pictures by click, drop, paste or camera; in an order, the first in front. */
 export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  }, [value]);
-  const put = (pictures: readonly FileRef[]) => {
-    latest.current = pictures;
-    onChange?.([...pictures]);
-  };
-  const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
+  const { put, replace, uploads } = usePictures(upload, value, onChange);
   const add = (files: readonly File[]) => takePictures(files, max - value.length - uploads.sending.length, max, uploads.send);
   const [over, setOver] = useState(false);
+  const [cropped, setCropped] = useState<FileRef | null>(null);
   usePaste(box, add);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     add([...event.dataTransfer.files]);
   };
-  const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
-  const turn = async (at: number) => {
-    const { signal } = new AbortController();
-    const turned = await upload(await turnPicture(value[at]!), { signal, onProgress: () => undefined });
-    put(latest.current.map((one, place) => (place === at ? turned : one)));
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
   };
+  const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
+  const large = value.map(({ url, name }) => ({ url, alt: name }));
   return (
     <div
       ref={box}
@@ -51,10 +48,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
       data-image-field
       id={id}
       tabIndex={-1}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
+      onDragOver={hover}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
@@ -65,15 +59,11 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
           at={at}
           last={value.length - 1}
           isCover={cover && at === 0}
-          onPreview={() =>
-            previewImages(
-              value.map(({ url, name }) => ({ url, alt: name })),
-              at,
-            )
-          }
+          onPreview={() => previewImages(large, at)}
           onMove={(to) => move(at, to)}
           onDropped={(from) => move(from, at)}
-          onTurn={() => void turn(at).catch((error: unknown) => toast.error(error instanceof Error ? error.message : '旋转失败，请重试'))}
+          onTurn={() => void replace(picture, turnPicture(picture))}
+          onCrop={() => setCropped(picture)}
           onRemove={() => put(value.filter((one) => one !== picture))}
         />
       ))}
@@ -81,8 +71,40 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
         <SendingTile key={one.key} sending={one} uploads={uploads} />
       ))}
       {value.length + uploads.sending.length < max && <AddTile onFiles={add} {...aria} />}
+      {cropped && (
+        <CropDialog
+          open
+          picture={cropped}
+          onCrop={(area) => replace(cropped, cropPicture(cropped, area)).then(() => setCropped(null))}
+          onClose={() => setCropped(null)}
+        />
+      )}
     </div>
   );
+}
+
+/** The pictures as they are at the end of every upload, several of which may be on their way. */
+function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageFieldProps['onChange']) {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const put = (pictures: readonly FileRef[]) => {
+    latest.current = pictures;
+    onChange?.([...pictures]);
+  };
+  const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
+  /** The changed picture takes the place of the one it was made from; a refusal is told. */
+  const replace = async (picture: FileRef, change: Promise<File>) => {
+    try {
+      const { signal } = new AbortController();
+      const changed = await upload(await change, { signal, onProgress: () => undefined });
+      put(latest.current.map((one) => (one === picture ? changed : one)));
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : '图片没有改成，请重试');
+    }
+  };
+  return { put, replace, uploads };
 }
 
 function takePictures(files: readonly File[], room: number, max: number, send: (files: readonly File[]) => void): void {
@@ -122,10 +144,11 @@ interface PictureTileProps {
   /** Another picture was dropped here. */
   onDropped: (from: number) => void;
   onTurn: () => void;
+  onCrop: () => void;
   onRemove: () => void;
 }
 
-function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped, onTurn, onRemove }: PictureTileProps) {
+function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped, onTurn, onCrop, onRemove }: PictureTileProps) {
   return (
     <div
       className="k-image"
@@ -152,6 +175,9 @@ function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped,
         </button>
         <button type="button" aria-label={`旋转 ${picture.name}`} onClick={onTurn}>
           ↻
+        </button>
+        <button type="button" aria-label={`裁剪 ${picture.name}`} onClick={onCrop}>
+          <ScissorOutlined aria-hidden />
         </button>
         <button type="button" aria-label={`移除 ${picture.name}`} onClick={onRemove}>
           ×

@@ -1,4 +1,5 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { pixelsOf, type CropArea } from './crop-area.ts';
 
 /** Sends one file; may tell how much of it is on its way, from 0 to 1. */
 export type Upload = (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<FileRef>;
@@ -18,14 +19,31 @@ export function refuseSize(file: File, limitMib: number): string | null {
 }
 
 /** A quarter turn to the right, as a new file. */
-export async function turnPicture({ url, name }: FileRef): Promise<File> {
-  const bitmap = await createImageBitmap(await (await fetch(url)).blob());
-  const canvas = new OffscreenCanvas(bitmap.height, bitmap.width);
-  const context = canvas.getContext('2d')!;
-  context.translate(bitmap.height, 0);
-  context.rotate(Math.PI / 2);
-  context.drawImage(bitmap, 0, 0);
-  return new File([await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 })], name.replace(/\.\w+$/, '.webp'), {
-    type: 'image/webp',
+export async function turnPicture(picture: FileRef): Promise<File> {
+  const bitmap = await readPicture(picture);
+  return draw(picture, { width: bitmap.height, height: bitmap.width }, (context) => {
+    context.translate(bitmap.height, 0);
+    context.rotate(Math.PI / 2);
+    context.drawImage(bitmap, 0, 0);
   });
+}
+
+/** What lies inside the area, as a new file. */
+export async function cropPicture(picture: FileRef, area: CropArea): Promise<File> {
+  const bitmap = await readPicture(picture);
+  const { x, y, width, height } = pixelsOf(area, bitmap);
+  return draw(picture, { width, height }, (context) => context.drawImage(bitmap, x, y, width, height, 0, 0, width, height));
+}
+
+const readPicture = async ({ url }: FileRef): Promise<ImageBitmap> => createImageBitmap(await (await fetch(url)).blob());
+
+async function draw(
+  { name }: FileRef,
+  { width, height }: { width: number; height: number },
+  paint: (context: OffscreenCanvasRenderingContext2D) => void,
+): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  paint(canvas.getContext('2d')!);
+  const type = 'image/webp';
+  return new File([await canvas.convertToBlob({ type, quality: 0.92 })], name.replace(/\.\w+$/, '.webp'), { type });
 }

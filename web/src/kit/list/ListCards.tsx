@@ -13,9 +13,9 @@ import { useListKeys } from './useListKeys.ts';
 const FACTS = 6;
 
 /** The same rows on a phone: picture, name, state on top, a few facts beneath. */
-export function ListCards<Row extends ListRow>({ columns, rows, view, selection }: RowsProps<Row>) {
+export function ListCards<Row extends ListRow>({ columns, rows, view, selection, peek }: RowsProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
-  useListKeys(box, rows, view, selection);
+  useListKeys(box, rows, view, selection, peek);
   return (
     <ul className="k-cards" ref={box}>
       {rows.map((row) => (

@@ -22,9 +22,9 @@ interface ListGalleryProps<Row extends ListRow> extends RowsProps<Row> {
 }
 
 /** The same rows as swatches. */
-export function ListGallery<Row extends ListRow>({ rows, view, selection, card }: ListGalleryProps<Row>) {
+export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, card }: ListGalleryProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
-  useListKeys(box, rows, view, selection);
+  useListKeys(box, rows, view, selection, peek);
   return (
     <ul className="k-gallery" ref={box}>
       {rows.map((row) => (

@@ -12,13 +12,14 @@ import { FilterChips } from './FilterChips.tsx';
 import { withFilter } from './filter-values.ts';
 import type { FilterSource } from './FilterField.tsx';
 import type { Action, BulkAction, ListExport } from './list-actions.ts';
-import { nextSort, queryText, type AnyList } from './list-url.ts';
+import { nextSort, queryText, type AnyList, type ListState } from './list-url.ts';
 import { ListBody } from './ListBody.tsx';
 import type { GalleryCard } from './ListGallery.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import { activeTab, ALL, ListTabs } from './ListTabs.tsx';
 import { useAllowed } from './RowActions.tsx';
+import { PeekedRow } from './PeekedRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { tabId } from './TabRow.tsx';
 import { pageTotals, totalTexts } from './totals.ts';
@@ -26,6 +27,7 @@ import type { ListEndpoint } from './trail.ts';
 import { useListCommands } from './useListCommands.ts';
 import { useListRows } from './useListRows.ts';
 import { useListState, type ChangeState } from './useListState.ts';
+import { usePeek, type Peek, type PeekedList } from './usePeek.ts';
 import { useListLook } from './useListLook.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useSelection } from './useSelection.ts';
@@ -54,6 +56,8 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   importTo?: string;
   onExport?: (request: ListExport) => void;
   gallery?: (row: Row) => GalleryCard;
+  /** 速览: what a row shows beside the list. */
+  peek?: (row: Row) => ReactNode;
   /** Where the choices of `ids` filters come from. */
   sources?: Partial<Record<keyof L['filters'] & string, FilterSource>>;
   /** Filters of the page itself, which nobody can take away. */
@@ -77,13 +81,15 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
   const look = useListLook(spec, state, reader);
   const opening = useViewOfAddress(spec, look, reader);
   const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
-  const { page, error, loading, refreshing, refresh } = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
+  const { page, error, loading, refreshing, turning, refresh } = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
   const query = queryText(spec, state, fixed);
   const selection = useSelection(query);
   const searchRef = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const narrow = useNarrow();
-  const rowView = useRowView(props);
+  const peeked = peekedList(page, state, { query, turning, change });
+  const peek = usePeek(peeked);
+  const rowView = useRowView(props, peek);
   const filters = useHeadFilters(spec, reader.prices, state.filters, sources, change);
   useListCommands(searchRef);
   const estimated = page?.estimated ?? false;
@@ -124,6 +130,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
             onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
             onWidth={(key, width) => look.arrange(changeColumn(look.columns, key, { width }))}
             selection={bulkActions.length > 0 ? selection : undefined}
+            peek={props.peek && peek}
             narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
             onRetry={refresh}
             onClear={() => change({ q: '', filters: {} }, 'push')}
@@ -140,8 +147,25 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
         />
       )}
+      {props.peek && <PeekedRow peek={peek} list={peeked} view={rowView} content={props.peek} />}
     </div>
   );
+}
+
+interface Asked {
+  query: string;
+  turning: boolean;
+  change: ChangeState;
+}
+
+function peekedList<Row extends ListRow>(
+  page: Page<Row> | undefined,
+  state: ListState,
+  { query, turning, change }: Asked,
+): PeekedList<Row> {
+  const { page: number, pageSize } = state;
+  const onPage = (next: number) => change({ page: next }, 'replace');
+  return { query, rows: page?.rows ?? [], page: number, pageSize, total: page?.total ?? 0, turning, onPage };
 }
 
 /** The page's own sums, else those that came with the rows. */
@@ -175,22 +199,20 @@ function useHeadFilters(
 }
 
 /** How one row is drawn and what can be done with it. */
-function useRowView<L extends AnyList, Row extends ListRow>({
-  list: spec,
-  cells,
-  workflow,
-  rowLink,
-  rowName,
-  rowActions,
-}: ListPageProps<L, Row>): RowView<Row> {
+function useRowView<L extends AnyList, Row extends ListRow>(
+  { list: spec, cells, workflow, rowLink, rowName, rowActions, peek: content }: ListPageProps<L, Row>,
+  { open }: Peek,
+): RowView<Row> {
+  const peeks = content !== undefined;
   return useMemo(() => {
     const codeKey = Object.entries(spec.columns).find(([, column]) => column.kind === 'code')?.[0];
+    const look = (row: Row): Action => ({ key: 'peek', label: '速览', run: () => open(row.id) });
     return {
       cells: (cells ?? {}) as RowView<Row>['cells'],
       workflow,
       rowLink,
-      rowActions,
+      rowActions: peeks ? (row) => [...(rowActions?.(row) ?? []), look(row)] : rowActions,
       rowName: rowName ?? ((row) => (codeKey === undefined ? row.id : String(valueOf(row, codeKey) as string))),
     };
-  }, [spec, cells, workflow, rowLink, rowName, rowActions]);
+  }, [spec, cells, workflow, rowLink, rowName, rowActions, peeks, open]);
 }

@@ -10,6 +10,7 @@ import { RowContextMenu } from './RowContextMenu.tsx';
 import { activeRow, setTabStop } from './row-focus.ts';
 import { useKeptScroll } from './useKeptScroll.ts';
 import { useListKeys } from './useListKeys.ts';
+import type { Peek } from './usePeek.ts';
 import { useRowCopy } from './useRowCopy.ts';
 import type { Selected } from './useSelection.ts';
 
@@ -27,6 +28,8 @@ export interface RowsProps<Row extends ListRow> {
   onSort: (key: string, joins: boolean) => void;
   /** Absent where nothing can be done with several rows. */
   selection: Selected | undefined;
+  /** Absent where a row shows nothing beside the list. */
+  peek?: Peek | undefined;
 }
 
 const SELECTION_WIDTH = 40;
@@ -42,12 +45,13 @@ export function ListTable<Row extends ListRow>({
   sort,
   onSort,
   selection,
+  peek,
 }: RowsProps<Row>) {
   const density = useDensity();
   const swatchSize = density === 'picture' ? 56 : 28;
   const box = useRef<HTMLDivElement>(null);
   const copyable = { spec, workflow: view.workflow, columns: arranged, rows, selection };
-  useListKeys(box, rows, view, selection);
+  useListKeys(box, rows, view, selection, peek);
   useRowCopy(box, copyable);
   useKeptScroll(box, '.ant-table-content');
   const columns = useMemo(

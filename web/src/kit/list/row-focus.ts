@@ -24,9 +24,14 @@ export function setTabStop(body: HTMLElement, row: HTMLElement | undefined): voi
 }
 
 export function focusRow(body: HTMLElement, row: HTMLElement | undefined): void {
+  row?.focus();
+  showRow(body, row);
+}
+
+/** The keys go on from it, wherever the focus is. */
+export function showRow(body: HTMLElement, row: HTMLElement | undefined): void {
   if (!row) return;
   setTabStop(body, row);
-  row.focus();
   row.scrollIntoView({ block: 'nearest' });
 }
 

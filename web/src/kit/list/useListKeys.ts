@@ -4,8 +4,9 @@ import { useCommands, type Command } from '../../lib/commands.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { RowView } from './columns.tsx';
 import type { ListRow } from './list-row.ts';
-import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop } from './row-focus.ts';
+import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop, showRow } from './row-focus.ts';
 import { useAllowed, useRun } from './RowActions.tsx';
+import type { Peek } from './usePeek.ts';
 import type { Selected } from './useSelection.ts';
 
 type Box = RefObject<HTMLElement | null>;
@@ -18,6 +19,7 @@ export function useListKeys<Row extends ListRow>(
   rows: readonly Row[],
   { rowLink, rowActions }: RowView<Row>,
   selection: Selected | undefined,
+  peek: Peek | undefined,
 ): void {
   const navigate = useNavigate();
   const run = useRun();
@@ -37,30 +39,43 @@ export function useListKeys<Row extends ListRow>(
   };
   const select = selection?.toggle;
 
-  useRowCommands(box, { ...(rowLink && { open }), ...(select && { select }), ...(canEdit && { edit }) });
-  useRowPresses(box, { ...(rowLink && { open }), ...(select && { select }) });
+  const look = peek && ((id: string) => (peek.idNow() === id ? peek.close() : peek.open(id)));
+
+  const uses = { ...(rowLink && { open }), ...(select && { select }), ...(canEdit && { edit }), ...(look && { look }) };
+  useRowCommands(box, uses, peek);
+  useRowPresses(box, uses, peek);
+  usePeekedRow(box, rows, peek);
 }
 
 interface RowUses {
   open?: (id: string) => void;
   select?: (id: string) => void;
   edit?: (id: string) => void;
+  /** Into the drawer beside the list, and out of it. */
+  look?: (id: string) => void;
 }
 
 const idOf = (row: HTMLElement | undefined): string | undefined => row?.dataset['listRow'];
 
-function useRowCommands(box: Box, uses: RowUses): void {
+/** While the drawer is open the rows pass by in it, also over the edge of the page. */
+function stepRow(list: HTMLElement, peek: Peek | undefined, by: 1 | -1): void {
+  if (peek?.idNow() === undefined) moveRow(list, by);
+  else peek.step(by);
+}
+
+function useRowCommands(box: Box, uses: RowUses, peek: Peek | undefined): void {
   const latest = useLatest(uses);
   const selects = uses.select !== undefined;
   const edits = uses.edit !== undefined;
   const opens = uses.open !== undefined;
+  const looks = uses.look !== undefined;
   const commands = useMemo<Command[]>(() => {
     const onActive = (use: keyof RowUses) => () => {
       const id = box.current && idOf(activeRow(box.current));
       if (id) latest.current[use]?.(id);
     };
-    const step = (by: number) => () => {
-      if (box.current) moveRow(box.current, by);
+    const step = (by: 1 | -1) => () => {
+      if (box.current) stepRow(box.current, peek, by);
     };
     return [
       { label: '下一行', group: GROUP, keys: 'j', keysOnly: true, run: step(1) },
@@ -69,20 +84,32 @@ function useRowCommands(box: Box, uses: RowUses): void {
       ...(opens
         ? [{ label: '打开当前行', group: GROUP, keys: 'Enter', keysOnly: true as const, toldOnly: true as const, run: onActive('open') }]
         : []),
-      ...(selects
+      ...(selects ? [{ label: '选择当前行', group: GROUP, keys: 'x', keysOnly: true as const, run: onActive('select') }] : []),
+      ...(looks
         ? [
-            { label: '选择当前行', group: GROUP, keys: 'x', keysOnly: true as const, run: onActive('select') },
-            { label: '选择或取消', group: GROUP, keys: 'Space', keysOnly: true as const, toldOnly: true as const, run: onActive('select') },
+            { label: '速览当前行', group: GROUP, keys: 'Space', keysOnly: true as const, run: onActive('look') },
+            { label: '关闭速览', group: GROUP, keys: 'Escape', keysOnly: true as const, toldOnly: true as const, run: onActive('look') },
           ]
-        : []),
+        : selects
+          ? [
+              {
+                label: '选择或取消',
+                group: GROUP,
+                keys: 'Space',
+                keysOnly: true as const,
+                toldOnly: true as const,
+                run: onActive('select'),
+              },
+            ]
+          : []),
       ...(edits ? [{ label: '编辑当前行', group: GROUP, keys: 'e', keysOnly: true as const, run: onActive('edit') }] : []),
-      { label: '复制所选的行', group: GROUP, keys: '$mod+c', keysOnly: true, toldOnly: true, run: step(0) },
+      { label: '复制所选的行', group: GROUP, keys: '$mod+c', keysOnly: true, toldOnly: true, run: step(1) },
     ];
-  }, [box, latest, selects, edits, opens]);
+  }, [box, latest, selects, edits, opens, looks, peek]);
   useCommands(commands);
 }
 
-function useRowPresses(box: Box, uses: RowUses): void {
+function useRowPresses(box: Box, uses: RowUses, peek: Peek | undefined): void {
   const latest = useLatest(uses);
   useEffect(() => {
     const list = box.current;
@@ -90,14 +117,16 @@ function useRowPresses(box: Box, uses: RowUses): void {
     const press = (event: KeyboardEvent) => {
       const row = rowOf(event.target);
       if (!row || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const run = isRow(event.target) ? pressOnRow(list, row, event.key, latest.current) : pressInRow(row, event.key);
+      const run = isRow(event.target) ? pressOnRow(list, row, event.key, latest.current, peek) : pressInRow(row, event.key);
       if (!run) return;
       event.preventDefault();
       run();
     };
     const follow = (event: FocusEvent) => {
       const row = rowOf(event.target);
-      if (row) setTabStop(list, row);
+      if (!row) return;
+      setTabStop(list, row);
+      if (peek && peek.idNow() !== undefined && peek.idNow() !== idOf(row)) peek.open(idOf(row)!);
     };
     list.addEventListener('keydown', press);
     list.addEventListener('focusin', follow);
@@ -105,19 +134,26 @@ function useRowPresses(box: Box, uses: RowUses): void {
       list.removeEventListener('keydown', press);
       list.removeEventListener('focusin', follow);
     };
-  }, [box, latest]);
+  }, [box, latest, peek]);
 }
 
-function pressOnRow(list: HTMLElement, row: HTMLElement, key: string, { open, select }: RowUses): (() => void) | undefined {
+function pressOnRow(
+  list: HTMLElement,
+  row: HTMLElement,
+  key: string,
+  { open, select, look }: RowUses,
+  peek: Peek | undefined,
+): (() => void) | undefined {
   const id = idOf(row)!;
+  const onSpace = look ?? select;
   const presses: Record<string, (() => void) | undefined> = {
-    ArrowDown: () => moveRow(list, 1),
-    ArrowUp: () => moveRow(list, -1),
+    ArrowDown: () => stepRow(list, peek, 1),
+    ArrowUp: () => stepRow(list, peek, -1),
     Home: () => focusRow(list, rowsOf(list)[0]),
     End: () => focusRow(list, rowsOf(list).at(-1)),
     ArrowRight: () => moveWithin(row, 1),
     Enter: open && (() => open(id)),
-    ' ': select && (() => select(id)),
+    ' ': onSpace && (() => onSpace(id)),
   };
   return presses[key];
 }
@@ -129,4 +165,25 @@ function pressInRow(row: HTMLElement, key: string): (() => void) | undefined {
     Escape: () => row.focus(),
   };
   return presses[key];
+}
+
+/** The row in the drawer is marked and in sight; the keys go on from it, and it has the focus once the drawer is closed. */
+function usePeekedRow(box: Box, rows: readonly ListRow[], peek: Peek | undefined): void {
+  useEffect(() => {
+    const list = box.current;
+    if (!list || !peek) return;
+    const mark = () => {
+      const id = peek.idNow();
+      const before = list.querySelector<HTMLElement>('[aria-current]');
+      const now = rowsOf(list).find((row) => idOf(row) === id);
+      if (before === (now ?? null)) return;
+      before?.removeAttribute('aria-current');
+      now?.setAttribute('aria-current', 'true');
+      const row = now ?? before ?? undefined;
+      if (!now || list.contains(document.activeElement)) focusRow(list, row);
+      else showRow(list, row);
+    };
+    mark();
+    return peek.store.subscribe(mark);
+  }, [box, rows, peek]);
 }

@@ -1,6 +1,5 @@
 import { viewsApi, type Density, type PageViews, type SavedView } from '@mrp/contract/features/access/views.ts';
 import { useMemo } from 'react';
-import { create } from 'zustand';
 import { call } from '../../lib/api.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { toast } from '../../lib/toast.ts';
@@ -8,17 +7,9 @@ import { apiKey, queryClient, useApiQuery } from '../../lib/useApi.ts';
 import { arrangeColumns, writeColumns, type ArrangedColumn } from './column-set.ts';
 import type { AnyList, ListState, Reader } from './list-url.ts';
 import { isChanged, type Look } from './saved-views.ts';
+import { keepTried, useTriedLook } from './tried-looks.ts';
 
 const nothingSaved: PageViews = { views: [], columns: [], density: null, defaultViewId: null };
-
-/** Columns and row height tried out on a named view, until they are saved or taken back. */
-const useTried = create<Readonly<Record<string, Look>>>(() => ({}));
-const triedKey = (page: string, viewId: string): string => `${page}/${viewId}`;
-
-export function forgetTried(page: string, viewId: string): void {
-  const key = triedKey(page, viewId);
-  useTried.setState((all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== key)), true);
-}
 
 export interface ListLook {
   /** Nobody knows yet how this user wants the list. */
@@ -41,13 +32,13 @@ export function useListLook(spec: AnyList, state: ListState, reader: Reader): Li
   const { data, isPending } = useApiQuery(viewsApi.list, { params: { page } }, { staleTime: Infinity, shows: 'all' });
   const saved = data ?? nothingSaved;
   const active = saved.views.find(({ id }) => id === state.view);
-  const tried = useTried((all) => (active ? all[triedKey(page, active.id)] : undefined));
+  const tried = useTriedLook(page, active?.id);
   const look = tried ?? active ?? saved;
   const preferred = usePreferences(({ density }) => density);
   const { prices } = reader;
   const columns = useMemo(() => arrangeColumns(spec, prices, look.columns), [spec, prices, look.columns]);
   const changeLook = (part: Partial<Look>) => {
-    if (active) useTried.setState({ [triedKey(page, active.id)]: { columns: look.columns, density: look.density, ...part } });
+    if (active) keepTried(page, active.id, { columns: look.columns, density: look.density, ...part });
     else keepSoon(page, part);
   };
   return {

@@ -12,6 +12,8 @@ export interface ListRows<Row> {
   /** Nothing was ever there: the only time a skeleton shows. */
   loading: boolean;
   refreshing: boolean;
+  /** The rows are still those of the question before. */
+  turning: boolean;
   refresh: () => void;
 }
 
@@ -27,5 +29,5 @@ export function useListRows<Row extends ListRow>(
   useEffect(() => {
     if (page && !isPlaceholderData) rememberTrail(spec.key, { query, ids: page.rows.map(({ id }) => id), total: page.total });
   }, [spec.key, query, page, isPlaceholderData]);
-  return { page, error, loading: isPending, refreshing: isFetching, refresh: () => void refetch() };
+  return { page, error, loading: isPending, refreshing: isFetching, turning: isPlaceholderData, refresh: () => void refetch() };
 }

@@ -8,7 +8,8 @@ import { onDemand } from '../on-demand.tsx';
 import { NO_VIEW, emptyState, type AnyList, type ListState, type Reader } from './list-url.ts';
 import { keepView, openView } from './saved-views.ts';
 import type { NameAsked } from './ViewForm.tsx';
-import { forgetTried, type ListLook } from './useListLook.ts';
+import { forgetTried } from './tried-looks.ts';
+import type { ListLook } from './useListLook.ts';
 import type { ChangeState } from './useListState.ts';
 
 const ViewForm = onDemand(async () => (await import('./ViewForm.tsx')).ViewForm);

@@ -1,23 +1,35 @@
+import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatClock, formatFullTime } from '../../lib/format.ts';
+import { confirm } from '../Confirm.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { Nothing } from '../list/cells.tsx';
-import { changedFields, groupByDay, onlyField, type AuditEntry, type AuditField } from './audit-days.ts';
+import { changedFields, COMMENTS, groupByDay, withComments, type ActivityEntry, type AuditEntry, type AuditField } from './audit-days.ts';
+import { CommentForm } from './CommentForm.tsx';
 import './object.css';
 
 interface AuditTimelineProps {
   entries: readonly AuditEntry[];
   /** The log of this record, for whoever may read it. */
   allTo?: string | undefined;
+  /** Absent where nobody comments. */
+  comments?: Comments;
+}
+
+interface Comments {
+  all: readonly DocumentComment[];
+  add: (text: string) => Promise<unknown>;
+  remove: (id: string) => void;
 }
 
 /** Who did what, day by day: the former value struck, the new one in bold. */
-export function AuditTimeline({ entries, allTo }: AuditTimelineProps) {
+export function AuditTimeline({ entries, allTo, comments }: AuditTimelineProps) {
   const [field, setField] = useState<string | null>(null);
-  const fields = changedFields(entries);
-  const shown = onlyField(entries, field);
+  const said = comments?.all ?? NO_COMMENTS;
+  const fields = [...(said.length > 0 ? [{ value: COMMENTS, label: '评论' }] : []), ...changedFields(entries)];
+  const shown = withComments(entries, said, field);
   const newest = groupByDay(shown)[0]?.entries[0]?.id;
   return (
     <div className="k-timeline">
@@ -36,13 +48,14 @@ export function AuditTimeline({ entries, allTo }: AuditTimelineProps) {
         )}
         {allTo && entries.length > 0 && <Link to={allTo}>查看全部</Link>}
       </div>
+      {comments && <CommentForm onSend={comments.add} />}
       {shown.length === 0 && <EmptyState title="还没有动态" />}
       {groupByDay(shown).map(({ title, entries: ofDay }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
           <ol>
             {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} newest={entry.id === newest} />
+              <Entry key={entry.id} entry={entry} newest={entry.id === newest} onRemove={comments?.remove} />
             ))}
           </ol>
         </section>
@@ -52,8 +65,15 @@ export function AuditTimeline({ entries, allTo }: AuditTimelineProps) {
 }
 
 const ALL = '';
+const NO_COMMENTS: readonly DocumentComment[] = [];
 
-function Entry({ entry: { at, userName, action, fields, remark }, newest }: { entry: AuditEntry; newest: boolean }) {
+interface EntryProps {
+  entry: ActivityEntry;
+  newest: boolean;
+  onRemove: ((id: string) => void) | undefined;
+}
+
+function Entry({ entry: { at, userName, action, fields, remark, comment }, newest, onRemove }: EntryProps) {
   return (
     <li className={newest ? 'newest' : ''}>
       <div className="k-entry-who">
@@ -62,10 +82,26 @@ function Entry({ entry: { at, userName, action, fields, remark }, newest }: { en
           {formatClock(at)}
         </time>
       </div>
-      <div>{action}</div>
+      {comment ? <Said comment={comment} onRemove={onRemove} /> : <div>{action}</div>}
       {remark && <p className="k-entry-remark">“{remark}”</p>}
       {fields.length > 0 && <Changes fields={fields} />}
     </li>
+  );
+}
+
+function Said({ comment: { id, text, isMine }, onRemove }: { comment: DocumentComment; onRemove: EntryProps['onRemove'] }) {
+  const remove = async () => {
+    if (await confirm({ title: '删除这条评论？', content: text, okText: '删除', danger: true })) onRemove?.(id);
+  };
+  return (
+    <p className="k-comment">
+      {text}
+      {isMine && onRemove && (
+        <button type="button" className="k-text-button" aria-label={`删除评论 ${text.slice(0, 20)}`} onClick={() => void remove()}>
+          删除
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -1,11 +1,9 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import type { Action } from '../list/list-actions.ts';
 import { useAllowed, useRun } from '../list/RowActions.tsx';
 import { MoreMenu } from '../MoreMenu.tsx';
+import { StepButtons } from '../StepButtons.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import type { TrailStep } from '../list/trail.ts';
 
@@ -45,31 +43,14 @@ export function ObjectActions({ subject, primary, actions, visible }: ObjectActi
 
 /** 3 / 1,284 in the list I came from. */
 export function TrailSteps({ trail, linkTo }: { trail: TrailStep; linkTo: (id: string) => string }) {
+  const { position, total, previousId, nextId, follow } = trail;
   const navigate = useNavigate();
-  const go = (id: string | undefined) => {
-    if (!id) return;
-    trail.follow(id);
-    void navigate(linkTo(id), { replace: true });
-  };
-  return (
-    <span className="k-trail">
-      <Button
-        type="text"
-        size="small"
-        icon={<LeftOutlined aria-hidden />}
-        aria-label="上一条"
-        disabled={!trail.previousId}
-        onClick={() => go(trail.previousId)}
-      />
-      {formatCount(trail.position)} / {formatCount(trail.total)}
-      <Button
-        type="text"
-        size="small"
-        icon={<RightOutlined aria-hidden />}
-        aria-label="下一条"
-        disabled={!trail.nextId}
-        onClick={() => go(trail.nextId)}
-      />
-    </span>
-  );
+  const goTo = (id: string | undefined) =>
+    id === undefined
+      ? undefined
+      : () => {
+          follow(id);
+          void navigate(linkTo(id), { replace: true });
+        };
+  return <StepButtons position={position} total={total} onPrevious={goTo(previousId)} onNext={goTo(nextId)} />;
 }

@@ -1,34 +1,20 @@
-import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { useVisit } from '../../lib/visits.ts';
-import { CopyButton } from '../CopyButton.tsx';
 import type { Action } from '../list/list-actions.ts';
 import type { TrailStep } from '../list/trail.ts';
 import { useNarrow } from '../list/useNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
-import { Swatch, type Shade } from '../Swatch.tsx';
-import { KeyFacts, type Fact } from './Facts.tsx';
 import { ObjectActions, TrailSteps } from './ObjectActions.tsx';
+import { ObjectHead, type ObjectFace } from './ObjectHead.tsx';
 import { Rail, RailButton, useRail } from './Rail.tsx';
 import { Section, type ObjectSection } from './Section.tsx';
 import { useAnchors } from './useAnchors.ts';
 import { useTransitions, type ObjectWorkflow } from './useTransitions.tsx';
 import './object.css';
 
-export interface ObjectPageProps<State extends string, A extends string> {
-  name: string;
-  code?: string | undefined;
-  status?: { tone: Tone; label: string };
-  /** A swatch of 96, or a tile with the first character. */
-  face?: Shade | { initial: string };
-  facePreviewUrl?: string | null | undefined;
-  /** Grey line beside the code: 绍兴锦绣纺织有限公司 · 物料供应商. */
-  subtitle?: ReactNode;
-  facts?: readonly Fact[];
-  /** Under the facts: a shade card, a warning. */
-  band?: ReactNode;
+export interface ObjectPageProps<State extends string, A extends string> extends ObjectFace {
   primary?: Action;
   actions?: readonly Action[];
   workflow?: ObjectWorkflow<State, A>;
@@ -111,40 +97,6 @@ export function ObjectPage<State extends string, A extends string>(props: Object
       </div>
       {transitions.dialog}
     </div>
-  );
-}
-
-type HeadProps = Pick<
-  ObjectPageProps<string, string>,
-  'name' | 'code' | 'status' | 'face' | 'facePreviewUrl' | 'subtitle' | 'facts' | 'band'
->;
-
-function ObjectHead({ name, code, status, face, facePreviewUrl, subtitle, facts = [], band }: HeadProps) {
-  return (
-    <header className="k-object-head">
-      <div className="k-object-identity">
-        {face &&
-          ('initial' in face ? (
-            <span className="k-tile">{face.initial}</span>
-          ) : (
-            <Swatch shade={face} size={96} previewUrl={facePreviewUrl} />
-          ))}
-        <div className="k-object-words">
-          <div className="k-object-title">
-            <h1>{name}</h1>
-            {status && <StatusTag tone={status.tone}>{status.label}</StatusTag>}
-            {code && (
-              <span className="k-object-code">
-                {code} <CopyButton text={code} />
-              </span>
-            )}
-            {subtitle && <span className="k-object-subtitle">{subtitle}</span>}
-          </div>
-          {facts.length > 0 && <KeyFacts facts={facts} />}
-        </div>
-      </div>
-      {band}
-    </header>
   );
 }
 

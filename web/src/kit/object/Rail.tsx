@@ -46,21 +46,29 @@ export function RailButton({ count, onOpen }: { count: number | undefined; onOpe
 }
 
 export function Rail({ state: { open, drawer, hide }, children }: { state: RailState; children: ReactNode }) {
-  if (!open) {
+  if (!open)
     return (
-      <Drawer open={drawer} aria-label="动态" size={360} closable={false} onClose={hide}>
-        <div className="k-rail-drawer">
-          <CloseRail onClose={hide} />
-          {children}
-        </div>
-      </Drawer>
+      <RailDrawer open={drawer} onClose={hide}>
+        {children}
+      </RailDrawer>
     );
-  }
   return (
     <aside className="k-rail" aria-label="动态">
       <CloseRail onClose={hide} />
       {children}
     </aside>
+  );
+}
+
+/** Where there is no room for it, and on pages that are forms. */
+export function RailDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  return (
+    <Drawer open={open} aria-label="动态" size={360} closable={false} onClose={onClose}>
+      <div className="k-rail-drawer">
+        <CloseRail onClose={onClose} />
+        {children}
+      </div>
+    </Drawer>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, groupByDay, onlyField, type AuditEntry } from './audit-days.ts';
+import { changedFields, COMMENTS, groupByDay, onlyField, withComments, type AuditEntry } from './audit-days.ts';
 
 const entry = (id: string, at: string, ...fields: string[]): AuditEntry => ({
   id,
@@ -37,5 +37,13 @@ describe('the timeline of a document', () => {
     const shown = onlyField(entries, 'price');
     expect(shown.map(({ id }) => id)).toEqual(['1', '3']);
     expect(shown[1]?.fields).toHaveLength(1);
+  });
+
+  it('puts comments between the changes, and shows them alone', () => {
+    const comment = { id: '9', at: '2026-11-19T16:02:00Z', userName: '李', text: '偏硬', isMine: true };
+    const all = withComments(entries, [comment], null);
+    expect(groupByDay(all, now)[0]?.entries.map(({ id }) => id)).toEqual(['comment-9', '3']);
+    expect(withComments(entries, [comment], COMMENTS).map((one) => one.comment?.text)).toEqual(['偏硬']);
+    expect(withComments(entries, [comment], 'price').map(({ id }) => id)).toEqual(['1', '3']);
   });
 });

@@ -1,3 +1,4 @@
+import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import { dayOf, formatDay } from '../../lib/format.ts';
 
 export interface AuditEntry {
@@ -17,15 +18,20 @@ export interface AuditField {
   after: string | null;
 }
 
+/** A change, or something that somebody said. */
+export interface ActivityEntry extends AuditEntry {
+  comment?: DocumentComment;
+}
+
 export interface AuditDay {
   title: string;
-  entries: readonly AuditEntry[];
+  entries: readonly ActivityEntry[];
 }
 
 const DAY_MS = 86_400_000;
 
 /** Newest first, under 今天, 昨天 or the day. */
-export function groupByDay(entries: readonly AuditEntry[], now = Date.now()): AuditDay[] {
+export function groupByDay(entries: readonly ActivityEntry[], now = Date.now()): AuditDay[] {
   const today = dayOf(now);
   const yesterday = dayOf(now - DAY_MS);
   const days = Map.groupBy(
@@ -51,4 +57,21 @@ export function onlyField(entries: readonly AuditEntry[], field: string | null):
     const fields = entry.fields.filter((one) => one.field === field);
     return fields.length > 0 ? [{ ...entry, fields }] : [];
   });
+}
+
+/** Only what was said, as a choice beside the fields. */
+export const COMMENTS = 'comments';
+
+/** Changes and comments together; of one field only its changes. */
+export function withComments(
+  entries: readonly AuditEntry[],
+  comments: readonly DocumentComment[],
+  field: string | null,
+): readonly ActivityEntry[] {
+  const said = comments.map((comment): ActivityEntry => {
+    const { id, at, userName } = comment;
+    return { id: `comment-${id}`, at, userName, action: '评论', fields: [], comment };
+  });
+  if (field === null) return [...entries, ...said];
+  return field === COMMENTS ? said : onlyField(entries, field);
 }

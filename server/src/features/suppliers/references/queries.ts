@@ -2,17 +2,19 @@ import type { SupplierInput } from '@mrp/contract/features/suppliers.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 
-type References = Pick<
-  SupplierInput,
-  | 'sourceId'
-  | 'companyTypeId'
-  | 'cooperationId'
-  | 'cooperationModelId'
-  | 'invoiceTypeId'
-  | 'settlementId'
-  | 'currencyId'
-  | 'categoryIds'
-  | 'classificationIds'
+type References = Partial<
+  Pick<
+    SupplierInput,
+    | 'sourceId'
+    | 'companyTypeId'
+    | 'cooperationId'
+    | 'cooperationModelId'
+    | 'invoiceTypeId'
+    | 'settlementId'
+    | 'currencyId'
+    | 'categoryIds'
+    | 'classificationIds'
+  >
 >;
 
 /** Which dictionary a field takes its entry from. */

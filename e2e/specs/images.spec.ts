@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { callApi, createFabric } from '../api.ts';
+import { pastePicture } from '../clipboard.ts';
+
+const UPLOAD = '**/mrp/file/upload*';
+const faces = (page: Page) => page.getByRole('button', { name: /^查看大图/ });
+const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
+
+/** What the next upload stores. */
+async function nextUpload(page: Page): Promise<{ id: string; width: number; height: number }> {
+  const response = await page.waitForResponse((answer) => answer.url().includes('/file/upload') && answer.ok());
+  return ((await response.json()) as { data: { id: string; width: number; height: number } }).data;
+}
+
+test.describe('pictures', () => {
+  test('that did not get through stay, are sent again, cropped by keys, and saved to the end', async ({ page }) => {
+    const { id } = await createFabric(page, 1);
+    await page.goto(`/insideEdit?id=${id}`);
+    await page.getByRole('button', { name: /添加图片/ }).focus();
+    await page.route(UPLOAD, (route) => route.abort('connectionreset'));
+    await pastePicture(page);
+    const retry = page.getByRole('button', { name: '重试', exact: true });
+    await expect(retry).toBeVisible();
+    await page.unroute(UPLOAD);
+    const whole = nextUpload(page);
+    await retry.click();
+    expect(await whole).toMatchObject({ width: 64, height: 64 });
+    await expect(faces(page)).toHaveCount(1);
+
+    await page.getByRole('button', { name: /^裁剪 / }).click();
+    const dialog = page.getByRole('dialog', { name: /^裁剪/ });
+    await expect(dialog.getByText('保留 51 × 51 像素')).toBeVisible();
+    await dialog.getByRole('button', { name: /^裁剪区域/ }).focus();
+    for (let presses = 0; presses < 15; presses += 1) await page.keyboard.press('Shift+ArrowUp');
+    await expect(dialog.getByText('保留 51 × 32 像素')).toBeVisible();
+    const cut = nextUpload(page);
+    await dialog.getByRole('button', { name: '裁剪', exact: true }).click();
+    const cropped = await cut;
+    expect(cropped).toMatchObject({ width: 51, height: 32 });
+    await expect(dialog).toHaveCount(0);
+    await expect(faces(page)).toHaveCount(1);
+    await save(page);
+    await expect(page).toHaveURL(/insideDetails/);
+    expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual([cropped.id]);
+  });
+
+  test('of one colour are uploaded in its dialog and kept', async ({ page }) => {
+    const { id } = await createFabric(page, 1);
+    await page.goto(`/insideDetails?id=${id}`);
+    await page
+      .getByRole('region', { name: '颜色与供应商报价' })
+      .getByRole('button', { name: /^更多操作/ })
+      .click();
+    await page.getByRole('menuitem', { name: '编辑颜色' }).click();
+    const dialog = page.getByRole('dialog', { name: /^编辑颜色/ });
+    await dialog.getByRole('button', { name: /添加图片/ }).focus();
+    const stored = nextUpload(page);
+    await pastePicture(page);
+    const picture = await stored;
+    await expect(faces(page)).toHaveCount(1);
+    await dialog.getByRole('button', { name: /^保\s*存$/ }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await callApi(page, materialsApi.get, { params: { id } })).skus[0]?.pictureIds).toEqual([picture.id]);
+  });
+});

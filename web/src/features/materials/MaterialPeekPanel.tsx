@@ -1,0 +1,54 @@
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useState } from 'react';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { ShadeCard } from '../../kit/ShadeCard.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { basicFacts, keyFacts } from './FactsPanel.tsx';
+import { faceOf, pictureUrl, skuShade } from './text.ts';
+
+const NO_OFFERS: readonly Offer[] = [];
+
+/** 速览 of a material: the head of its page and what stands first there. */
+export function MaterialPeekPanel({ id }: { id: string }) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const read = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all' });
+  const { data: offers = NO_OFFERS } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: canSeePrices });
+  return (
+    <PeekRecord noun="物料" id={id} read={read}>
+      {(material) => <MaterialGlance key={material.id} material={material} offers={canSeePrices ? offers : null} />}
+    </PeekRecord>
+  );
+}
+
+function MaterialGlance({ material, offers }: { material: Material; offers: readonly Offer[] | null }) {
+  const { name, code, state, skus, pictureIds } = material;
+  const [picked, setPicked] = useState<string | null>(null);
+  const sku = skus.find(({ id }) => id === picked);
+  const shades = skus.map(skuShade);
+  return (
+    <>
+      <ObjectHead
+        level={2}
+        name={name}
+        code={code}
+        status={materialWorkflow.states[state]}
+        face={faceOf(material, sku)}
+        facePreviewUrl={pictureUrl(sku?.pictureIds[0] ?? pictureIds[0], 'original')}
+        facts={keyFacts(material, offers && { material, offers, history: [], sku: sku ?? skus[0] })}
+        band={
+          shades.length > 0 && (
+            <ShadeCard label="颜色" shades={shades} selected={shades.find(({ id }) => id === picked)} onPick={({ id }) => setPicked(id)} />
+          )
+        }
+      />
+      <FactList facts={basicFacts(material)} />
+    </>
+  );
+}

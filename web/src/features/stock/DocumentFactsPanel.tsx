@@ -1,0 +1,28 @@
+import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { ownershipLabel } from '../../pickers/document-text.ts';
+
+/** What a document is about, under its name. */
+export function documentFacts({ kind, holder, toHolder, ownership, travels, quantities, postedAt, postedBy }: StockDocument): Fact[] {
+  return [
+    { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
+    ...(toHolder ? [{ label: '调入方', value: toHolder.name, note: travels ? '经在途' : '直接' }] : []),
+    { label: '归属', value: ownershipLabel(ownership) },
+    { label: '数量', value: quantities, strong: true },
+    { label: '过账', value: postedAt && formatTime(postedAt), note: postedBy },
+  ];
+}
+
+export function documentDetails(document: StockDocument): Fact[] {
+  const { supplier, adjustReason, reason, reversalReason, occurredAt, createdBy, createdAt, remark } = document;
+  return [
+    ...(supplier ? [{ label: '供应商', value: supplier.name }] : []),
+    ...(adjustReason ? [{ label: '调整原因', value: adjustReason.name }] : []),
+    { label: '说明', value: reason },
+    ...(reversalReason ? [{ label: '冲销原因', value: reversalReason }] : []),
+    { label: '发生时间', value: occurredAt && formatTime(occurredAt) },
+    { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
+    { label: '备注', value: remark, wide: true },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { kindTitle } from '../../pickers/document-text.ts';
+import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
+import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
+import { apiOf } from './text.ts';
+
+/** 速览 of a stock document: its head and its lines. */
+export function DocumentPeekPanel({ goods, id }: { goods: Goods; id: string }) {
+  const read = useApiQuery(apiOf(goods).getDocument, { params: { id } }, { shows: 'all' });
+  return (
+    <PeekRecord noun="单据" id={id} read={read}>
+      {(document) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={kindTitle(document.kind)}
+            code={document.code}
+            status={stockDocumentStates[document.state]}
+            facts={documentFacts(document)}
+          />
+          <DocumentLinesPanel goods={goods} document={document} />
+          <FactList facts={documentDetails(document)} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

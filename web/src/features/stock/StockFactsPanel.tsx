@@ -1,0 +1,30 @@
+import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { QuantityPanel } from './QuantityPanel.tsx';
+import { isZero } from './text.ts';
+
+type Quantity = ExplanationQuery['quantity'];
+
+/** The figures under the name, of all holders together; each tells what it is made of. */
+export function stockFacts(item: StockItemDetail, explain: (quantity: Quantity) => void): Fact[] {
+  const { unit, averageCost, value, safetyStock } = item;
+  const figure = (label: string, quantity: Quantity, strong = false): Fact[] => {
+    const text = item[quantity];
+    if (text === null) return [];
+    const button = (
+      <QuantityPanel text={formatNumber(text, unit.decimals)} label={label} isZero={isZero(text)} onExplain={() => explain(quantity)} />
+    );
+    return [{ label, value: button, unit: unit.name, strong }];
+  };
+  return [
+    ...figure('品牌仓', 'brand'),
+    ...figure('供应商仓', 'supplier'),
+    ...figure('占用', 'reserved'),
+    ...figure('可用', 'available', true),
+    ...figure('可转色量', 'convertible'),
+    ...(safetyStock ? [{ label: '安全库存', value: formatNumber(safetyStock, unit.decimals), unit: unit.name }] : []),
+    ...(averageCost ? [{ label: '平均成本', value: formatNumber(averageCost, 4), unit: `元/${unit.name}` }] : []),
+    ...(value ? [{ label: '库存金额', value: formatMoney(value), unit: '元' }] : []),
+  ];
+}

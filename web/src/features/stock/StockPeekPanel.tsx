@@ -1,0 +1,54 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { useState } from 'react';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
+import { ExplainPanel } from './ExplainPanel.tsx';
+import { stockFacts } from './StockFactsPanel.tsx';
+import { apiOf, itemName, stockShade } from './text.ts';
+
+/** 速览 of what lies in stock: all holders together, then one by one. */
+export function StockPeekPanel({ goods, itemId }: { goods: Goods; itemId: string }) {
+  const read = useApiQuery(apiOf(goods).get, { params: { id: itemId }, query: {} }, { shows: 'all' });
+  return (
+    <PeekRecord noun="库存物料" id={itemId} read={read}>
+      {(item) => <StockGlance key={item.itemId} goods={goods} item={item} />}
+    </PeekRecord>
+  );
+}
+
+interface Asked {
+  quantity: ExplanationQuery['quantity'];
+  at: HolderFigures | null;
+}
+
+function StockGlance({ goods, item }: { goods: Goods; item: StockItemDetail }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <>
+      <ObjectHead
+        level={2}
+        name={itemName(item)}
+        code={item.code}
+        {...(item.isLow && { status: { tone: 'warning', label: '低于安全库存' } as const })}
+        face={stockShade(item, '160')}
+        subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
+        facts={stockFacts(item, (quantity) => setAsked({ quantity, at: null }))}
+      />
+      <BalancesPanel item={item} onExplain={(quantity, at) => setAsked({ quantity, at })} />
+      {asked && (
+        <ExplainPanel
+          goods={goods}
+          subject={asked.at ? { ...item, ...asked.at } : item}
+          holder={asked.at?.holder ?? null}
+          quantity={asked.quantity}
+          at={undefined}
+          onQuantity={(quantity) => setAsked({ ...asked, quantity })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

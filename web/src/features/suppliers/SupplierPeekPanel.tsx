@@ -1,0 +1,29 @@
+import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { basicFacts, cooperationFacts, keyFacts, settlementFacts } from './text.ts';
+
+/** 速览 of a supplier: the head of its page, then what is agreed with it. */
+export function SupplierPeekPanel({ id }: { id: string }) {
+  const read = useApiQuery(suppliersApi.get, { params: { id } }, { shows: 'all' });
+  return (
+    <PeekRecord noun="供应商" id={id} read={read}>
+      {(supplier) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={supplier.abbreviation}
+            code={supplier.code}
+            subtitle={supplier.name}
+            status={supplierWorkflow.states[supplier.state]}
+            face={{ initial: supplier.abbreviation.slice(0, 1) }}
+            facts={keyFacts(supplier)}
+          />
+          <FactList facts={[...basicFacts(supplier), ...cooperationFacts(supplier), ...settlementFacts(supplier)]} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

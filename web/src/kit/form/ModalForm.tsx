@@ -1,0 +1,39 @@
+import { Form, Modal, type FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+
+interface ModalFormProps<V extends object> {
+  form: FormInstance<V>;
+  title: string;
+  okText?: string;
+  width?: number;
+  className?: string;
+  saving: boolean;
+  initialValues?: Partial<V>;
+  /** What was typed, once every field holds. */
+  onSave: (values: V) => void;
+  onClose: () => void;
+  /** The dialog of a conflict, over this one. */
+  conflict?: ReactNode;
+  children: ReactNode;
+}
+
+/** A small form in a dialog: labels above, one button that saves, the same to cancel everywhere. */
+export function ModalForm<V extends object>(props: ModalFormProps<V>) {
+  const { form, title, okText = '保存', width = 480, className, saving, initialValues, onSave, onClose, conflict, children } = props;
+  return (
+    <Modal open title={title} okText={okText} width={width} confirmLoading={saving} onOk={form.submit} onCancel={onClose}>
+      <Form<V>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        autoComplete="off"
+        className={className ?? ''}
+        {...(initialValues && { initialValues })}
+        onFinish={onSave}
+      >
+        {children}
+      </Form>
+      {conflict}
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../ActionButton.tsx';
+import { StepButtons, type Steps } from '../StepButtons.tsx';
+import './peek.css';
+
+interface PeekDrawerProps {
+  open: boolean;
+  name: string;
+  steps: Steps;
+  /** Where the whole record is. */
+  to: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** 速览: the main facts of one row. It stands beside the list, which stays in reach. */
+export function PeekDrawer({ open, name, steps, to, onClose, children }: PeekDrawerProps) {
+  return (
+    <Drawer
+      open={open}
+      mask={false}
+      aria-modal={false}
+      size={560}
+      rootClassName="k-peek"
+      // The row has it: not the one that was left, but the one that is shown.
+      focusable={{ trap: false, focusTriggerAfterClose: false }}
+      onClose={onClose}
+      title={
+        <>
+          <span className="visually-hidden">速览 {name}</span>
+          <StepButtons {...steps} />
+        </>
+      }
+      extra={to && <ActionButton to={to}>打开</ActionButton>}
+    >
+      {children}
+    </Drawer>
+  );
+}

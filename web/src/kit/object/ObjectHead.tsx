@@ -1,0 +1,54 @@
+import type { Tone } from '@mrp/contract/lib/workflow.ts';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../CopyButton.tsx';
+import { StatusTag } from '../StatusTag.tsx';
+import { Swatch, type Shade } from '../Swatch.tsx';
+import { KeyFacts, type Fact } from './Facts.tsx';
+import './object.css';
+
+/** What a record shows first, on its page and where it is only glanced at. */
+export interface ObjectFace {
+  name: string;
+  code?: string | undefined;
+  status?: { tone: Tone; label: string };
+  /** A swatch of 96, or a tile with the first character. */
+  face?: Shade | { initial: string };
+  facePreviewUrl?: string | null | undefined;
+  /** Grey line beside the code: 绍兴锦绣纺织有限公司 · 物料供应商. */
+  subtitle?: ReactNode;
+  facts?: readonly Fact[];
+  /** Under the facts: a shade card, a warning. */
+  band?: ReactNode;
+}
+
+/** `level`: 2 where the page has a heading of its own. */
+export function ObjectHead(props: ObjectFace & { level?: 1 | 2 }) {
+  const { name, code, status, face, facePreviewUrl, subtitle, facts = [], band, level = 1 } = props;
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <header className="k-object-head">
+      <div className="k-object-identity">
+        {face &&
+          ('initial' in face ? (
+            <span className="k-tile">{face.initial}</span>
+          ) : (
+            <Swatch shade={face} size={96} previewUrl={facePreviewUrl} />
+          ))}
+        <div className="k-object-words">
+          <div className="k-object-title">
+            <Heading>{name}</Heading>
+            {status && <StatusTag tone={status.tone}>{status.label}</StatusTag>}
+            {code && (
+              <span className="k-object-code">
+                {code} <CopyButton text={code} />
+              </span>
+            )}
+            {subtitle && <span className="k-object-subtitle">{subtitle}</span>}
+          </div>
+          {facts.length > 0 && <KeyFacts facts={facts} />}
+        </div>
+      </div>
+      {band}
+    </header>
+  );
+}
