@@ -16,6 +16,7 @@ import {
 import { LotQuality, titleOf, type Goods } from './stock/goods.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, Moment, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
+import { PackingSheet } from './stock/packing-list.ts';
 import { IssuePlan, IssueWish } from './stock/planning.ts';
 import { buttonOf, kindsOf, stockWorkflows } from './stock/workflow.ts';
 
@@ -227,6 +228,16 @@ function makeDocumentCalls(goods: Goods) {
       body: StockDocumentEdit,
       response: StockDocument,
       summary: `编辑${titleOf(goods)}单据`,
+    }),
+    /** What stands in a supplier's file; nothing is kept of it. */
+    readPackingList: endpoint({
+      method: 'POST',
+      path: `${documents}/packing-lists`,
+      permission: writeDocuments,
+      effect: 'read',
+      upload: true,
+      response: z.array(PackingSheet),
+      summary: `读取${titleOf(goods)}细码`,
     }),
   };
 }

@@ -6,6 +6,7 @@ import { listPage } from '../../platform/lists.ts';
 import { listStock, sumStock } from './balances/queries.ts';
 import { createStockDocument, editStockDocument } from './documents/commands.ts';
 import { getStockDocument, listDocumentMovements, stockDocumentSources } from './documents/queries.ts';
+import { readPackingList } from './documents/packing-lists/queries.ts';
 import { previewStockDocument, transitionStockDocument } from './documents/states/commands.ts';
 import { explainQuantity } from './explaining/queries.ts';
 import { createHolder, editHolder, setHolderActive } from './holders/commands.ts';
@@ -42,6 +43,7 @@ const routesOf = (goods: Goods, api: typeof skuStockApi) =>
     listDocumentMovements: ({ db, params }) => listDocumentMovements(db, goods, params.id),
     createDocument: ({ tx, user, body }) => createStockDocument(tx, goods, user, body),
     editDocument: ({ tx, user, params, body }) => editStockDocument(tx, goods, user, params.id, body),
+    readPackingList: ({ upload }) => readPackingList(upload),
     transitionDocument: ({ tx, user, params, body }) => transitionStockDocument(tx, goods, user, params.id, body),
     previewDocument: ({ transact, user, params }) => previewStockDocument(transact, goods, user, params.id),
   });
