@@ -1,13 +1,15 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
+import { listUnderway, type Underway } from '@mrp/contract/features/stock/underway.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Input, Modal } from 'antd';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import './documents.css';
 
-type Arrival = Pick<StockDocumentTransition, 'received' | 'reason'>;
+type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
 
 interface ArrivalFormProps {
   document: StockDocument;
@@ -15,59 +17,66 @@ interface ArrivalFormProps {
   onClose: () => void;
 }
 
-/** One thing that was sent: a roll, or a line without 细码. */
-interface Sent {
-  lineId: string;
-  rollId: string | null;
+/** One thing that is on its way, as its user knows it. */
+interface Sent extends Underway {
   name: string;
   lot: string;
-  quantity: string;
   unit: string;
   decimals: number;
 }
 
-const keyOf = ({ lineId, rollId }: Sent): string => `${lineId} ${rollId ?? ''}`;
+const keyOf = ({ lineId, rollId }: Underway): string => `${lineId} ${rollId ?? ''}`;
 
-function sentOf({ lines }: StockDocument): Sent[] {
-  return lines.flatMap(({ id, code, colourName, unit, quantity, rolls }): Sent[] => {
-    const shared = { lineId: id, name: `${code} ${colourName}`, unit: unit.name, decimals: unit.decimals };
-    if (rolls.length === 0) return [{ ...shared, rollId: null, lot: '', quantity }];
-    return rolls.map((roll) => ({
-      ...shared,
-      rollId: roll.id,
-      lot: [roll.lotNo, roll.rollNo].filter(Boolean).join(' / '),
-      quantity: roll.quantity,
-    }));
+function sentOf(document: StockDocument): Sent[] {
+  const lines = new Map(document.lines.map((line) => [line.id, line]));
+  return listUnderway(document).flatMap((one): Sent[] => {
+    const line = lines.get(one.lineId);
+    if (!line) return [];
+    const roll = line.rolls.find(({ id }) => id === one.rollId);
+    const lot = [roll?.lotNo, roll?.rollNo].filter(Boolean).join(' / ');
+    return [{ ...one, name: `${line.code} ${line.colourName}`, lot, unit: line.unit.name, decimals: line.unit.decimals }];
   });
 }
 
 const rule = { ...rules.documentQuantity, zeroAllowed: true };
 
-function refuseArrival(typed: string, { quantity }: Sent): string | null {
-  const message = checkNumber(rule, typed);
+function refuseArrival(typed: string, { outstanding, decimals }: Sent): string | null {
+  const message = checkNumber(inUnit(rule, { decimals }), typed);
   if (message !== null) return message;
-  return compareDecimals(typed, quantity) > 0 ? '不能多于发运的数量' : null;
+  return compareDecimals(typed, outstanding) > 0 ? '不能多于在途的数量' : null;
 }
 
-/** 到货: everything came, unless somebody writes less; what is short is told why. */
+/** 到货: everything came, unless somebody writes less; the rest stays 在途, or is given up and told why. */
 export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
   const reasonId = useId();
   const sent = sentOf(document);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [givenUp, setGivenUp] = useState(false);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.quantity, one.decimals);
+  const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.outstanding, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
-  const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.quantity) < 0);
-  const reasonMissing = isShort && reason.trim() === '';
+  const sound = sent.every((one) => wrong(one) === null);
+  const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.outstanding) < 0);
+  const isLast = !isShort || givenUp;
+  const nothingCame = sound && sent.every((one) => compareDecimals(cameOf(one), '0') === 0);
+  const reasonMissing = isShort && givenUp && reason.trim() === '';
   const confirm = () => {
     setTried(true);
-    if (reasonMissing || sent.some((one) => wrong(one) !== null)) return;
+    if (reasonMissing || !sound || (nothingCame && !isLast)) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
-    void onConfirm({ received, reason: reason.trim() }).catch(alreadyTold);
+    void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '' }).catch(alreadyTold);
   };
   return (
-    <Modal open title={`到货“${document.code}”`} okText="到货" cancelText="取消" width={720} onOk={confirm} onCancel={onClose}>
+    <Modal
+      open
+      title={`到货“${document.code}”`}
+      okText={isLast ? '到货' : '部分到货'}
+      cancelText="取消"
+      width={720}
+      onOk={confirm}
+      onCancel={onClose}
+    >
       <PlainTable label="到货数量">
         <thead>
           <tr>
@@ -76,7 +85,13 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
             <th scope="col" className="num">
               发运
             </th>
-            <th scope="col">到货</th>
+            <th scope="col" className="num">
+              已收
+            </th>
+            <th scope="col" className="num">
+              在途
+            </th>
+            <th scope="col">本次到货</th>
           </tr>
         </thead>
         <tbody>
@@ -84,7 +99,9 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
             <tr key={keyOf(one)}>
               <th scope="row">{one.name}</th>
               <td>{one.lot}</td>
-              <td className="num">{formatNumber(one.quantity, one.decimals)}</td>
+              <td className="num">{formatNumber(one.shipped, one.decimals)}</td>
+              <td className="num">{formatNumber(one.received, one.decimals)}</td>
+              <td className="num">{formatNumber(one.outstanding, one.decimals)}</td>
               <td>
                 <DecimalInput
                   rule={rule}
@@ -105,6 +122,23 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
         </tbody>
       </PlainTable>
       {isShort && (
+        <Radio.Group
+          className="stock-rest"
+          aria-label="其余的货"
+          value={givenUp}
+          options={[
+            { value: false, label: '其余仍在途，之后再收' },
+            { value: true, label: '其余不再到货，按短少出库' },
+          ]}
+          onChange={({ target }) => setGivenUp(target.value as boolean)}
+        />
+      )}
+      {tried && nothingCame && !isLast && (
+        <span className="k-dialog-error" role="alert">
+          请至少填写一行到货数量
+        </span>
+      )}
+      {isShort && givenUp && (
         <div className="k-dialog-field">
           <label htmlFor={reasonId}>短少原因</label>
           <Input

@@ -89,10 +89,10 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
       {arriving && (
         <ArrivalForm
           document={document}
-          onConfirm={async (arrival) => {
-            await move('receive', arrival);
+          onConfirm={async ({ action, ...arrival }) => {
+            await move(action, arrival);
             setArriving(false);
-            toast.success('已到货');
+            toast.success(action === 'receive' ? '已到货' : '已部分到货，其余仍在途');
           }}
           onClose={() => setArriving(false)}
         />
