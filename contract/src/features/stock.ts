@@ -16,6 +16,7 @@ import {
 import { LotQuality, titleOf, type Goods } from './stock/goods.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, Moment, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
+import { Label, LabelWish } from './stock/labels.ts';
 import { PackingSheet } from './stock/packing-list.ts';
 import { IssuePlan, IssueWish } from './stock/planning.ts';
 import { buttonOf, kindsOf, stockWorkflows } from './stock/workflow.ts';
@@ -267,6 +268,31 @@ function makeWorkflowCalls(goods: Goods) {
   };
 }
 
+function makePrintCalls(goods: Goods) {
+  return {
+    /** 标签 60 × 40 mm. */
+    listLabels: endpoint({
+      method: 'POST',
+      path: `${pathOf(goods)}/labels`,
+      permission: { anyOf: [`${titleOf(goods)}:打印标签`] },
+      effect: 'read',
+      body: LabelWish,
+      response: z.array(Label),
+      summary: `${titleOf(goods)}标签`,
+    }),
+    /** What print sheets say, in the order asked for. */
+    printDocuments: endpoint({
+      method: 'POST',
+      path: `${documentPathOf(goods)}/prints`,
+      permission: { anyOf: [`${titleOf(goods)}:打印单据`] },
+      effect: 'read',
+      body: z.strictObject({ ids: z.array(Id).min(1, '请选择要打印的单据').max(50, '一次最多打印50张单据') }),
+      response: z.array(StockDocument),
+      summary: `打印${titleOf(goods)}单据`,
+    }),
+  };
+}
+
 /** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
 const makeStockApi = (goods: Goods) => ({
   ...makeListCalls(goods),
@@ -275,6 +301,7 @@ const makeStockApi = (goods: Goods) => ({
   ...makePlanCalls(goods),
   ...makeDocumentCalls(goods),
   ...makeWorkflowCalls(goods),
+  ...makePrintCalls(goods),
 });
 
 export const skuStockApi = makeStockApi('SKU');

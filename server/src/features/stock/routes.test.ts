@@ -138,7 +138,7 @@ describe('documents of stock', () => {
   });
 
   it('says when it happened: in the past, and after the last count', async () => {
-    const sku = w.skus[0] ?? '';
+    const sku = w.skus[4] ?? '';
     const holderId = w.dyer;
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const draft = (occurredAt: string) =>

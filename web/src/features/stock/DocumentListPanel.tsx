@@ -1,9 +1,12 @@
 import type { StockDocumentRow } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { useNavigate } from 'react-router';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import {
   documentAddress,
@@ -13,7 +16,9 @@ import {
   newDocumentAddress,
   ownershipLabel,
 } from '../../pickers/document-text.ts';
-import { apiOf } from './text.ts';
+import { apiOf, documentPrintAddress } from './text.ts';
+
+const MOST_PRINTED = 50;
 
 const sources = { holderIds: holderSource };
 
@@ -25,6 +30,11 @@ const flows: Readonly<Record<Goods, Workflow>> = { SKU: allStates('SKU'), SPU: a
 export function DocumentListPanel({ goods }: { goods: Goods }) {
   const list = documentListOf(goods);
   const api = apiOf(goods);
+  const navigate = useNavigate();
+  const print = async (chosen: Chosen): Promise<void> => {
+    if ('ids' in chosen && chosen.ids.length <= MOST_PRINTED) await navigate(documentPrintAddress(goods, chosen.ids));
+    else toast.error(`一次最多打印 ${MOST_PRINTED} 张单据，请逐张勾选`);
+  };
   return (
     <ListPage
       list={list}
@@ -40,6 +50,7 @@ export function DocumentListPanel({ goods }: { goods: Goods }) {
         ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
       }}
       create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
+      bulkActions={[{ key: 'print', label: '打印', permission: api.printDocuments, run: print }]}
       onExport={(request) => askExport(list, request)}
       rowActions={(row: StockDocumentRow) =>
         row.state === 'DRAFT'

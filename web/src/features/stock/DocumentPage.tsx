@@ -30,7 +30,7 @@ import {
   ownershipLabel,
   workflowFor,
 } from '../../pickers/document-text.ts';
-import { apiOf } from './text.ts';
+import { apiOf, documentPrintAddress, labelAddress } from './text.ts';
 
 /** 单据详情. */
 function DocumentPage({ goods }: { goods: Goods }) {
@@ -65,7 +65,11 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
         {...(state === 'DRAFT' && {
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
-        actions={state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : []}
+        actions={[
+          ...(state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : []),
+          { key: 'print', label: '打印', permission: api.printDocuments, to: documentPrintAddress(goods, [id]) },
+          ...labelActions(goods, document),
+        ]}
         workflow={{
           flow: workflowFor(goods, document),
           state,
@@ -110,6 +114,18 @@ const arrivalAction = (goods: Goods, { kind }: StockDocument, run: () => void): 
   permission: buttonOf(goods, kind),
   run,
 });
+
+/** 标签 of what came in: its rolls, else its lots, else the items themselves. */
+function labelActions(goods: Goods, { lines, state }: StockDocument): Action[] {
+  if (unposted.includes(state)) return [];
+  const rolls = lines.flatMap((line) => (line.toItemId === null ? line.rolls : []));
+  const rollIds = rolls.flatMap(({ rollId }) => rollId ?? []);
+  const lotIds = [...new Set(rolls.flatMap(({ lotId, rollId }) => (rollId === null ? (lotId ?? []) : [])))];
+  const items = lines.flatMap(({ rolls: named, itemId }) => (named.length === 0 ? [itemId] : []));
+  const wish = { items: [...new Set(items)], lots: lotIds, rolls: [...new Set(rollIds)] };
+  if (Object.values(wish).every(({ length }) => length === 0)) return [];
+  return [{ key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, wish) }];
+}
 
 /** 过账预览 of what is not posted yet, on request; posting then does exactly that or says that stock has changed. */
 function usePreview(goods: Goods, document: StockDocument): { found: PostingPreview | undefined; sections: ObjectSection[] } {

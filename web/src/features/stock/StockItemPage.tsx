@@ -14,7 +14,7 @@ import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
-import { apiOf, isZero, itemName, stockShade } from './text.ts';
+import { apiOf, isZero, itemName, labelAddress, stockShade } from './text.ts';
 import './stock.css';
 
 /** SKU库存详情. */
@@ -58,6 +58,7 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
         {...(item.isLow && { status: { tone: 'warning', label: '低于安全库存' } as const })}
         face={stockShade(item, '160')}
         subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
+        actions={[{ key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, { items: [itemId] }) }]}
         facts={factsOf(item, (quantity) => setAsked({ quantity, at: null }))}
         sections={[
           {

@@ -2,7 +2,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import { Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -24,6 +24,7 @@ import {
   holderKindLabel,
   isZero,
   itemName,
+  labelAddress,
   listOf,
   momentText,
   showQuantity,
@@ -51,6 +52,7 @@ const sources = {
 /** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
 function StockListPage({ goods }: { goods: Goods }) {
   const list = listOf(goods);
+  const navigate = useNavigate();
   const { state, change } = useListState(list, false);
   const at = state.filters['at'] as string | undefined;
   const [unit, setUnit] = useShownUnit();
@@ -69,6 +71,14 @@ function StockListPage({ goods }: { goods: Goods }) {
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
         actions={[{ key: 'documents', label: '单据', to: documentsAddress(goods) }]}
+        bulkActions={[
+          {
+            key: 'labels',
+            label: '打印标签',
+            permission: apiOf(goods).listLabels,
+            run: async (rows) => void (await navigate(labelAddress(goods, { rows }))),
+          },
+        ]}
         onExport={(request) => askExport(list, request)}
         totals={useTotals(goods, list, state)}
         tools={<UnitSwitch unit={unit} onChange={setUnit} />}
