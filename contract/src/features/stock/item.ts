@@ -125,6 +125,8 @@ export const Explanation = z.object({
   /** By kind of movement, everything that ever moved here: their sum is what is on hand. */
   movementSums: z.array(z.object({ type: MovementType, typeLabel: z.string(), count: z.number(), quantity: Decimal })),
   lots: z.array(z.object({ lotNo: z.string(), rolls: z.number(), onHand: Decimal, receivedOn: Day, quality: LotQuality })),
+  /** Of a past moment: how many were posted after it and are not counted. */
+  laterMovements: z.number(),
   /** The latest twenty. */
   movements: z.array(Movement),
   reservations: z.array(

@@ -16,11 +16,16 @@ import {
   newDocumentAddress,
   ownershipLabel,
 } from '../../pickers/document-text.ts';
+import { stockItemSource } from '../../pickers/stock-item-source.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
 import { apiOf, documentPrintAddress } from './text.ts';
 
 const MOST_PRINTED = 50;
 
-const sources = { holderIds: holderSource };
+const sources = {
+  SKU: { holderIds: holderSource, itemIds: stockItemSource('SKU') },
+  SPU: { holderIds: holderSource, itemIds: stockItemSource('SPU') },
+};
 
 /** Words and tones of every state that some kind knows. */
 const allStates = (goods: Goods): Workflow => ({ ...stockWorkflow(goods, 'SUPPLEMENT'), states: stockDocumentStates });
@@ -36,29 +41,32 @@ export function DocumentListPanel({ goods }: { goods: Goods }) {
     else toast.error(`一次最多打印 ${MOST_PRINTED} 张单据，请逐张勾选`);
   };
   return (
-    <ListPage
-      list={list}
-      endpoint={api.listDocuments}
-      title={documentsTitle(goods)}
-      noun="单据"
-      workflow={flows[goods]}
-      sources={sources}
-      rowLink={(row: StockDocumentRow) => documentAddress(goods, row.id)}
-      rowName={(row: StockDocumentRow) => `${row.code} ${stockDocumentKinds[row.kind]}`}
-      cells={{
-        kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
-        ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
-      }}
-      create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
-      bulkActions={[{ key: 'print', label: '打印', permission: api.printDocuments, run: print }]}
-      onExport={(request) => askExport(list, request)}
-      rowActions={(row: StockDocumentRow) =>
-        row.state === 'DRAFT'
-          ? [{ key: 'edit', label: '编辑', permission: buttonOf(goods, row.kind), to: editDocumentAddress(goods, row.id) }]
-          : []
-      }
-      firstUse="入库、出库、调整、调拨都从新建单据开始。"
-    />
+    <>
+      <ViewsPanel goods={goods} />
+      <ListPage
+        list={list}
+        endpoint={api.listDocuments}
+        title={documentsTitle(goods)}
+        noun="单据"
+        workflow={flows[goods]}
+        sources={sources[goods]}
+        rowLink={(row: StockDocumentRow) => documentAddress(goods, row.id)}
+        rowName={(row: StockDocumentRow) => `${row.code} ${stockDocumentKinds[row.kind]}`}
+        cells={{
+          kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
+          ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
+        }}
+        create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
+        bulkActions={[{ key: 'print', label: '打印', permission: api.printDocuments, run: print }]}
+        onExport={(request) => askExport(list, request)}
+        rowActions={(row: StockDocumentRow) =>
+          row.state === 'DRAFT'
+            ? [{ key: 'edit', label: '编辑', permission: buttonOf(goods, row.kind), to: editDocumentAddress(goods, row.id) }]
+            : []
+        }
+        firstUse="入库、出库、调整、调拨都从新建单据开始。"
+      />
+    </>
   );
 }
 

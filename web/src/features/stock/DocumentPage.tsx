@@ -4,7 +4,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
 import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
@@ -13,7 +13,8 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { formatTime } from '../../lib/format.ts';
-import { Can } from '../../lib/permissions.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useLogAddress } from '../../lib/useLogAddress.ts';
@@ -38,8 +39,20 @@ function DocumentPage({ goods }: { goods: Goods }) {
   const id = params.get('id') ?? '';
   const api = apiOf(goods);
   const { data: document, error, refetch } = useApiQuery(api.getDocument, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const elsewhere = useOtherGoods(goods, id, error);
   if (document?.id === id) return <DocumentObject key={id} goods={goods} document={document} />;
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
   return <RecordPending noun="单据" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+/** Whoever knows only that it is a document of stock comes here first: it may be one of the other goods. */
+function useOtherGoods(goods: Goods, id: string, error: Error | null): string | undefined {
+  const other: Goods = goods === 'SKU' ? 'SPU' : 'SKU';
+  const { getDocument } = apiOf(other);
+  const isMissing = error instanceof ApiError && (error.is('NOT_FOUND') || error.is('FORBIDDEN'));
+  const enabled = useCan()(getDocument) && isMissing;
+  const { data } = useApiQuery(getDocument, { params: { id } }, { shows: 'all', enabled });
+  return enabled && data?.id === id ? documentAddress(other, id) : undefined;
 }
 
 function DocumentObject({ goods, document }: { goods: Goods; document: StockDocument }) {

@@ -70,7 +70,7 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
           levels,
           ...(item.lotTracked === 'NONE'
             ? []
-            : [{ id: 'lots', title: '缸号与匹', count: lots.length, content: <LotsPanel lots={lots} item={item} /> }]),
+            : [{ id: 'lots', title: '缸号与匹', count: lots.length, content: <LotsPanel goods={goods} lots={lots} item={item} /> }]),
           journal,
           ...(reservations.length > 0
             ? [

@@ -15,10 +15,12 @@ import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { documentsAddress, newDocumentAddress } from '../../pickers/document-text.ts';
+import { stockItemSource } from '../../pickers/stock-item-source.ts';
+import { newDocumentAddress } from '../../pickers/document-text.ts';
 import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
+import { ViewsPanel } from './ViewsPanel.tsx';
 import {
   apiOf,
   holderKindLabel,
@@ -41,13 +43,15 @@ export const SkuStockListPage = () => <StockListPage goods="SKU" />;
 /** SPU库存. */
 export const SpuStockListPage = () => <StockListPage goods="SPU" />;
 
-const sources = {
+const sourcesOf = (goods: Goods) => ({
+  itemIds: stockItemSource(goods),
   holderIds: holderSource,
   classificationIds: classificationSource(),
   supplierIds: allSuppliers,
   colourSystemIds: dictionarySource('colourSystem', '色系'),
   at: momentSource,
-};
+});
+const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 
 /** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
 function StockListPage({ goods }: { goods: Goods }) {
@@ -60,17 +64,17 @@ function StockListPage({ goods }: { goods: Goods }) {
   const cells = useStockCells(unit, explained, setExplained);
   return (
     <>
+      <ViewsPanel goods={goods} />
       <ListPage
         list={list}
         endpoint={apiOf(goods).list}
         noun="库存"
-        sources={sources}
+        sources={sources[goods]}
         rowName={(row) => `${row.code} ${itemName(row)} ${row.holder.name}`}
         rowLink={(row) => stockDetailAddress(goods, row.itemId)}
         cells={cells}
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
-        actions={[{ key: 'documents', label: '单据', to: documentsAddress(goods) }]}
         bulkActions={[
           {
             key: 'labels',
