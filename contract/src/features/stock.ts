@@ -230,11 +230,16 @@ function makeDocumentCalls(goods: Goods) {
       response: StockDocument,
       summary: `编辑${titleOf(goods)}单据`,
     }),
+  };
+}
+
+function makePackingCalls(goods: Goods) {
+  return {
     /** What stands in a supplier's file; nothing is kept of it. */
     readPackingList: endpoint({
       method: 'POST',
-      path: `${documents}/packing-lists`,
-      permission: writeDocuments,
+      path: `${documentPathOf(goods)}/packing-lists`,
+      permission: { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) },
       effect: 'read',
       upload: true,
       response: z.array(PackingSheet),
@@ -300,6 +305,7 @@ const makeStockApi = (goods: Goods) => ({
   ...makeItemCalls(goods),
   ...makePlanCalls(goods),
   ...makeDocumentCalls(goods),
+  ...makePackingCalls(goods),
   ...makeWorkflowCalls(goods),
   ...makePrintCalls(goods),
 });

@@ -137,30 +137,6 @@ describe('documents of stock', () => {
     expect((await move(approver, posted, 'reverse', '不对')).data.state).toBe('REVERSED');
   });
 
-  it('says when it happened: in the past, and after the last count', async () => {
-    const sku = w.skus[4] ?? '';
-    const holderId = w.dyer;
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-    const draft = (occurredAt: string) =>
-      user.call(skuStockApi.createDocument, {
-        body: aDocument(supplement({ holderId, occurredAt, lines: [{ materialId: sku, quantity: '4', unitPrice: '2.00' }] })),
-      });
-    const posted = await post(
-      supplement({ holderId, occurredAt: hoursAgo(48), lines: [{ materialId: sku, quantity: '4', unitPrice: '2.00' }] }),
-    );
-    expect(Date.parse(posted.occurredAt ?? '')).toBeLessThan(Date.now() - 47 * 3_600_000);
-    const { data: there } = await user.call(skuStockApi.list, { query: { holderIds: [holderId] } });
-    expect(there.rows).toMatchObject([{ brand: '4.0000', ageDays: 2 }]);
-    expect((await draft(hoursAgo(-1))).data).toMatchObject({ fields: { occurredAt: '发生时间不能晚于现在' } });
-    await sql`update stock_balances set last_counted_at = now() - interval '1 day' where item_id = ${posted.lines[0]?.itemId} and holder_id = ${holderId}`.execute(
-      t.ownerDb,
-    );
-    expect((await draft(hoursAgo(30))).data).toMatchObject({
-      fields: { occurredAt: expect.stringMatching(/^发生时间不能早于上次盘点（\d{4}-/) },
-    });
-    expect((await draft(hoursAgo(2))).code).toBe(200);
-  });
-
   it('a transfer on the road stands at 在途, and what is lost there is told why', async () => {
     const sku = w.skus[4] ?? '';
     await post(supplement({ lines: [{ materialId: sku, quantity: '50', unitPrice: '2.00' }] }));

@@ -46,24 +46,42 @@ function refuseArrival(typed: string, { outstanding, decimals }: Sent): string |
   return compareDecimals(typed, outstanding) > 0 ? '不能多于在途的数量' : null;
 }
 
-/** 到货: everything came, unless somebody writes less; the rest stays 在途, or is given up and told why. */
-export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
-  const reasonId = useId();
-  const sent = sentOf(document);
+/** What is typed of an arrival, and what that comes to. */
+function useArrival(sent: readonly Sent[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [givenUp, setGivenUp] = useState(false);
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
   const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.outstanding, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
   const sound = sent.every((one) => wrong(one) === null);
   const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.outstanding) < 0);
   const isLast = !isShort || givenUp;
-  const nothingCame = sound && sent.every((one) => compareDecimals(cameOf(one), '0') === 0);
-  const reasonMissing = isShort && givenUp && reason.trim() === '';
+  return {
+    cameOf,
+    wrong,
+    write: (one: Sent, text: string) => setTyped({ ...typed, [keyOf(one)]: text }),
+    givenUp,
+    setGivenUp,
+    reason,
+    setReason,
+    sound,
+    isShort,
+    isLast,
+    nothingCame: !isLast && sound && sent.every((one) => compareDecimals(cameOf(one), '0') === 0),
+    reasonMissing: isShort && givenUp && reason.trim() === '',
+  };
+}
+type ArrivalState = ReturnType<typeof useArrival>;
+
+/** 到货: everything came, unless somebody writes less; the rest stays 在途, or is given up and told why. */
+export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
+  const sent = sentOf(document);
+  const arrival = useArrival(sent);
+  const [tried, setTried] = useState(false);
+  const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason } = arrival;
   const confirm = () => {
     setTried(true);
-    if (reasonMissing || !sound || (nothingCame && !isLast)) return;
+    if (reasonMissing || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
     void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '' }).catch(alreadyTold);
   };
@@ -77,68 +95,88 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
       onOk={confirm}
       onCancel={onClose}
     >
-      <PlainTable label="到货数量">
-        <thead>
-          <tr>
-            <th scope="col">物料</th>
-            <th scope="col">缸号 / 匹号</th>
-            <th scope="col" className="num">
-              发运
-            </th>
-            <th scope="col" className="num">
-              已收
-            </th>
-            <th scope="col" className="num">
-              在途
-            </th>
-            <th scope="col">本次到货</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sent.map((one) => (
-            <tr key={keyOf(one)}>
-              <th scope="row">{one.name}</th>
-              <td>{one.lot}</td>
-              <td className="num">{formatNumber(one.shipped, one.decimals)}</td>
-              <td className="num">{formatNumber(one.received, one.decimals)}</td>
-              <td className="num">{formatNumber(one.outstanding, one.decimals)}</td>
-              <td>
-                <DecimalInput
-                  rule={rule}
-                  unit={one.unit}
-                  aria-label={`到货 ${one.name} ${one.lot}`}
-                  value={cameOf(one)}
-                  {...(wrong(one) !== null && { status: 'error' as const, title: wrong(one) ?? '' })}
-                  onChange={(text) => setTyped({ ...typed, [keyOf(one)]: text })}
-                />
-                {wrong(one) !== null && (
-                  <div className="k-dialog-error" role="alert">
-                    {wrong(one)}
-                  </div>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
-      {isShort && (
-        <Radio.Group
-          className="stock-rest"
-          aria-label="其余的货"
-          value={givenUp}
-          options={[
-            { value: false, label: '其余仍在途，之后再收' },
-            { value: true, label: '其余不再到货，按短少出库' },
-          ]}
-          onChange={({ target }) => setGivenUp(target.value as boolean)}
-        />
-      )}
-      {tried && nothingCame && !isLast && (
+      <SentTable sent={sent} arrival={arrival} />
+      {tried && nothingCame && (
         <span className="k-dialog-error" role="alert">
           请至少填写一行到货数量
         </span>
       )}
-      {isShort && givenUp && (
+      {isShort && <RestChoice arrival={arrival} tried={tried} />}
+    </Modal>
+  );
+}
+
+function SentTable({ sent, arrival: { cameOf, wrong, write } }: { sent: readonly Sent[]; arrival: ArrivalState }) {
+  return (
+    <PlainTable label="到货数量" className="stock-arrival">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <th scope="col" className="num">
+            发运
+          </th>
+          <th scope="col" className="num">
+            已收
+          </th>
+          <th scope="col" className="num">
+            在途
+          </th>
+          <th scope="col">本次到货</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sent.map((one) => (
+          <tr key={keyOf(one)}>
+            <th scope="row">
+              {one.name}
+              {one.lot && <small>{one.lot}</small>}
+            </th>
+            <td className="num">{formatNumber(one.shipped, one.decimals)}</td>
+            <td className="num">{formatNumber(one.received, one.decimals)}</td>
+            <td className="num">{formatNumber(one.outstanding, one.decimals)}</td>
+            <td>
+              <DecimalInput
+                rule={rule}
+                unit={one.unit}
+                aria-label={`到货 ${one.name} ${one.lot}`}
+                value={cameOf(one)}
+                {...(wrong(one) !== null && { status: 'error' as const, title: wrong(one) ?? '' })}
+                onChange={(text) => write(one, text)}
+              />
+              {wrong(one) !== null && (
+                <div className="k-dialog-error" role="alert">
+                  {wrong(one)}
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function RestChoice({
+  arrival: { givenUp, setGivenUp, reason, setReason, reasonMissing },
+  tried,
+}: {
+  arrival: ArrivalState;
+  tried: boolean;
+}) {
+  const reasonId = useId();
+  return (
+    <>
+      <Radio.Group
+        className="stock-rest"
+        aria-label="其余的货"
+        value={givenUp}
+        options={[
+          { value: false, label: '其余仍在途，之后再收' },
+          { value: true, label: '其余不再到货，按短少出库' },
+        ]}
+        onChange={({ target }) => setGivenUp(target.value as boolean)}
+      />
+      {givenUp && (
         <div className="k-dialog-field">
           <label htmlFor={reasonId}>短少原因</label>
           <Input
@@ -154,7 +192,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
           </span>
         </div>
       )}
-    </Modal>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { dayOf, daysBetween } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { useNow } from '../../lib/useNow.ts';
 import { linesOf } from './LevelsPanel.tsx';
 import { apiOf, itemName } from './text.ts';
 
@@ -20,7 +21,8 @@ interface AsOfPanelProps {
 
 /** The ninety days that led to the figure, at its place. */
 export function AsOfPanel({ goods, subject, holder, at }: AsOfPanelProps) {
-  const ago = at === undefined ? 0 : daysBetween(dayOf(at), dayOf(Date.now()));
+  const now = useNow();
+  const ago = at === undefined ? 0 : daysBetween(dayOf(at), dayOf(now));
   const { data = [] } = useApiQuery(apiOf(goods).listLevels, {
     params: { id: subject.itemId },
     query: { days: Math.min(MOST_DAYS, SHOWN_DAYS + ago), ...(holder && { holderId: holder.id }) },

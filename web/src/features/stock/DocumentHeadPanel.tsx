@@ -75,7 +75,7 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
       <Field
         name="occurredAt"
         label="发生时间"
-        hint="货物实际进出的时间，用于库龄和盘点；留空即过账时"
+        hint="库龄与盘点以此为准；留空即过账时"
         check={refuseFuture}
         show={(instant) => (instant ? momentText(instant as string) : '过账时')}
       >

@@ -70,13 +70,12 @@ function DocumentSheet({ document }: { document: StockDocument }) {
           <LineRow line={line} at={at} />
           {line.rolls.map((roll) => (
             <tr key={roll.id} className="part">
-              <td />
-              <td>{line.toItemId !== null && (roll.side === 'IN' ? '色布' : '坯布')}</td>
+              <td colSpan={2}>{line.toItemId !== null && (roll.side === 'IN' ? '色布' : '坯布')}</td>
               <td>{[roll.lotNo, roll.rollNo].filter(Boolean).join(' / ')}</td>
               <td className="num">{formatNumber(roll.quantity, line.unit.decimals)}</td>
               <td>{line.unit.name}</td>
               <td className="num">{secondText(roll.secondQuantity, line)}</td>
-              <td />
+              <td>{roll.defectPoints !== null && `疵点 ${roll.defectPoints} 分`}</td>
             </tr>
           ))}
         </Fragment>

@@ -80,7 +80,7 @@ function StockListPage({ goods }: { goods: Goods }) {
             key: 'labels',
             label: '打印标签',
             permission: apiOf(goods).listLabels,
-            run: async (rows) => void (await navigate(labelAddress(goods, { rows }))),
+            run: async (rows) => navigate(labelAddress(goods, { rows })),
           },
         ]}
         onExport={(request) => askExport(list, request)}

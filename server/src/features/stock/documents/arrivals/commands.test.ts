@@ -121,7 +121,8 @@ describe('a transfer on its way', () => {
     const other = await t.aUser();
     const step: Step = { action: 'receivePart', received: part(sent, '4') };
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => move(sent, step, at % 2 === 0 ? user : other)));
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array<number>(7).fill(errors.VERSION_CONFLICT.code)].toSorted());
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === errors.VERSION_CONFLICT.code)).toHaveLength(7);
     expect(await brandAt(sku, 'OWN', 1)).toBe('4.0000');
   });
 });
