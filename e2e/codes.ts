@@ -1,12 +1,15 @@
 import type { Locator } from '@playwright/test';
-import { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } from '@zxing/library';
+import { BinaryBitmap, Code128Reader, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 
 /** Dots of a printer of 203 dpi in a millimetre. */
 const DOTS_PER_MM = 8;
 const QUIET_DOTS = 40;
 
+export const readCode128 = (picture: Locator): Promise<string> => readSymbol(picture, new Code128Reader());
+export const readQr = (picture: Locator): Promise<string> => readSymbol(picture, new QRCodeReader());
+
 /** What a printed symbol says, read from its dots as such a printer puts them on paper. */
-export async function readSymbol(picture: Locator): Promise<{ text: string; format: string }> {
+async function readSymbol(picture: Locator, reader: Pick<QRCodeReader, 'decode'>): Promise<string> {
   const { width, height, grey } = await picture.evaluate(
     (element: HTMLImageElement, { dots, quiet }) => {
       const box = element.getBoundingClientRect();
@@ -24,9 +27,7 @@ export async function readSymbol(picture: Locator): Promise<{ text: string; form
     { dots: DOTS_PER_MM, quiet: QUIET_DOTS },
   );
   const source = new RGBLuminanceSource(Uint8ClampedArray.from(grey), width, height);
-  const hints = new Map([[DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128, BarcodeFormat.QR_CODE]]]);
-  const found = new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(source)), hints);
-  return { text: found.getText(), format: BarcodeFormat[found.getBarcodeFormat()]! };
+  return reader.decode(new BinaryBitmap(new HybridBinarizer(source))).getText();
 }
 
 /** Pages and paper sizes of a PDF, in points. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, Page, Text, Timestamp, Version } from '../lib/fields.ts';
-import { numeric, numericRules, rules } from '../lib/numeric-rules.ts';
+import { Decimal, Id, Page, Text, Timestamp } from '../lib/fields.ts';
 import type { ButtonName } from '../permissions.ts';
 import {
   DocumentMovement,
@@ -13,8 +12,19 @@ import {
   StockDocumentRow,
   StockDocumentTransition,
 } from './stock/documents.ts';
-import { LotQuality, titleOf, type Goods } from './stock/goods.ts';
-import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, Moment, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
+import { titleOf, type Goods } from './stock/goods.ts';
+import {
+  Explanation,
+  ExplanationQuery,
+  Level,
+  LevelQuery,
+  Lot,
+  LotEdit,
+  Moment,
+  Movement,
+  MovementQuery,
+  StockItemDetail,
+} from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
 import { Label, LabelWish } from './stock/labels.ts';
 import { PackingSheet } from './stock/packing-list.ts';
@@ -35,19 +45,6 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
   available: Decimal.nullable(),
 });
 export type StockChoice = z.infer<typeof StockChoice>;
-
-/** 质检 of a lot: what was measured, and whether it may be used. 不合格 freezes all of it, a better verdict frees it. */
-export const LotEdit = z.strictObject({
-  shadeBand: Text(16).default(''),
-  deltaE: numeric(numericRules['D3.2'], { required: false }),
-  actualWidth: numeric(rules.width, { required: false }),
-  actualGramWeight: numeric(rules.gramWeight, { required: false }),
-  actualShrinkage: numeric(rules.shrinkageRate, { required: false }),
-  quality: LotQuality,
-  remark: Text(500).default(''),
-  version: Version,
-});
-export type LotEdit = z.output<typeof LotEdit>;
 
 function buttonsOf(goods: Goods): ButtonName[] {
   const own: readonly string[] = kindsOf(goods).map((kind) => buttonOf(goods, kind));

@@ -1,5 +1,5 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { LotEdit } from '@mrp/contract/features/stock.ts';
+import { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import { lotQualities, type Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';

@@ -29,7 +29,7 @@ export function PackingListForm({ goods, item, expected, onFill, onClose }: Pack
   const [agreed, setAgreed] = useState(false);
   const sheet = sheets[chosen];
   const list = sheet && readPackingSheet(sheet, item);
-  const difference = list ? differenceOf(list.sum, expected) : null;
+  const difference = list?.errors.length === 0 ? differenceOf(list.sum, expected) : null;
   const canFill = list !== undefined && list.errors.length === 0 && (difference === null || agreed);
   const take = (found: readonly PackingSheet[]) => {
     setSheets(found);
