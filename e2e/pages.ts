@@ -28,7 +28,13 @@ const records: Readonly<Record<string, Endpoint>> = {
   '/skuDocumentEdit': skuStockApi.listDocuments,
   '/spuDocumentDetail': spuStockApi.listDocuments,
   '/spuDocumentEdit': spuStockApi.listDocuments,
+  '/skuDocumentPrint': skuStockApi.listDocuments,
+  '/spuDocumentPrint': spuStockApi.listDocuments,
+  '/skuLabelPrint': skuStockApi.list,
+  '/spuLabelPrint': spuStockApi.list,
 };
+/** Prints take several. */
+const parameterOf = (path: string): string => (path.endsWith('LabelPrint') ? 'items' : path.endsWith('Print') ? 'ids' : 'id');
 
 /** Where the page is found: with the first record of its list, when it is about one. */
 export async function addressOf(page: Page, path: string): Promise<string> {
@@ -41,5 +47,5 @@ export async function addressOf(page: Page, path: string): Promise<string> {
   expect(data.rows.length, `a record for ${path}`).toBeGreaterThan(0);
   const [first] = data.rows;
   // A row of stock is one place; its page is about what lies there.
-  return `${path}?id=${first?.itemId ?? first?.id}`;
+  return `${path}?${parameterOf(path)}=${first?.itemId ?? first?.id}`;
 }

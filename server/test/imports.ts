@@ -13,23 +13,33 @@ import type { Run } from '../src/platform/jobs.ts';
 import type { Answer, TestApp, TestUser } from './app.ts';
 
 /** A file sent as the browser sends it. */
-export async function uploadFile(
+export const uploadFile = (
   t: TestApp,
   user: TestUser,
   object: string,
   bytes: Uint8Array,
   name = '报价.xlsx',
   headers: Record<string, string> = {},
-): Promise<Answer<ImportBatch>> {
+): Promise<Answer<ImportBatch>> => sendFile(t, user, `/api/material/mrp/mrp/imports/objects/${object}/files`, bytes, name, headers);
+
+/** To any address that takes one. */
+export async function sendFile<T>(
+  t: TestApp,
+  user: Pick<TestUser, 'headers'>,
+  url: string,
+  bytes: Uint8Array,
+  name: string,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
   const boundary = `----${randomBytes(8).toString('hex')}`;
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const response = await t.app.inject({
     method: 'POST',
-    url: `/api/material/mrp/mrp/imports/objects/${object}/files`,
+    url,
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...user.headers, ...headers },
   });
-  const envelope: { code: number; message: string; data: ImportBatch } = response.json();
+  const envelope: { code: number; message: string; data: T } = response.json();
   return { status: response.statusCode, ...envelope, response };
 }
 

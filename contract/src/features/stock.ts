@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, Page, Text, Timestamp, Version } from '../lib/fields.ts';
-import { numeric, numericRules, rules } from '../lib/numeric-rules.ts';
+import { Decimal, Id, Page, Text, Timestamp } from '../lib/fields.ts';
 import type { ButtonName } from '../permissions.ts';
 import {
   DocumentMovement,
@@ -13,9 +12,22 @@ import {
   StockDocumentRow,
   StockDocumentTransition,
 } from './stock/documents.ts';
-import { LotQuality, titleOf, type Goods } from './stock/goods.ts';
-import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, Moment, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
+import { titleOf, type Goods } from './stock/goods.ts';
+import {
+  Explanation,
+  ExplanationQuery,
+  Level,
+  LevelQuery,
+  Lot,
+  LotEdit,
+  Moment,
+  Movement,
+  MovementQuery,
+  StockItemDetail,
+} from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
+import { Label, LabelWish } from './stock/labels.ts';
+import { PackingSheet } from './stock/packing-list.ts';
 import { IssuePlan, IssueWish } from './stock/planning.ts';
 import { buttonOf, kindsOf, stockWorkflows } from './stock/workflow.ts';
 
@@ -33,19 +45,6 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
   available: Decimal.nullable(),
 });
 export type StockChoice = z.infer<typeof StockChoice>;
-
-/** 质检 of a lot: what was measured, and whether it may be used. 不合格 freezes all of it, a better verdict frees it. */
-export const LotEdit = z.strictObject({
-  shadeBand: Text(16).default(''),
-  deltaE: numeric(numericRules['D3.2'], { required: false }),
-  actualWidth: numeric(rules.width, { required: false }),
-  actualGramWeight: numeric(rules.gramWeight, { required: false }),
-  actualShrinkage: numeric(rules.shrinkageRate, { required: false }),
-  quality: LotQuality,
-  remark: Text(500).default(''),
-  version: Version,
-});
-export type LotEdit = z.output<typeof LotEdit>;
 
 function buttonsOf(goods: Goods): ButtonName[] {
   const own: readonly string[] = kindsOf(goods).map((kind) => buttonOf(goods, kind));
@@ -231,6 +230,21 @@ function makeDocumentCalls(goods: Goods) {
   };
 }
 
+function makePackingCalls(goods: Goods) {
+  return {
+    /** What stands in a supplier's file; nothing is kept of it. */
+    readPackingList: endpoint({
+      method: 'POST',
+      path: `${documentPathOf(goods)}/packing-lists`,
+      permission: { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) },
+      effect: 'read',
+      upload: true,
+      response: z.array(PackingSheet),
+      summary: `读取${titleOf(goods)}细码`,
+    }),
+  };
+}
+
 function makeWorkflowCalls(goods: Goods) {
   const documents = documentPathOf(goods);
   return {
@@ -256,6 +270,31 @@ function makeWorkflowCalls(goods: Goods) {
   };
 }
 
+function makePrintCalls(goods: Goods) {
+  return {
+    /** 标签 60 × 40 mm. */
+    listLabels: endpoint({
+      method: 'POST',
+      path: `${pathOf(goods)}/labels`,
+      permission: { anyOf: [`${titleOf(goods)}:打印标签`] },
+      effect: 'read',
+      body: LabelWish,
+      response: z.array(Label),
+      summary: `${titleOf(goods)}标签`,
+    }),
+    /** What print sheets say, in the order asked for. */
+    printDocuments: endpoint({
+      method: 'POST',
+      path: `${documentPathOf(goods)}/prints`,
+      permission: { anyOf: [`${titleOf(goods)}:打印单据`] },
+      effect: 'read',
+      body: z.strictObject({ ids: z.array(Id).min(1, '请选择要打印的单据').max(50, '一次最多打印50张单据') }),
+      response: z.array(StockDocument),
+      summary: `打印${titleOf(goods)}单据`,
+    }),
+  };
+}
+
 /** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
 const makeStockApi = (goods: Goods) => ({
   ...makeListCalls(goods),
@@ -263,7 +302,9 @@ const makeStockApi = (goods: Goods) => ({
   ...makeItemCalls(goods),
   ...makePlanCalls(goods),
   ...makeDocumentCalls(goods),
+  ...makePackingCalls(goods),
   ...makeWorkflowCalls(goods),
+  ...makePrintCalls(goods),
 });
 
 export const skuStockApi = makeStockApi('SKU');

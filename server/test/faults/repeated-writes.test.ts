@@ -27,7 +27,8 @@ const writes = routes.map(({ spec }) => spec).filter((spec) => effectOf(spec) !=
 let t: TestApp;
 let scene: Scene;
 let engine: JobEngine;
-let samples: ReadonlyMap<Endpoint, Sample>;
+/** A call that does several things has one of each. */
+let samples: ReadonlyMap<Endpoint, readonly Sample[]>;
 let port: number;
 const lines = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await t.ownerPool.query(`select pgboss.create_queue('demo-pictures', '{"policy":"standard"}')`);
   scene = await openScene(t);
   const all = [...houseSamples(scene, engine), ...dictionarySamples(scene), ...archiveSamples(scene), ...(await stockSamples(scene))];
-  samples = new Map(all.map((sample) => [sample.endpoint, sample]));
+  samples = Map.groupBy(all, ({ endpoint }) => endpoint);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   port = (t.app.server.address() as AddressInfo).port;
 }, 120_000);
@@ -93,31 +94,37 @@ async function now(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+async function aSample(spec: Endpoint): Promise<SampleRequest> {
+  const [first] = samples.get(spec) ?? [];
+  if (!first) throw new Error('no sample');
+  return first.prepare();
+}
+
 it('has a sample for every write that there is', () => {
   expect(writes.filter((spec) => !samples.has(spec)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
 describe.each(writes.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const))('%s', (_title, spec) => {
   it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))('takes effect once, sent by five at once (round %i)', async () => {
-    const request = await samples.get(spec)?.prepare();
-    if (!request) throw new Error('no sample');
-    const key = randomBytes(8).toString('hex');
-    const before = await now();
-    const queued = t.queued.length;
+    for (const { prepare } of samples.get(spec) ?? []) {
+      const request = await prepare();
+      const key = randomBytes(8).toString('hex');
+      const before = await now();
+      const queued = t.queued.length;
 
-    const answers = await Promise.all(lines.map((line) => send(line, spec, request, key)));
+      const answers = await Promise.all(lines.map((line) => send(line, spec, request, key)));
 
-    expect(answers[0]).toMatch(/^200 \{"code":200,/);
-    expect(new Set(answers).size).toBe(1);
-    expect((await writersSince(before)).length).toBeLessThanOrEqual(1);
-    expect(t.queued.length - queued).toBeLessThanOrEqual(1);
+      expect(answers[0]).toMatch(/^200 \{"code":200,/);
+      expect(new Set(answers).size).toBe(1);
+      expect((await writersSince(before)).length).toBeLessThanOrEqual(1);
+      expect(t.queued.length - queued).toBeLessThanOrEqual(1);
+    }
   });
 });
 
 describe('five writes with keys of their own', () => {
   it('take effect five times, or once and are refused', async () => {
-    const [create, edit] = [await samples.get(materialsApi.create)?.prepare(), await samples.get(dictionariesApi.editEntry)?.prepare()];
-    if (!create || !edit) throw new Error('no samples');
+    const [create, edit] = [await aSample(materialsApi.create), await aSample(dictionariesApi.editEntry)];
     const before = await now();
     const created = await Promise.all(lines.map((line, at) => send(line, materialsApi.create, create, `another-${at}`)));
     expect(new Set(created).size).toBe(CONNECTIONS);

@@ -1,5 +1,6 @@
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import { aDocument, aStockWorld } from '../stock.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
@@ -7,6 +8,16 @@ import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 export async function stockSamples({ t, ask, fresh }: Scene): Promise<Sample[]> {
   const { holders, items, greige, skus, spu } = await aStockWorld(t, 1);
   const aHolder = () => ask(holdersApi.create, { body: { name: fresh('仓'), remark: '' } });
+  const step = (api: typeof skuStockApi, { id, version }: StockDocument, action: 'post' | 'ship') =>
+    ask(api.transitionDocument, { ...ofId({ id }), body: { action, version, reason: '', received: [] } });
+  const aShipment = async (api: typeof skuStockApi, materialId: string): Promise<StockDocument> => {
+    const [holderId = '', toHolderId = ''] = holders;
+    const lines = [{ materialId, quantity: '5' }];
+    const goods = aDocument({ kind: 'SUPPLEMENT', holderId, lines: lines.map((line) => ({ ...line, unitPrice: '2' })) });
+    await step(api, await ask(api.createDocument, { body: goods }), 'post');
+    const draft = aDocument({ kind: 'TRANSFER', holderId, toHolderId, travels: true, lines });
+    return step(api, await ask(api.createDocument, { body: draft }), 'ship');
+  };
   const documentSamples = (api: typeof skuStockApi, materialId: string, itemId: string): Sample[] => {
     const body = () =>
       aDocument({
@@ -25,6 +36,15 @@ export async function stockSamples({ t, ask, fresh }: Scene): Promise<Sample[]> 
       sample(api.transitionDocument, async () => {
         const draft = await aDraft();
         return { ...ofId(draft), body: { action: 'post' as const, version: draft.version, reason: '', received: [] } };
+      }),
+      sample(api.transitionDocument, async () => {
+        const sent = await aShipment(api, materialId);
+        const received = [{ lineId: sent.lines[0]?.id ?? '', rollId: null, quantity: '2' }];
+        return { ...ofId(sent), body: { action: 'receivePart' as const, version: sent.version, reason: '', received } };
+      }),
+      sample(api.transitionDocument, async () => {
+        const sent = await aShipment(api, materialId);
+        return { ...ofId(sent), body: { action: 'reverse' as const, version: sent.version, reason: '发错', received: [] } };
       }),
       sample(api.previewDocument, async () => ofId(await aDraft())),
       sample(api.editLot, async () => {

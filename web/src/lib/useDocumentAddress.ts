@@ -1,4 +1,5 @@
 import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
+import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
 import { supplierAudit } from '@mrp/contract/features/suppliers/audit.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { useCallback, useContext } from 'react';
@@ -9,6 +10,8 @@ import { RoutesContext } from './useMenu.ts';
 const pages: readonly { of: AuditKind; path: string }[] = [
   { of: materialAudit, path: '/insideDetails' },
   { of: supplierAudit, path: '/editSupplier' },
+  // It leads on to the page of greige where it is one of greige.
+  { of: stockDocumentAudit, path: '/skuDocumentDetail' },
 ];
 
 /** Where a document named by another page opens: only what exists, and only for whoever may read it. */

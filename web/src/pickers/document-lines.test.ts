@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GridRow } from '../kit/grid/columns.ts';
 import { linesOf, locateLine } from './document-lines.ts';
 
-const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', secondUnit: null, lotTracked: 'ROLL' as const });
+const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });
 const row = (key: string, more: Record<string, unknown>): GridRow => ({ key, item: item('1'), ...more });
 
 const packingList = [

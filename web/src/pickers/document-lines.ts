@@ -190,6 +190,7 @@ const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTrack
   code,
   name: [name, colourName].filter(Boolean).join(' '),
   unit: unit.name,
+  decimals: unit.decimals,
   secondUnit,
   lotTracked,
 });
@@ -199,6 +200,7 @@ const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTr
   code: toCode ?? '',
   name: [name, toColourName].filter(Boolean).join(' '),
   unit: unit.name,
+  decimals: unit.decimals,
   secondUnit,
   lotTracked: toLotTracked ?? 'NONE',
 });

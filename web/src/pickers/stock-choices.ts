@@ -9,6 +9,7 @@ import { matchTexts } from './match-texts.ts';
 /** A material that a line of stock may name, with what the line's quantities mean. */
 export interface StockOption extends PickerOption {
   unit: string;
+  decimals: number;
   secondUnit: string | null;
   lotTracked: StockChoice['lotTracked'];
 }
@@ -60,6 +61,7 @@ function optionOf(goods: Goods, row: StockChoice): StockOption {
     note: there ?? [specification, unit.name].filter(Boolean).join(' · '),
     shade: { name: title, hex },
     unit: unit.name,
+    decimals: unit.decimals,
     secondUnit: secondUnit?.name ?? null,
     lotTracked,
   };

@@ -5,7 +5,7 @@ import { stockDocumentKinds, stockDocumentStates } from './workflow.ts';
 
 const readWith = goodsNames.map((goods) => titleOf(goods));
 
-const stockDocumentAudit: AuditKind = {
+export const stockDocumentAudit: AuditKind = {
   kind: 'stockDocument',
   label: '库存单据',
   readWith,

@@ -94,7 +94,7 @@ export const StockDocumentTransition = z.strictObject({
   reason: Text(200).default(''),
   /** Of the preview that was shown: refused when the plan is another by now. */
   fingerprint: z.string().max(64).optional(),
-  /** 到货: what is not named came in whole. */
+  /** 到货: what is not named came in whole. 部分到货: only what is named came in. */
   received: z.array(Received).max(5000).default([]),
 });
 export type StockDocumentTransition = z.output<typeof StockDocumentTransition>;

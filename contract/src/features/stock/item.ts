@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, pageQuery, price, QueryInt, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Id, pageQuery, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { Ownership } from './documents.ts';
 import { HolderRef, LotQuality } from './goods.ts';
 import { MovementType } from './ledger.ts';
@@ -60,6 +61,19 @@ export const Lot = z.object({
   rolls: z.array(Roll),
 });
 export type Lot = z.infer<typeof Lot>;
+
+/** 质检 of a lot: what was measured, and whether it may be used. 不合格 freezes all of it, a better verdict frees it. */
+export const LotEdit = z.strictObject({
+  shadeBand: Text(16).default(''),
+  deltaE: numeric(numericRules['D3.2'], { required: false }),
+  actualWidth: numeric(rules.width, { required: false }),
+  actualGramWeight: numeric(rules.gramWeight, { required: false }),
+  actualShrinkage: numeric(rules.shrinkageRate, { required: false }),
+  quality: LotQuality,
+  remark: Text(500).default(''),
+  version: Version,
+});
+export type LotEdit = z.output<typeof LotEdit>;
 
 /** Which document moved or reserves; `code` is null for one that has no page. */
 export const DocumentRef = z.object({ kind: z.string(), label: z.string(), id: Id, code: z.string().nullable() });
@@ -125,6 +139,8 @@ export const Explanation = z.object({
   /** By kind of movement, everything that ever moved here: their sum is what is on hand. */
   movementSums: z.array(z.object({ type: MovementType, typeLabel: z.string(), count: z.number(), quantity: Decimal })),
   lots: z.array(z.object({ lotNo: z.string(), rolls: z.number(), onHand: Decimal, receivedOn: Day, quality: LotQuality })),
+  /** Of a past moment: how many were posted after it and are not counted. */
+  laterMovements: z.number(),
   /** The latest twenty. */
   movements: z.array(Movement),
   reservations: z.array(

@@ -39,7 +39,7 @@ export const stockDocumentStates = {
 export type StockDocumentState = keyof typeof stockDocumentStates;
 export const stockDocumentStateNames = Object.keys(stockDocumentStates) as [StockDocumentState, ...StockDocumentState[]];
 
-export const stockDocumentActions = ['post', 'submit', 'approve', 'reject', 'ship', 'receive', 'reverse', 'void'] as const;
+export const stockDocumentActions = ['post', 'submit', 'approve', 'reject', 'ship', 'receive', 'receivePart', 'reverse', 'void'] as const;
 export type StockDocumentAction = (typeof stockDocumentActions)[number];
 
 /** 坯转色 turns greige: it is a document of the SPU list only. */
@@ -82,8 +82,13 @@ function stepsOf(goods: Goods, kind: StockDocumentKind): Steps {
       return {
         post,
         ship: { from: ['DRAFT'], to: 'TRAVELLING', label: '发运', permission },
+        // Some came, the rest is on its way still.
+        receivePart: { from: ['TRAVELLING'], to: 'TRAVELLING', label: '部分到货', permission },
+        // The last of it: what is short is told why.
         receive: { from: ['TRAVELLING'], to: 'DONE', label: '到货', permission },
         ...ending,
+        // Of what nobody has received yet the goods go back to the sender.
+        reverse: { ...reverse, from: ['POSTED', 'TRAVELLING'] },
       };
     default:
       return { post, ...ending };

@@ -281,8 +281,8 @@ describe('an item', () => {
     expect((await stockOf(sku))?.brand).not.toBe(before?.brand);
     expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
     expect(
-      (await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data.result,
-    ).toBe('15.0000');
+      (await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data,
+    ).toMatchObject({ result: '15.0000', laterMovements: 1 });
   });
 
   it('is not found under the other title', async () => {

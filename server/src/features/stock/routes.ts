@@ -5,12 +5,14 @@ import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { listStock, sumStock } from './balances/queries.ts';
 import { createStockDocument, editStockDocument } from './documents/commands.ts';
-import { getStockDocument, listDocumentMovements, stockDocumentSources } from './documents/queries.ts';
+import { getStockDocument, listDocumentMovements, listStockDocuments, stockDocumentSources } from './documents/queries.ts';
+import { readPackingList } from './documents/packing-lists/queries.ts';
 import { previewStockDocument, transitionStockDocument } from './documents/states/commands.ts';
 import { explainQuantity } from './explaining/queries.ts';
 import { createHolder, editHolder, setHolderActive } from './holders/commands.ts';
 import { chooseHolders, holderSource } from './holders/queries.ts';
 import { chooseStockItems, getStockItem } from './items/queries.ts';
+import { listLabels } from './labels/queries.ts';
 import { editLot } from './lots/commands.ts';
 import { listLots } from './lots/queries.ts';
 import { listGreigeTypes, listLevels, listMovements, listReservationLosses } from './movements/queries.ts';
@@ -42,7 +44,10 @@ const routesOf = (goods: Goods, api: typeof skuStockApi) =>
     listDocumentMovements: ({ db, params }) => listDocumentMovements(db, goods, params.id),
     createDocument: ({ tx, user, body }) => createStockDocument(tx, goods, user, body),
     editDocument: ({ tx, user, params, body }) => editStockDocument(tx, goods, user, params.id, body),
+    readPackingList: ({ upload }) => readPackingList(upload),
     transitionDocument: ({ tx, user, params, body }) => transitionStockDocument(tx, goods, user, params.id, body),
+    listLabels: ({ db, user, body }) => listLabels(db, goods, body, user),
+    printDocuments: ({ db, user, body }) => listStockDocuments(db, goods, body.ids, user),
     previewDocument: ({ transact, user, params }) => previewStockDocument(transact, goods, user, params.id),
   });
 

@@ -1,13 +1,15 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
+import { listUnderway, type Underway } from '@mrp/contract/features/stock/underway.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Input, Modal } from 'antd';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import './documents.css';
 
-type Arrival = Pick<StockDocumentTransition, 'received' | 'reason'>;
+type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
 
 interface ArrivalFormProps {
   document: StockDocument;
@@ -15,96 +17,166 @@ interface ArrivalFormProps {
   onClose: () => void;
 }
 
-/** One thing that was sent: a roll, or a line without 细码. */
-interface Sent {
-  lineId: string;
-  rollId: string | null;
+/** One thing that is on its way, as its user knows it. */
+interface Sent extends Underway {
   name: string;
   lot: string;
-  quantity: string;
   unit: string;
   decimals: number;
 }
 
-const keyOf = ({ lineId, rollId }: Sent): string => `${lineId} ${rollId ?? ''}`;
+const keyOf = ({ lineId, rollId }: Underway): string => `${lineId} ${rollId ?? ''}`;
 
-function sentOf({ lines }: StockDocument): Sent[] {
-  return lines.flatMap(({ id, code, colourName, unit, quantity, rolls }): Sent[] => {
-    const shared = { lineId: id, name: `${code} ${colourName}`, unit: unit.name, decimals: unit.decimals };
-    if (rolls.length === 0) return [{ ...shared, rollId: null, lot: '', quantity }];
-    return rolls.map((roll) => ({
-      ...shared,
-      rollId: roll.id,
-      lot: [roll.lotNo, roll.rollNo].filter(Boolean).join(' / '),
-      quantity: roll.quantity,
-    }));
+function sentOf(document: StockDocument): Sent[] {
+  const lines = new Map(document.lines.map((line) => [line.id, line]));
+  return listUnderway(document).flatMap((one): Sent[] => {
+    const line = lines.get(one.lineId);
+    if (!line) return [];
+    const roll = line.rolls.find(({ id }) => id === one.rollId);
+    const lot = [roll?.lotNo, roll?.rollNo].filter(Boolean).join(' / ');
+    return [{ ...one, name: `${line.code} ${line.colourName}`, lot, unit: line.unit.name, decimals: line.unit.decimals }];
   });
 }
 
 const rule = { ...rules.documentQuantity, zeroAllowed: true };
 
-function refuseArrival(typed: string, { quantity }: Sent): string | null {
-  const message = checkNumber(rule, typed);
+function refuseArrival(typed: string, { outstanding, decimals }: Sent): string | null {
+  const message = checkNumber(inUnit(rule, { decimals }), typed);
   if (message !== null) return message;
-  return compareDecimals(typed, quantity) > 0 ? '不能多于发运的数量' : null;
+  return compareDecimals(typed, outstanding) > 0 ? '不能多于在途的数量' : null;
 }
 
-/** 到货: everything came, unless somebody writes less; what is short is told why. */
-export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
-  const reasonId = useId();
-  const sent = sentOf(document);
+/** What is typed of an arrival, and what that comes to. */
+function useArrival(sent: readonly Sent[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [givenUp, setGivenUp] = useState(false);
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.quantity, one.decimals);
+  const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.outstanding, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
-  const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.quantity) < 0);
-  const reasonMissing = isShort && reason.trim() === '';
+  const sound = sent.every((one) => wrong(one) === null);
+  const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.outstanding) < 0);
+  const isLast = !isShort || givenUp;
+  return {
+    cameOf,
+    wrong,
+    write: (one: Sent, text: string) => setTyped({ ...typed, [keyOf(one)]: text }),
+    givenUp,
+    setGivenUp,
+    reason,
+    setReason,
+    sound,
+    isShort,
+    isLast,
+    nothingCame: !isLast && sound && sent.every((one) => compareDecimals(cameOf(one), '0') === 0),
+    reasonMissing: isShort && givenUp && reason.trim() === '',
+  };
+}
+type ArrivalState = ReturnType<typeof useArrival>;
+
+/** 到货: everything came, unless somebody writes less; the rest stays 在途, or is given up and told why. */
+export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
+  const sent = sentOf(document);
+  const arrival = useArrival(sent);
+  const [tried, setTried] = useState(false);
+  const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason } = arrival;
   const confirm = () => {
     setTried(true);
-    if (reasonMissing || sent.some((one) => wrong(one) !== null)) return;
+    if (reasonMissing || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
-    void onConfirm({ received, reason: reason.trim() }).catch(alreadyTold);
+    void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '' }).catch(alreadyTold);
   };
   return (
-    <Modal open title={`到货“${document.code}”`} okText="到货" cancelText="取消" width={720} onOk={confirm} onCancel={onClose}>
-      <PlainTable label="到货数量">
-        <thead>
-          <tr>
-            <th scope="col">物料</th>
-            <th scope="col">缸号 / 匹号</th>
-            <th scope="col" className="num">
-              发运
+    <Modal
+      open
+      title={`到货“${document.code}”`}
+      okText={isLast ? '到货' : '部分到货'}
+      cancelText="取消"
+      width={720}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <SentTable sent={sent} arrival={arrival} />
+      {tried && nothingCame && (
+        <span className="k-dialog-error" role="alert">
+          请至少填写一行到货数量
+        </span>
+      )}
+      {isShort && <RestChoice arrival={arrival} tried={tried} />}
+    </Modal>
+  );
+}
+
+function SentTable({ sent, arrival: { cameOf, wrong, write } }: { sent: readonly Sent[]; arrival: ArrivalState }) {
+  return (
+    <PlainTable label="到货数量" className="stock-arrival">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <th scope="col" className="num">
+            发运
+          </th>
+          <th scope="col" className="num">
+            已收
+          </th>
+          <th scope="col" className="num">
+            在途
+          </th>
+          <th scope="col">本次到货</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sent.map((one) => (
+          <tr key={keyOf(one)}>
+            <th scope="row">
+              {one.name}
+              {one.lot && <small>{one.lot}</small>}
             </th>
-            <th scope="col">到货</th>
+            <td className="num">{formatNumber(one.shipped, one.decimals)}</td>
+            <td className="num">{formatNumber(one.received, one.decimals)}</td>
+            <td className="num">{formatNumber(one.outstanding, one.decimals)}</td>
+            <td>
+              <DecimalInput
+                rule={rule}
+                unit={one.unit}
+                aria-label={`到货 ${one.name} ${one.lot}`}
+                value={cameOf(one)}
+                {...(wrong(one) !== null && { status: 'error' as const, title: wrong(one) ?? '' })}
+                onChange={(text) => write(one, text)}
+              />
+              {wrong(one) !== null && (
+                <div className="k-dialog-error" role="alert">
+                  {wrong(one)}
+                </div>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sent.map((one) => (
-            <tr key={keyOf(one)}>
-              <th scope="row">{one.name}</th>
-              <td>{one.lot}</td>
-              <td className="num">{formatNumber(one.quantity, one.decimals)}</td>
-              <td>
-                <DecimalInput
-                  rule={rule}
-                  unit={one.unit}
-                  aria-label={`到货 ${one.name} ${one.lot}`}
-                  value={cameOf(one)}
-                  {...(wrong(one) !== null && { status: 'error' as const, title: wrong(one) ?? '' })}
-                  onChange={(text) => setTyped({ ...typed, [keyOf(one)]: text })}
-                />
-                {wrong(one) !== null && (
-                  <div className="k-dialog-error" role="alert">
-                    {wrong(one)}
-                  </div>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
-      {isShort && (
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function RestChoice({
+  arrival: { givenUp, setGivenUp, reason, setReason, reasonMissing },
+  tried,
+}: {
+  arrival: ArrivalState;
+  tried: boolean;
+}) {
+  const reasonId = useId();
+  return (
+    <>
+      <Radio.Group
+        className="stock-rest"
+        aria-label="其余的货"
+        value={givenUp}
+        options={[
+          { value: false, label: '其余仍在途，之后再收' },
+          { value: true, label: '其余不再到货，按短少出库' },
+        ]}
+        onChange={({ target }) => setGivenUp(target.value as boolean)}
+      />
+      {givenUp && (
         <div className="k-dialog-field">
           <label htmlFor={reasonId}>短少原因</label>
           <Input
@@ -120,7 +192,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
           </span>
         </div>
       )}
-    </Modal>
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
 import { documentHolders } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { MomentPicker } from './MomentPicker.tsx';
+import { momentText } from './text.ts';
 
 const incoming: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
 const bySourceOrder: readonly StockDocumentKind[] = ['OTHER_OUT', 'CONVERSION'];
@@ -19,6 +21,9 @@ const holderLabel = (kind: StockDocumentKind): string => {
 
 const showHolder = (id: unknown) => <EntityName source={documentHolders} id={id as string | null} />;
 const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
+
+const refuseFuture = (instant: unknown): string | undefined =>
+  typeof instant === 'string' && Date.parse(instant) > Date.now() ? '发生时间不能晚于现在' : undefined;
 
 /** The header: only what this kind of document asks for. */
 export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
@@ -67,6 +72,15 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
           <Input maxLength={200} autoComplete="off" />
         </Field>
       )}
+      <Field
+        name="occurredAt"
+        label="发生时间"
+        hint="库龄与盘点以此为准；留空即过账时"
+        check={refuseFuture}
+        show={(instant) => (instant ? momentText(instant as string) : '过账时')}
+      >
+        <MomentPicker label="发生时间" placeholder="过账时" />
+      </Field>
       <Field name="remark" label="备注" wide>
         <Input.TextArea rows={2} maxLength={500} />
       </Field>

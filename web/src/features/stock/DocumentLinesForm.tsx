@@ -1,16 +1,25 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useCallback, useState } from 'react';
+import { useStore } from 'zustand';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import { insertRows, removeRows } from '../../kit/grid/grid-edits.ts';
+import { edit, type Grid } from '../../kit/grid/grid-store.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { newKey } from '../../lib/press-keys.ts';
 import type { StockOption, StockPlace } from '../../pickers/stock-choices.ts';
 import { documentColumns } from '../../pickers/document-columns.ts';
 import { locateLine } from '../../pickers/document-lines.ts';
+import type { PackedRoll } from '../../pickers/packing-list.ts';
+import { PackingListForm } from './PackingListForm.tsx';
 
 const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
+
+/** Goods that come in name their lots; suppliers send those as a list. */
+const withPackingLists: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
 
 /** 明细: rows as a packing list has them. */
 export function DocumentLinesForm({ goods, kind }: { goods: Goods; kind: StockDocumentKind }) {
@@ -23,13 +32,59 @@ export function DocumentLinesForm({ goods, kind }: { goods: Goods; kind: StockDo
   };
   const [columns] = useState(() => documentColumns({ goods, kind, canSeePrices, place }));
   const locate = useCallback((path: string, rows: readonly GridRow[]) => locateLine(path, rows, kind), [kind]);
-  return <GridField name="lines" label="明细" columns={columns} locate={locate} context={describeRow} />;
+  return (
+    <GridField
+      name="lines"
+      label="明细"
+      columns={columns}
+      locate={locate}
+      context={describeRow}
+      {...(withPackingLists.includes(kind) && { toolbar: (grid: Grid) => <PackingListButton goods={goods} grid={grid} /> })}
+    />
+  );
+}
+
+/** 导入细码 into the line where the cursor stands: that line becomes one row for each roll. */
+function PackingListButton({ goods, grid }: { goods: Goods; grid: Grid }) {
+  const [open, setOpen] = useState(false);
+  const row = useStore(grid.store, ({ cursor, lines }) => (cursor ? lines.rows[cursor.key] : undefined));
+  const item = row && itemOf(row);
+  const fill = (rolls: readonly PackedRoll[]) => {
+    if (!row) return;
+    const added = rolls.map((roll) => ({ ...row, ...roll, key: newKey() }));
+    // A row that is a roll already stays one.
+    edit(grid, (lines) => removeRows(insertRows(lines, row.key, added), isRoll(row) ? [] : [row.key]));
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button size="small" disabled={!item} title={item ? '' : '先在一行选好物料'} onClick={() => setOpen(true)}>
+        导入细码
+      </Button>
+      {open && row && item && (
+        <PackingListForm goods={goods} item={item} expected={expectedOf(row)} onFill={fill} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function itemOf(row: GridRow): StockOption | null {
+  const item = row['item'] as StockOption | null | undefined;
+  return item && !isTyped(item) ? item : null;
+}
+
+const isRoll = ({ lotNo }: GridRow): boolean => (lotNo ?? '') !== '';
+
+/** The quantity of a row that names no lot is what was told of the whole line. */
+function expectedOf(row: GridRow): string | null {
+  const { quantity } = row;
+  return typeof quantity === 'string' && quantity !== '' && !isRoll(row) ? quantity : null;
 }
 
 /** What the quantities of the active row mean. */
 function describeRow(row: GridRow): string {
-  const item = row['item'] as StockOption | null | undefined;
-  if (!item || isTyped(item)) return '先选物料；粘贴时按编码或名称找到物料';
+  const item = itemOf(row);
+  if (!item) return '先选物料；粘贴时按编码或名称找到物料';
   const second = item.secondUnit && item.secondUnit !== item.unit ? `，第二数量为${item.secondUnit}` : '';
   return `${item.code} ${item.name} · 数量单位 ${item.unit}${second} · ${tracking[item.lotTracked]}`;
 }

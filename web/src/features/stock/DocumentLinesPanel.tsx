@@ -1,5 +1,6 @@
 import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,6 +17,11 @@ interface LineColumn {
   line: (line: StockLine) => ReactNode;
   roll?: (roll: StockRoll, line: StockLine) => ReactNode;
 }
+
+const restOf = ({ quantity, receivedQuantity }: Pick<StockRoll, 'quantity' | 'receivedQuantity'>): string =>
+  decimal(quantity)
+    .minus(receivedQuantity ?? '0')
+    .toFixed();
 
 const directionWords = { IN: '调增', OUT: '调减' } as const;
 
@@ -47,11 +53,17 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
       roll: ({ secondQuantity }, { secondUnit }) => secondQuantity && `${formatNumber(secondQuantity, 2)} ${secondUnit ?? ''}`,
     },
     isIncoming && { label: '疵点分', num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
-    state === 'DONE' && {
-      label: '到货',
+    (state === 'DONE' || state === 'TRAVELLING') && {
+      label: '已收',
       num: true,
       line: (line) => figure(line.receivedQuantity, line),
       roll: ({ receivedQuantity }, line) => figure(receivedQuantity, line),
+    },
+    state === 'TRAVELLING' && {
+      label: '在途',
+      num: true,
+      line: (line) => figure(restOf(line), line),
+      roll: (roll, line) => figure(restOf(roll), line),
     },
     priced && isIncoming && { label: '未税单价', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
     priced && isConversion && { label: '染费', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },

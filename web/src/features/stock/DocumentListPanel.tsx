@@ -1,9 +1,12 @@
 import type { StockDocumentRow } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { useNavigate } from 'react-router';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import {
   documentAddress,
@@ -14,9 +17,16 @@ import {
   ownershipLabel,
 } from '../../pickers/document-text.ts';
 import { DocumentPeekPanel } from './DocumentPeekPanel.tsx';
-import { apiOf } from './text.ts';
+import { stockItemSource } from '../../pickers/stock-item-source.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+import { apiOf, documentPrintAddress } from './text.ts';
 
-const sources = { holderIds: holderSource };
+const MOST_PRINTED = 50;
+
+const sources = {
+  SKU: { holderIds: holderSource, itemIds: stockItemSource('SKU') },
+  SPU: { holderIds: holderSource, itemIds: stockItemSource('SPU') },
+};
 
 /** Words and tones of every state that some kind knows. */
 const allStates = (goods: Goods): Workflow => ({ ...stockWorkflow(goods, 'SUPPLEMENT'), states: stockDocumentStates });
@@ -26,30 +36,39 @@ const flows: Readonly<Record<Goods, Workflow>> = { SKU: allStates('SKU'), SPU: a
 export function DocumentListPanel({ goods }: { goods: Goods }) {
   const list = documentListOf(goods);
   const api = apiOf(goods);
+  const navigate = useNavigate();
+  const print = async (chosen: Chosen): Promise<void> => {
+    if ('ids' in chosen && chosen.ids.length <= MOST_PRINTED) await navigate(documentPrintAddress(goods, chosen.ids));
+    else toast.error(`一次最多打印 ${MOST_PRINTED} 张单据，请逐张勾选`);
+  };
   return (
-    <ListPage
-      list={list}
-      endpoint={api.listDocuments}
-      title={documentsTitle(goods)}
-      noun="单据"
-      workflow={flows[goods]}
-      sources={sources}
-      rowLink={(row: StockDocumentRow) => documentAddress(goods, row.id)}
-      rowName={(row: StockDocumentRow) => `${row.code} ${stockDocumentKinds[row.kind]}`}
-      peek={(row: StockDocumentRow) => <DocumentPeekPanel goods={goods} id={row.id} />}
-      cells={{
-        kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
-        ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
-      }}
-      create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
-      onExport={(request) => askExport(list, request)}
-      rowActions={(row: StockDocumentRow) =>
-        row.state === 'DRAFT'
-          ? [{ key: 'edit', label: '编辑', permission: buttonOf(goods, row.kind), to: editDocumentAddress(goods, row.id) }]
-          : []
-      }
-      firstUse="入库、出库、调整、调拨都从新建单据开始。"
-    />
+    <>
+      <ViewsPanel goods={goods} />
+      <ListPage
+        list={list}
+        endpoint={api.listDocuments}
+        title={documentsTitle(goods)}
+        noun="单据"
+        workflow={flows[goods]}
+        sources={sources[goods]}
+        rowLink={(row: StockDocumentRow) => documentAddress(goods, row.id)}
+        rowName={(row: StockDocumentRow) => `${row.code} ${stockDocumentKinds[row.kind]}`}
+        peek={(row: StockDocumentRow) => <DocumentPeekPanel goods={goods} id={row.id} />}
+        cells={{
+          kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
+          ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
+        }}
+        create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
+        bulkActions={[{ key: 'print', label: '打印', permission: api.printDocuments, run: print }]}
+        onExport={(request) => askExport(list, request)}
+        rowActions={(row: StockDocumentRow) =>
+          row.state === 'DRAFT'
+            ? [{ key: 'edit', label: '编辑', permission: buttonOf(goods, row.kind), to: editDocumentAddress(goods, row.id) }]
+            : []
+        }
+        firstUse="入库、出库、调整、调拨都从新建单据开始。"
+      />
+    </>
   );
 }
 

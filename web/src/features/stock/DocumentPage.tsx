@@ -3,7 +3,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -11,7 +11,8 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { Can } from '../../lib/permissions.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { ArrivalForm } from './ArrivalForm.tsx';
@@ -27,7 +28,7 @@ import {
   kindTitle,
   workflowFor,
 } from '../../pickers/document-text.ts';
-import { apiOf } from './text.ts';
+import { apiOf, documentPrintAddress, labelAddress } from './text.ts';
 
 /** 单据详情. */
 function DocumentPage({ goods }: { goods: Goods }) {
@@ -35,8 +36,20 @@ function DocumentPage({ goods }: { goods: Goods }) {
   const id = params.get('id') ?? '';
   const api = apiOf(goods);
   const { data: document, error, refetch } = useApiQuery(api.getDocument, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const elsewhere = useOtherGoods(goods, id, error);
   if (document?.id === id) return <DocumentObject key={id} goods={goods} document={document} />;
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
   return <RecordPending noun="单据" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+/** Whoever knows only that it is a document of stock comes here first: it may be one of the other goods. */
+function useOtherGoods(goods: Goods, id: string, error: Error | null): string | undefined {
+  const other: Goods = goods === 'SKU' ? 'SPU' : 'SKU';
+  const { getDocument } = apiOf(other);
+  const isMissing = error instanceof ApiError && (error.is('NOT_FOUND') || error.is('FORBIDDEN'));
+  const enabled = useCan()(getDocument) && isMissing;
+  const { data } = useApiQuery(getDocument, { params: { id } }, { shows: 'all', enabled });
+  return enabled && data?.id === id ? documentAddress(other, id) : undefined;
 }
 
 function DocumentObject({ goods, document }: { goods: Goods; document: StockDocument }) {
@@ -61,7 +74,11 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
         {...(state === 'DRAFT' && {
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
-        actions={state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : []}
+        actions={[
+          ...(state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : []),
+          { key: 'print', label: '打印', permission: api.printDocuments, to: documentPrintAddress(goods, [id]) },
+          ...labelActions(goods, document),
+        ]}
         workflow={{
           flow: workflowFor(goods, document),
           state,
@@ -84,10 +101,10 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
       {arriving && (
         <ArrivalForm
           document={document}
-          onConfirm={async (arrival) => {
-            await move('receive', arrival);
+          onConfirm={async ({ action, ...arrival }) => {
+            await move(action, arrival);
             setArriving(false);
-            toast.success('已到货');
+            toast.success(action === 'receive' ? '已到货' : '已部分到货，其余仍在途');
           }}
           onClose={() => setArriving(false)}
         />
@@ -105,6 +122,18 @@ const arrivalAction = (goods: Goods, { kind }: StockDocument, run: () => void): 
   permission: buttonOf(goods, kind),
   run,
 });
+
+/** 标签 of what came in: its rolls, else its lots, else the items themselves. */
+function labelActions(goods: Goods, { lines, state }: StockDocument): Action[] {
+  if (unposted.includes(state)) return [];
+  const rolls = lines.flatMap((line) => (line.toItemId === null ? line.rolls : []));
+  const rollIds = rolls.flatMap(({ rollId }) => rollId ?? []);
+  const lotIds = [...new Set(rolls.flatMap(({ lotId, rollId }) => (rollId === null ? (lotId ?? []) : [])))];
+  const items = lines.flatMap(({ rolls: named, itemId }) => (named.length === 0 ? [itemId] : []));
+  const wish = { items: [...new Set(items)], lots: lotIds, rolls: [...new Set(rollIds)] };
+  if (Object.values(wish).every(({ length }) => length === 0)) return [];
+  return [{ key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, wish) }];
+}
 
 /** 过账预览 of what is not posted yet, on request; posting then does exactly that or says that stock has changed. */
 function usePreview(goods: Goods, document: StockDocument): { found: PostingPreview | undefined; sections: ObjectSection[] } {

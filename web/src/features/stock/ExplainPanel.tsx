@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { AsOfPanel } from './AsOfPanel.tsx';
 import { EquationPanel } from './EquationPanel.tsx';
 import { LotSharesPanel } from './LotSharesPanel.tsx';
 import { MovementsPanel } from './MovementsPanel.tsx';
@@ -68,7 +69,7 @@ export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity,
       <EquationPanel figures={subject} decimals={subject.unit.decimals} quantity={quantity} onQuantity={onQuantity} />
       {error && !data && <p className="stock-none">{error.message}</p>}
       {!data && !error && <Skeleton active />}
-      {data && <Evidence goods={goods} subject={subject} explanation={data} at={at} />}
+      {data && <Evidence goods={goods} subject={subject} holder={holder} explanation={data} at={at} />}
     </Drawer>
   );
 }
@@ -76,11 +77,13 @@ export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity,
 function Evidence({
   goods,
   subject,
+  holder,
   explanation,
   at,
 }: {
   goods: Goods;
   subject: StockItem & StockFigures;
+  holder: HolderRef | null;
   explanation: Explanation;
   at: string | undefined;
 }) {
@@ -88,6 +91,8 @@ function Evidence({
   return (
     <>
       <FigureLine subject={subject} explanation={explanation} at={at} />
+      {explanation.laterMovements > 0 && <p className="stock-quiet">其后 {explanation.laterMovements} 笔流水未计入</p>}
+      <AsOfPanel goods={goods} subject={subject} holder={holder} at={at} />
       <TermLines explanation={explanation} decimals={decimals} />
       {explanation.lots.length > 0 && <LotSharesPanel lots={explanation.lots} decimals={decimals} />}
       <h3 className="stock-subtitle">

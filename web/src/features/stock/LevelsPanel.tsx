@@ -41,7 +41,7 @@ export function useLevelsSection(goods: Goods, item: StockItemDetail): ObjectSec
   };
 }
 
-function linesOf(levels: readonly Level[]) {
+export function linesOf(levels: readonly Level[]) {
   const brand = { key: 'brand', label: '品牌仓', steps: stepsOf(levels, 'brand'), strong: true };
   const supplier = { key: 'supplier', label: '供应商仓', steps: stepsOf(levels, 'supplier') };
   return levels.every((level) => isZero(level.supplier)) ? [brand] : [brand, supplier];

@@ -1,14 +1,19 @@
-import { lotQualities } from '@mrp/contract/features/stock/goods.ts';
+import { lotQualities, type Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Lot, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
+import { RowMenu } from '../../kit/RowMenu.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
+import { LotForm } from './LotForm.tsx';
+import { apiOf, labelAddress } from './text.ts';
 
 interface LotsPanelProps {
+  goods: Goods;
   lots: readonly Lot[];
   item: StockItemDetail;
 }
@@ -16,8 +21,23 @@ interface LotsPanelProps {
 const tones = { PENDING: 'warning', PASSED: 'success', CONCEDED: 'info', FAILED: 'danger' } as const;
 
 /** 缸号 with what was measured of each, below it its rolls. */
-export function LotsPanel({ lots, item: { unit } }: LotsPanelProps) {
+export function LotsPanel({ goods, lots, item: { unit } }: LotsPanelProps) {
+  const [judged, setJudged] = useState<Lot | null>(null);
   if (lots.length === 0) return <EmptyState title="没有在库的缸号" hint="收货时登记缸号和匹，之后列在这里。" />;
+  return (
+    <>
+      <LotTable goods={goods} lots={lots} unit={unit} onJudge={setJudged} />
+      {judged && <LotForm key={judged.id} goods={goods} lot={judged} unit={unit} onClose={() => setJudged(null)} />}
+    </>
+  );
+}
+
+interface LotTableProps extends Pick<LotsPanelProps, 'goods' | 'lots'> {
+  unit: StockItemDetail['unit'];
+  onJudge: (lot: Lot) => void;
+}
+
+function LotTable({ goods, lots, unit, onJudge }: LotTableProps) {
   return (
     <PlainTable label="缸号与匹">
       <thead>
@@ -35,15 +55,18 @@ export function LotsPanel({ lots, item: { unit } }: LotsPanelProps) {
           <th scope="col" className="num">
             ΔE
           </th>
-          <th scope="col">实测门幅 / 克重</th>
+          <th scope="col">实测门幅 / 克重 / 缩水</th>
           <th scope="col">供应商</th>
           <th scope="col">收货</th>
+          <th scope="col">
+            <span className="visually-hidden">操作</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {lots.map((lot) => (
           <Fragment key={lot.id}>
-            <LotLine lot={lot} decimals={unit.decimals} />
+            <LotLine lot={lot} decimals={unit.decimals} actions={lotActions(goods, lot, () => onJudge(lot))} />
             {lot.rolls.map((roll) => (
               <RollLine key={roll.id} roll={roll} decimals={unit.decimals} />
             ))}
@@ -57,9 +80,25 @@ export function LotsPanel({ lots, item: { unit } }: LotsPanelProps) {
 const placesText = (places: Lot['places']): string =>
   [...new Set(places.map(({ holder, ownership }) => `${holder.name} · ${ownerships[ownership]}`))].join('，');
 
-function LotLine({ lot, decimals }: { lot: Lot; decimals: number }) {
-  const { lotNo, places, onHand, quality, shadeBand, deltaE, actualWidth, actualGramWeight, supplier, receivedOn } = lot;
-  const measured = [actualWidth && `${formatNumber(actualWidth, 1)} cm`, actualGramWeight && `${formatNumber(actualGramWeight, 0)} g/m²`];
+function lotActions(goods: Goods, { id, rolls }: Lot, judge: () => void): Action[] {
+  const { editLot, listLabels } = apiOf(goods);
+  const label = (key: string, text: string, to: string): Action => ({ key, label: text, permission: listLabels, to });
+  return [
+    { key: 'judge', label: '质检', permission: editLot, run: judge },
+    label('label', '打印缸标签', labelAddress(goods, { lots: [id] })),
+    ...(rolls.length > 0
+      ? [label('rolls', `打印 ${rolls.length} 张匹标签`, labelAddress(goods, { rolls: rolls.map((roll) => roll.id) }))]
+      : []),
+  ];
+}
+
+function LotLine({ lot, decimals, actions }: { lot: Lot; decimals: number; actions: readonly Action[] }) {
+  const { lotNo, places, onHand, quality, shadeBand, deltaE, actualWidth, actualGramWeight, actualShrinkage, supplier, receivedOn } = lot;
+  const measured = [
+    actualWidth && `${formatNumber(actualWidth, 1)} cm`,
+    actualGramWeight && `${formatNumber(actualGramWeight, 0)} g/m²`,
+    actualShrinkage && `${formatNumber(actualShrinkage, 1)} %`,
+  ];
   return (
     <tr className="stock-lot">
       <th scope="row">{lotNo}</th>
@@ -74,6 +113,9 @@ function LotLine({ lot, decimals }: { lot: Lot; decimals: number }) {
       <td>{measured.filter(Boolean).join(' / ') || <Nothing />}</td>
       <td>{supplier ?? <Nothing />}</td>
       <td>{formatDay(receivedOn)}</td>
+      <td>
+        <RowMenu actions={actions} name={`缸号 ${lotNo}`} />
+      </td>
     </tr>
   );
 }
@@ -95,7 +137,7 @@ function RollLine({
       <td>{placesText(places) || <Nothing />}</td>
       <td className="num">{places.map(({ onHand }) => formatNumber(onHand, decimals)).join(' + ') || <Nothing />}</td>
       <td className="num">{packed.join(' / ') || <Nothing />}</td>
-      <td colSpan={6}>{notes.join(' · ') || <Nothing />}</td>
+      <td colSpan={7}>{notes.join(' · ') || <Nothing />}</td>
     </tr>
   );
 }

@@ -5,21 +5,35 @@ import { instantOf, momentText } from './text.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';
 
-/** 截至: an instant by the clock of the business, whatever zone the machine is in. */
-function MomentPicker({ id, label, value, onChange }: OwnFieldProps) {
+interface MomentPickerProps {
+  id?: string | undefined;
+  label: string;
+  /** What no moment means. */
+  placeholder?: string;
+  value?: string | null | undefined;
+  onChange?: (instant: string | null) => void;
+}
+
+/** An instant that is past, by the clock of the business, whatever zone the machine is in. */
+export function MomentPicker({ id, label, placeholder = '现在', value, onChange }: MomentPickerProps) {
   return (
     <DatePicker
       {...(id && { id })}
       className="k-date"
       aria-label={label}
-      placeholder="现在"
+      placeholder={placeholder}
       showTime={{ format: 'HH:mm' }}
       format={FORMAT}
       maxDate={dayjs()}
       value={value ? dayjs(momentText(value)) : null}
-      onChange={(moment) => onChange(moment ? instantOf((Array.isArray(moment) ? moment[0] : moment).format(FORMAT)) : undefined)}
+      onChange={(moment) => onChange?.(moment ? instantOf((Array.isArray(moment) ? moment[0] : moment).format(FORMAT)) : null)}
     />
   );
 }
 
-export const momentSource: OwnField = { Field: MomentPicker, tell: momentText };
+/** 截至 of a list. */
+const MomentFilter = ({ onChange, ...rest }: OwnFieldProps) => (
+  <MomentPicker {...rest} onChange={(instant) => onChange(instant ?? undefined)} />
+);
+
+export const momentSource: OwnField = { Field: MomentFilter, tell: momentText };

@@ -23,7 +23,7 @@ export function MovementsPanel({ goods, movements, decimals, brief = false }: Mo
   const withAmounts = canSeePrices && !brief;
   if (movements.length === 0) return <p className="stock-none">还没有出入库。</p>;
   return (
-    <PlainTable label="出入库流水" className="stock-movements">
+    <PlainTable label="出入库流水" className={brief ? 'stock-movements brief' : 'stock-movements'}>
       <thead>
         <tr>
           <th scope="col">时间</th>

@@ -12,7 +12,7 @@ import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
-import { apiOf, itemName, stockShade } from './text.ts';
+import { apiOf, isZero, itemName, labelAddress, stockShade } from './text.ts';
 import './stock.css';
 
 /** SKU库存详情. */
@@ -56,6 +56,7 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
         {...(item.isLow && { status: { tone: 'warning', label: '低于安全库存' } as const })}
         face={stockShade(item, '160')}
         subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
+        actions={[{ key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, { items: [itemId] }) }]}
         facts={stockFacts(item, (quantity) => setAsked({ quantity, at: null }))}
         sections={[
           {
@@ -67,7 +68,7 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
           levels,
           ...(item.lotTracked === 'NONE'
             ? []
-            : [{ id: 'lots', title: '缸号与匹', count: lots.length, content: <LotsPanel lots={lots} item={item} /> }]),
+            : [{ id: 'lots', title: '缸号与匹', count: lots.length, content: <LotsPanel goods={goods} lots={lots} item={item} /> }]),
           journal,
           ...(reservations.length > 0
             ? [

@@ -2,7 +2,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import { Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -15,16 +15,19 @@ import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { documentsAddress, newDocumentAddress } from '../../pickers/document-text.ts';
+import { stockItemSource } from '../../pickers/stock-item-source.ts';
+import { newDocumentAddress } from '../../pickers/document-text.ts';
 import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
 import { StockPeekPanel } from './StockPeekPanel.tsx';
+import { ViewsPanel } from './ViewsPanel.tsx';
 import {
   apiOf,
   holderKindLabel,
   isZero,
   itemName,
+  labelAddress,
   listOf,
   momentText,
   showQuantity,
@@ -41,17 +44,20 @@ export const SkuStockListPage = () => <StockListPage goods="SKU" />;
 /** SPU库存. */
 export const SpuStockListPage = () => <StockListPage goods="SPU" />;
 
-const sources = {
+const sourcesOf = (goods: Goods) => ({
+  itemIds: stockItemSource(goods),
   holderIds: holderSource,
   classificationIds: classificationSource(),
   supplierIds: allSuppliers,
   colourSystemIds: dictionarySource('colourSystem', '色系'),
   at: momentSource,
-};
+});
+const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 
 /** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
 function StockListPage({ goods }: { goods: Goods }) {
   const list = listOf(goods);
+  const navigate = useNavigate();
   const { state, change } = useListState(list, false);
   const at = state.filters['at'] as string | undefined;
   const [unit, setUnit] = useShownUnit();
@@ -59,18 +65,26 @@ function StockListPage({ goods }: { goods: Goods }) {
   const cells = useStockCells(unit, explained, setExplained);
   return (
     <>
+      <ViewsPanel goods={goods} />
       <ListPage
         list={list}
         endpoint={apiOf(goods).list}
         noun="库存"
-        sources={sources}
+        sources={sources[goods]}
         rowName={(row) => `${row.code} ${itemName(row)} ${row.holder.name}`}
         rowLink={(row) => stockDetailAddress(goods, row.itemId)}
         cells={cells}
         peek={(row) => <StockPeekPanel goods={goods} itemId={row.itemId} />}
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
-        actions={[{ key: 'documents', label: '单据', to: documentsAddress(goods) }]}
+        bulkActions={[
+          {
+            key: 'labels',
+            label: '打印标签',
+            permission: apiOf(goods).listLabels,
+            run: async (rows) => navigate(labelAddress(goods, { rows })),
+          },
+        ]}
         onExport={(request) => askExport(list, request)}
         totals={useTotals(goods, list, state)}
         tools={<UnitSwitch unit={unit} onChange={setUnit} />}

@@ -75,5 +75,20 @@ function documentRoutesOf(goods: Goods): PageRoute[] {
       title: `${title}详情`,
       load: async () => (await import('./DocumentPage.tsx')).documentPages[goods],
     },
+    {
+      ...below,
+      path: `${prefix}Print`,
+      title: `打印${title}`,
+      frame: 'plain',
+      load: async () => (await import('./DocumentPrintPage.tsx')).documentPrintPages[goods],
+    },
+    {
+      ...below,
+      path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
+      title: `打印${titleOf(goods)}标签`,
+      back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
+      frame: 'plain',
+      load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],
+    },
   ];
 }

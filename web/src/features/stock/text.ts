@@ -1,6 +1,7 @@
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
 import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
+import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { units } from '@mrp/contract/lib/units.ts';
@@ -17,6 +18,30 @@ export const stockDetailAddress = (goods: Goods, itemId: string): string => `${s
 
 export const stockDocumentAddress = (goods: Goods, id: string): string =>
   `${goods === 'SKU' ? '/skuDocumentDetail' : '/spuDocumentDetail'}?id=${id}`;
+export const documentPrintAddress = (goods: Goods, ids: readonly string[]): string =>
+  `${goods === 'SKU' ? '/skuDocumentPrint' : '/spuDocumentPrint'}?ids=${ids.join(',')}`;
+
+/** What labels are wanted of, as an address says it. */
+const labelLists = ['items', 'lots', 'rolls'] as const;
+
+export function labelAddress(goods: Goods, { rows, ...lists }: Partial<LabelWish>): string {
+  const params = new URLSearchParams();
+  for (const name of labelLists) if (lists[name]?.length) params.set(name, lists[name].join(','));
+  if (rows && 'ids' in rows) params.set('rows', rows.ids.join(','));
+  else if (rows) {
+    params.set('found', rows.query);
+    params.set('count', String(rows.count));
+  }
+  return `${goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint'}?${params.toString()}`;
+}
+
+export function labelWishOf(params: URLSearchParams): LabelWish {
+  const listOfParam = (name: string): string[] => (params.get(name) ?? '').split(',').filter(Boolean);
+  const [ids, query, count] = [listOfParam('rows'), params.get('found'), params.get('count')];
+  const found = query === null ? undefined : { query, count: Number.parseInt(count ?? '1', 10) };
+  const rows = ids.length > 0 ? { ids } : found;
+  return { items: listOfParam('items'), lots: listOfParam('lots'), rolls: listOfParam('rolls'), ...(rows && { rows }) };
+}
 
 export const holderKindLabel = (kind: HolderKind): string => holderKinds.find(({ value }) => value === kind)?.label ?? kind;
 

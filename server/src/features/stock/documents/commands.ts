@@ -135,6 +135,7 @@ async function readContext<I extends Header>(tx: Tx, goods: Goods, inputs: reado
   );
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await refuseUnknownReferences(tx, documents);
+  await refuseWrongMoments(tx, documents, materials);
   return { documents, holders, materials };
 }
 
@@ -149,6 +150,31 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
   const [known] = rows;
   if (known && known.suppliers < new Set(suppliers).size) throw new AppError('VALIDATION', {}, { fields: { supplierId: '供应商不存在' } });
   if (known && known.reasons < new Set(reasons).size) throw new AppError('VALIDATION', {}, { fields: { reasonId: '调整原因不存在' } });
+}
+
+/** 发生时间 is past, and after the last count of what the document moves: what was counted stays counted. */
+async function refuseWrongMoments(tx: Tx, documents: readonly Header[], { own }: Materials): Promise<void> {
+  const dated = documents.flatMap(({ occurredAt, holderId, toHolderId, lines }, at) =>
+    occurredAt === null
+      ? []
+      : lines.flatMap(({ materialId }) => {
+          const { spuId, skuId } = own.get(materialId) ?? { spuId: '0', skuId: null };
+          return [holderId, toHolderId ?? holderId].map((holder) => ({ at, occurredAt, holder, spuId, skuId }));
+        }),
+  );
+  if (dated.length === 0) return;
+  const { rows } = await sql<{ at: number; isFuture: boolean; countedAt: string | null }>`
+    select d.at, bool_or(d."occurredAt" > clock_timestamp()) as is_future,
+           to_char(max(b.last_counted_at) filter (where b.last_counted_at >= d."occurredAt") at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as counted_at
+    from jsonb_to_recordset(${JSON.stringify(dated)}) as d (at integer, "occurredAt" timestamptz, holder bigint, "spuId" bigint, "skuId" bigint)
+    left join stock_items i on i.spu_id = d."spuId" and i.sku_id is not distinct from d."skuId"
+    left join stock_balances b on b.holder_id = d.holder and b.item_id = i.id
+    group by d.at order by d.at`.execute(tx);
+  const wrong = rows.flatMap(({ at, isFuture, countedAt }) => {
+    const message = isFuture ? '发生时间不能晚于现在' : countedAt && `发生时间不能早于上次盘点（${countedAt}）`;
+    return message ? [[documents.length === 1 ? 'occurredAt' : `${at}.occurredAt`, message] as const] : [];
+  });
+  if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) });
 }
 
 /** One call for each kind that occurs, in the order of the documents. */

@@ -75,15 +75,32 @@ export const stockDocumentSources = {
 
 /** One document with its lines and rolls, and what the posting of each line was worth. */
 export async function getStockDocument(db: Db, goods: Goods, id: string, user: Pick<Identity, 'userId'>): Promise<StockDocument> {
-  const { rows: own } = await sql<{ id: string }>`select id from stock_documents where id = ${id} and goods = ${goods}`.execute(db);
-  const [row] = own.length > 0 ? await listRows(db, [id], user) : [];
-  if (!row) throw new AppError('NOT_FOUND', { what: '库存单据' });
-  return { ...row, lines: await listLines(db, id) };
+  const [document] = await listStockDocuments(db, goods, [id], user);
+  if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  return document;
 }
 
-async function listLines(db: Db, documentId: string): Promise<StockLine[]> {
-  const { rows } = await sql<StockLine>`
-    select l.id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,
+/** In the order of the ids; one that is none of these goods is not found. */
+export async function listStockDocuments(
+  db: Db,
+  goods: Goods,
+  ids: readonly string[],
+  user: Pick<Identity, 'userId'>,
+): Promise<StockDocument[]> {
+  const { rows: own } = await sql<{ id: string }>`
+    select id from stock_documents where id = any(${ids as string[]}::bigint[]) and goods = ${goods}`.execute(db);
+  if (own.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
+  const lines = Map.groupBy(await listLines(db, ids), ({ documentId }) => documentId);
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [{ ...row, lines: lines.get(id) ?? [] }] : [];
+  });
+}
+
+async function listLines(db: Db, documentIds: readonly string[]): Promise<(StockLine & { documentId: string })[]> {
+  const { rows } = await sql<StockLine & { documentId: string }>`
+    select l.id, l.document_id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,
            jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit,
            second.name as second_unit, l.to_item_id, o.sku_id as to_sku_id, l.to_code, l.to_colour_name, o.lot_tracked as to_lot_tracked,
            l.direction, l.quantity, l.to_quantity, l.second_quantity, l.received_quantity, l.unit_price, l.dye_fee, l.remark, m.amount,
@@ -107,7 +124,7 @@ async function listLines(db: Db, documentId: string): Promise<StockLine[]> {
           when 'TRANSFER' then case when d.travels then '{SHIP_IN,ADJUST_OUT}' else '{TRANSFER_IN}' end
           else '{OPENING_IN,SUPPLEMENT_IN,OTHER_OUT,ADJUST_IN,ADJUST_OUT,RETURN_SUPPLIER_OUT}' end::text[])
     ) m on true
-    where l.document_id = ${documentId} order by l.position`.execute(db);
+    where l.document_id = any(${documentIds as string[]}::bigint[]) order by l.document_id, l.position`.execute(db);
   return rows;
 }
 

@@ -49,13 +49,17 @@ async function readBalances(db: Db, ids: readonly string[], at: string | null): 
   return rows;
 }
 
-type Evidence = Pick<Explanation, 'movementSums' | 'lots' | 'movements' | 'reservations'>;
+type Evidence = Pick<Explanation, 'laterMovements' | 'movementSums' | 'lots' | 'movements' | 'reservations'>;
 
 async function readEvidence(db: Db, ids: readonly string[], at: string | null): Promise<Evidence> {
   const until = sql<SqlBool>`m.balance_id = any(${ids as string[]}::bigint[]) and ${at === null ? sql`true` : sql`m.posted_at <= ${at}::timestamptz`}`;
   const { rows: movementSums } = await sql<Evidence['movementSums'][number]>`
     select m.type, t.label as type_label, count(*)::int as count, sum(m.quantity)::text as quantity
     from movements m join movement_types t on t.code = m.type where ${until} group by m.type, t.label, t.position order by t.position`.execute(
+    db,
+  );
+  const { rows: later } = await sql<{ count: number }>`
+    select count(*)::int as count from movements m where m.balance_id = any(${ids as string[]}::bigint[]) and m.posted_at > ${at}::timestamptz`.execute(
     db,
   );
   const { rows: lots } = await sql<Evidence['lots'][number]>`
@@ -70,6 +74,7 @@ async function readEvidence(db: Db, ids: readonly string[], at: string | null): 
     from reservations v join stock_balances b on b.id = v.balance_id join holders h on h.id = b.holder_id
     where v.balance_id = any(${ids as string[]}::bigint[]) order by v.id`.execute(db);
   return {
+    laterMovements: later[0]?.count ?? 0,
     movementSums,
     lots,
     movements: await readMovements(db, until, LATEST),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LotEdit } from '@mrp/contract/features/stock.ts';
+import type { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';

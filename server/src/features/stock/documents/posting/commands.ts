@@ -7,7 +7,8 @@ import { getTransit } from '../../holders/queries.ts';
 import { takeLots } from '../../lots/commands.ts';
 import { readShelves } from '../../planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../planning/rules.ts';
-import { getPostingDocument, listPostedMovements } from './queries.ts';
+import type { Receipt } from '../arrivals/rules.ts';
+import { countPostings, getPostingDocument, listPostedMovements } from './queries.ts';
 import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan } from '../plan/rules.ts';
 import { planArrival, planPostings } from './rules.ts';
 
@@ -24,22 +25,17 @@ export async function postStockDocument(tx: Tx, id: string, fingerprint?: string
   const document = await getPostingDocument(tx, id);
   const facts = await lockFacts(tx, document);
   const plan = planPostings(facts);
-  const posted = await postPlan(tx, document, plan, fingerprint);
+  const posted = await postPlan(tx, document, plan, { fingerprint });
   await recordLots(tx, document, plan.postings);
   return posted;
 }
 
-/** 到货 of a document on its way. */
-export async function postArrival(
-  tx: Tx,
-  id: string,
-  received: (lineId: string, rollId: string | null) => string | null,
-  reason: string,
-): Promise<PostedDocument> {
+/** 到货 of a document on its way, whole or in part. */
+export async function postArrival(tx: Tx, id: string, receipts: readonly Receipt[], reason: string): Promise<void> {
   // It arrives now, whenever it was sent.
   const document = { ...(await getPostingDocument(tx, id)), occurredAt: null, reason };
   const facts = await lockFacts(tx, document);
-  return postPlan(tx, document, planArrival(facts, received));
+  await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id) });
 }
 
 /** 冲销: every movement of the document the other way round, the last first. */
@@ -111,13 +107,13 @@ async function postPlan(
   tx: Tx,
   document: PostingDocument,
   { postings, refusal }: PostingPlan,
-  fingerprint?: string,
+  { fingerprint, after = new Map() }: { fingerprint?: string | undefined; after?: ReadonlyMap<string, number> },
 ): Promise<PostedDocument> {
   if (refusal?.field) throw new AppError('VALIDATION', {}, { fields: { [refusal.field]: '该持有方没有这个缸号或匹号' } });
   if (refusal) throw new AppError('STOCK_SHORT', { ordinal: refusal.line + 1, available: refusal.covered });
   const found = fingerprintOf(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));
   if (fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
-  const sequences = new Map<string, number>();
+  const sequences = new Map(after);
   const posted = await postMovements(
     tx,
     postings.map(({ line, lotNo: _lotNo, rollNo: _rollNo, ...posting }): Posting => {

@@ -72,6 +72,15 @@ export async function listPostedMovements(db: Db, documentId: string): Promise<P
   return rows;
 }
 
+/** How often each line has posted: a further receipt of it goes on counting. */
+export async function countPostings(db: Db, documentId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ lineId: string; next: number }>`
+    select line_id, max(sequence) + 1 as next from movements where document_kind = 'stockDocument' and document_id = ${documentId} group by line_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ lineId, next }) => [lineId, next]));
+}
+
 interface Described {
   document: PostingDocument;
   fingerprint: string;

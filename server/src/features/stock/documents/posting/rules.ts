@@ -1,5 +1,6 @@
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { Receipt } from '../arrivals/rules.ts';
 import { amountOf } from '../../costs/rules.ts';
 import { sideOf } from '../lines/rules.ts';
 import {
@@ -86,19 +87,16 @@ export function planPostings(facts: PostingFacts): PostingPlan {
   return plan;
 }
 
-/** 到货: from 在途 to where it goes; the rest of a line is lost on the way. `received` answers what was not named with null: all of it. */
-export function planArrival(facts: PostingFacts, received: (lineId: string, rollId: string | null) => string | null): PostingPlan {
+/** 到货: what came, from 在途 to where it goes; what is lost, out of 在途. */
+export function planArrival(facts: PostingFacts, receipts: readonly Receipt[]): PostingPlan {
   const plan = openPlan(facts);
   const transit = { ...placeOf(plan), holderId: facts.transitId };
   const target = { ...transit, holderId: facts.document.toHolderId ?? '' };
-  for (const line of facts.document.lines) {
-    const rolls = line.rolls.filter(({ side }) => side === 'OUT');
-    for (const roll of rolls.length > 0 ? rolls : [null]) {
-      const shipped = roll?.quantity ?? line.quantity;
-      const arrived = received(line.id, roll?.id ?? null) ?? shipped;
-      const lost = decimal(shipped).minus(decimal(arrived)).toFixed();
-      const partOf = (quantity: string): PostingLine => ({ ...line, quantity, rolls: roll ? [{ ...roll, quantity }] : [] });
-      const takePart = (quantity: string) => (decimal(quantity).gt(0) ? take(plan, partOf(quantity), transit) : []);
+  for (const line of facts.document.lines)
+    for (const { rollId, arrived, lost } of receipts.filter(({ lineId }) => lineId === line.id)) {
+      const rolls = line.rolls.filter(({ id }) => id === rollId);
+      const takePart = (quantity: string) =>
+        decimal(quantity).gt(0) ? take(plan, { ...line, quantity, rolls: rolls.map((roll) => ({ ...roll, quantity })) }, transit) : [];
       for (const taken of takePart(arrived)) {
         const pair = nextPair(plan);
         postOut(plan, line, 'TRANSFER_OUT', transit, taken, pair);
@@ -106,6 +104,5 @@ export function planArrival(facts: PostingFacts, received: (lineId: string, roll
       }
       for (const taken of takePart(lost)) postOut(plan, line, 'ADJUST_OUT', transit, taken);
     }
-  }
   return plan;
 }

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { stockDocumentStates, stockWorkflow, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { updateMany } from '../../../../platform/bulk.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { Identity } from '../../../../platform/http/identity.ts';
 import { transition } from '../../../../platform/workflow.ts';
-import { postArrival, postStockDocument, reverseStockDocument, type PostedDocument } from '../posting/commands.ts';
+import { receiveTransfer } from '../arrivals/commands.ts';
+import { postStockDocument, reverseStockDocument, type PostedDocument } from '../posting/commands.ts';
 import { describePosting } from '../posting/queries.ts';
 import { getStockDocument } from '../queries.ts';
 
@@ -50,12 +49,7 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
   );
 }
 
-async function guardMove(
-  tx: Tx,
-  user: Identity,
-  stored: StockDocument,
-  { action, reason, received }: StockDocumentTransition,
-): Promise<void> {
+async function guardMove(tx: Tx, user: Identity, stored: StockDocument, { action }: StockDocumentTransition): Promise<void> {
   if (action === 'post' && stored.travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
   if (action === 'ship' && !stored.travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
   // Undoing what was approved adjusts stock: by another than whoever asked for it.
@@ -67,28 +61,11 @@ async function guardMove(
       .executeTakeFirstOrThrow();
     if (submittedBy === user.userId) throw new AppError('SELF_APPROVAL');
   }
-  if (action === 'receive') refuseArrival(stored, received, reason);
+  if (action === 'reverse' && stored.lines.some(({ receivedQuantity }) => receivedQuantity !== null))
+    throw new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' });
 }
 
-/** Not more than was sent; what is missing is told why. */
-function refuseArrival({ lines }: StockDocument, received: StockDocumentTransition['received'], reason: string): void {
-  const sent = new Map(
-    lines.flatMap(({ id, quantity, rolls }) => [
-      [`${id} `, quantity] as const,
-      ...rolls.map((roll) => [`${id} ${roll.id}`, roll.quantity] as const),
-    ]),
-  );
-  const fields: Record<string, string> = {};
-  received.forEach(({ lineId, rollId, quantity }, index) => {
-    const shipped = sent.get(`${lineId} ${rollId ?? ''}`);
-    if (shipped === undefined) fields[`received.${index}.lineId`] = '单据中没有这一行';
-    else if (compareDecimals(quantity, shipped) > 0) fields[`received.${index}.quantity`] = `到货不能多于发运的 ${shipped}`;
-    else if (compareDecimals(quantity, shipped) < 0 && reason.trim() === '') fields['reason'] = '短少须填写原因';
-  });
-  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
-}
-
-function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTransition) {
+function columnsAfter({ userId }: Identity, { action, reason, version }: StockDocumentTransition) {
   const now = sql<string>`now()`;
   // Until it is said otherwise, it happened when it was posted.
   const posted = { postedAt: now, postedBy: userId, occurredAt: sql<string>`coalesce(occurred_at, now())` };
@@ -99,31 +76,20 @@ function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTra
     post: posted,
     ship: posted,
     receive: {},
+    // The state stays, and so would the version: whoever looked before it must look again.
+    receivePart: { version: version + 1, updatedBy: userId },
     reverse: { reversalReason: reason },
     void: {},
   };
   return { ...after[action], updatedAt: now };
 }
 
-async function moveStock(tx: Tx, { id }: StockDocument, { action, reason, fingerprint, received }: StockDocumentTransition): Promise<void> {
+async function moveStock(tx: Tx, document: StockDocument, change: StockDocumentTransition): Promise<void> {
+  const { id } = document;
+  const { action, reason, fingerprint } = change;
   if (action === 'post' || action === 'ship' || action === 'approve') await postStockDocument(tx, id, fingerprint);
   if (action === 'reverse') await reverseStockDocument(tx, id, reason);
-  if (action !== 'receive') return;
-  const named = new Map(received.map(({ lineId, rollId, quantity }) => [`${lineId} ${rollId ?? ''}`, quantity]));
-  await postArrival(tx, id, (lineId, rollId) => named.get(`${lineId} ${rollId ?? ''}`) ?? null, reason);
-  await recordArrival(tx, id, received);
-}
-
-/** What came in of each line and roll; what was not named came in whole. */
-async function recordArrival(tx: Tx, id: string, received: StockDocumentTransition['received']): Promise<void> {
-  const rolls = received.flatMap(({ rollId, quantity }) => (rollId === null ? [] : [{ id: rollId, receivedQuantity: quantity }]));
-  const lines = received.flatMap(({ lineId, rollId, quantity }) => (rollId === null ? [{ id: lineId, receivedQuantity: quantity }] : []));
-  await sql`update stock_document_rolls set received_quantity = quantity where document_id = ${id}`.execute(tx);
-  await updateMany(tx, 'stockDocumentRolls', rolls);
-  await sql`
-    update stock_document_lines l set received_quantity = coalesce((select sum(r.received_quantity) from stock_document_rolls r where r.line_id = l.id), l.quantity)
-    where l.document_id = ${id}`.execute(tx);
-  await updateMany(tx, 'stockDocumentLines', lines);
+  if (action === 'receive' || action === 'receivePart') await receiveTransfer(tx, document, change);
 }
 
 /** Carries the answer out of a transaction that is not to last. */

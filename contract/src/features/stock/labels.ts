@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Chosen } from '../../lib/bulk.ts';
+import { Day, Decimal, Id } from '../../lib/fields.ts';
+
+/** One print, and one roll of paper. */
+export const MOST_LABELS = 500;
+
+const ids = z.array(Id).max(MOST_LABELS, `一次最多打印${MOST_LABELS}张`).default([]);
+
+/** 标签: of items, lots and rolls; `rows` are rows of the stock list, each for its item. */
+export const LabelWish = z.strictObject({ items: ids, lots: ids, rolls: ids, rows: Chosen.optional() });
+export type LabelWish = z.output<typeof LabelWish>;
+
+export const Label = z.object({
+  kind: z.enum(['ITEM', 'LOT', 'ROLL']),
+  /** What both symbols say: the item's own code, L or R and a number for a lot or a roll. */
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  specification: z.string(),
+  classification: z.string(),
+  unit: z.string(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  /** As on the packing list. */
+  metres: Decimal.nullable(),
+  kilograms: Decimal.nullable(),
+  supplier: z.string().nullable(),
+  receivedOn: Day.nullable(),
+});
+export type Label = z.infer<typeof Label>;
+
+const DIGITS = 10;
+
+/** Short enough for thick bars on 60 mm, and never another's. */
+export const labelCode = (kind: 'LOT' | 'ROLL', id: string): string => `${kind === 'LOT' ? 'L' : 'R'}${id.padStart(DIGITS, '0')}`;

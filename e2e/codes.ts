@@ -1,0 +1,39 @@
+import type { Locator } from '@playwright/test';
+import { BinaryBitmap, Code128Reader, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
+
+/** Dots of a printer of 203 dpi in a millimetre. */
+const DOTS_PER_MM = 8;
+const QUIET_DOTS = 40;
+
+export const readCode128 = (picture: Locator): Promise<string> => readSymbol(picture, new Code128Reader());
+export const readQr = (picture: Locator): Promise<string> => readSymbol(picture, new QRCodeReader());
+
+/** What a printed symbol says, read from its dots as such a printer puts them on paper. */
+async function readSymbol(picture: Locator, reader: Pick<QRCodeReader, 'decode'>): Promise<string> {
+  const { width, height, grey } = await picture.evaluate(
+    (element: HTMLImageElement, { dots, quiet }) => {
+      const box = element.getBoundingClientRect();
+      const toDots = (pixels: number) => Math.round((pixels / 96) * 25.4 * dots);
+      const [w, h] = [toDots(box.width), toDots(box.height)];
+      const canvas = new OffscreenCanvas(w + 2 * quiet, h + 2 * quiet);
+      const context = canvas.getContext('2d')!;
+      context.imageSmoothingEnabled = false;
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.drawImage(element, quiet, quiet, w, h);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return { width: canvas.width, height: canvas.height, grey: Array.from({ length: data.length / 4 }, (_, at) => data[at * 4]!) };
+    },
+    { dots: DOTS_PER_MM, quiet: QUIET_DOTS },
+  );
+  const source = new RGBLuminanceSource(Uint8ClampedArray.from(grey), width, height);
+  return reader.decode(new BinaryBitmap(new HybridBinarizer(source))).getText();
+}
+
+/** Pages and paper sizes of a PDF, in points. */
+export function paperOf(pdf: Buffer): { width: number; height: number }[] {
+  return [...pdf.toString('latin1').matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width = '', height = '']) => ({
+    width: Number(width),
+    height: Number(height),
+  }));
+}

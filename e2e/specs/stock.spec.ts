@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
+import { callApi } from '../api.ts';
+import { pasteText } from '../clipboard.ts';
+import { paperOf, readCode128, readQr } from '../codes.ts';
+import { gridOf } from '../grid.ts';
+import { watchPage } from '../watch.ts';
+
+/** Two warehouses of this test's own, so that every figure in them is its doing. */
+const twoHouses = (page: Page) =>
+  Promise.all(
+    ['收', '转'].map((stem) => callApi(page, holdersApi.create, { body: { name: `${stem}${randomUUID().slice(0, 8)}`, remark: '' } })),
+  );
+
+/** Dyed cloth in rolls, counted in metres. */
+async function someCloth(page: Page) {
+  const { rows } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200 } as never });
+  const cloth = rows.find(({ lotTracked, unit, averageCost }) => lotTracked === 'ROLL' && unit.name === '米' && averageCost);
+  if (!cloth?.skuId) throw new Error('the demo has no cloth in metres');
+  return { ...cloth, skuId: cloth.skuId };
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+/** The head stands twice: whole, and small while the page is scrolled. */
+const stateTag = (page: Page, state: string) => page.locator('.status-tag').filter({ hasText: state, visible: true }).first();
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+const PACKING_LIST = [
+  ['某某织造 码单', '', '', ''],
+  ['缸号', '匹号', '长度(m)', '等级'],
+  ['E2E-01', '１', '５００．２５', 'A'],
+  ['', '2', '450.50m', 'A'],
+  ['E2E-02', '1', '453', 'B'],
+  ['合计', '3匹', '1,403.75', ''],
+];
+
+test('goods come in with a packing list, travel in parts, are dyed and issued; two clicks say why it is 1,203.75 米', async ({ page }) => {
+  const watch = watchPage(page);
+  await page.goto('/home');
+  const [house, other] = await twoHouses(page);
+  const cloth = await someCloth(page);
+
+  // 临时入库 with the supplier's own list
+  await page.goto('/skuDocumentNew?kind=SUPPLEMENT');
+  await page.getByLabel('入库到').click();
+  await page.keyboard.type(house!.name);
+  await page
+    .getByRole('option', { name: house!.name })
+    .or(page.locator('.ant-select-item-option', { hasText: house!.name }))
+    .first()
+    .click();
+  const { cell, expectLines } = gridOf(page, '明细');
+  await page.getByRole('button', { name: /添加行/ }).click();
+  await cell(1, 'item').click();
+  await pasteText(page, `SKU编码\t数量\n${cloth.code}\t1400`);
+  await expect(cell(1, 'quantity')).toContainText('1400');
+  await cell(1, 'lotNo').click();
+  await press(page, '导入细码');
+  const packing = page.getByRole('dialog', { name: /导入细码/ });
+  await packing.getByLabel('细码', { exact: true }).fill('缸号\t匹号\t米数\nX\t1\t五十');
+  await expect(packing.getByRole('alert').first()).toContainText('C2');
+  await expect(packing.getByRole('button', { name: '填入' })).toBeDisabled();
+  await packing.getByLabel('细码', { exact: true }).fill(PACKING_LIST.map((row) => row.join('\t')).join('\n'));
+  await expect(packing.locator('output')).toHaveText('2 缸 3 匹 · 合计 1403.75 米 · 与表中合计一致');
+  await expect(packing).toContainText('相差 +3.75');
+  await packing.getByLabel('以细码合计为准').check();
+  await packing.getByRole('button', { name: '填入 3 条细码' }).click();
+  await expectLines(3);
+  await press(page, '保存并过账');
+  await expect(stateTag(page, '已过账')).toBeVisible();
+  await expect(page).toHaveURL(/skuDocumentDetail/);
+
+  // 调拨 on its way, received in two parts
+  const roll = { lotNo: 'E2E-01', rollNo: '1', quantity: '100' };
+  const transfer = StockDocumentInput.parse({
+    kind: 'TRANSFER',
+    holderId: house!.id,
+    toHolderId: other!.id,
+    travels: true,
+    lines: [{ materialId: cloth.skuId, quantity: '100', rolls: [roll] }],
+  });
+  const { id: transferId } = await callApi(page, skuStockApi.createDocument, { body: transfer });
+  await page.goto(`/skuDocumentDetail?id=${transferId}`);
+  await press(page, '发运');
+  await inDialog(page, '发运');
+  await press(page, '到货');
+  const arrival = page.getByRole('dialog', { name: /到货/ });
+  await arrival.getByRole('textbox').first().fill('40');
+  await arrival.getByRole('button', { name: '部分到货' }).click();
+  await expect(arrival).toBeHidden();
+  const lines = page.getByRole('region', { name: '明细' }).last();
+  await expect(lines).toContainText('40.00');
+  await expect(lines).toContainText('60.00');
+  await press(page, '到货');
+  await page.getByRole('dialog', { name: /到货/ }).getByRole('button', { name: '到货', exact: true }).click();
+  await expect(stateTag(page, '已完成')).toBeVisible();
+
+  // 坯转色 where greige lies
+  const { rows: greige } = await callApi(page, spuStockApi.list, {
+    query: { page: 1, pageSize: 200, holderKind: ['MATERIAL_SUPPLIER'] } as never,
+  });
+  const { rows: dyed } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200, zero: '1' } as never });
+  const bolt = greige.find((row) => Number(row.available) >= 10 && dyed.some(({ spuId }) => spuId === row.spuId));
+  const into = dyed.find(({ spuId }) => spuId === bolt?.spuId);
+  if (!bolt || !into?.skuId) throw new Error('the demo has no greige to dye');
+  const conversion = StockDocumentInput.parse({
+    kind: 'CONVERSION',
+    holderId: bolt.holder.id,
+    ownership: null,
+    lines: [
+      {
+        materialId: bolt.spuId,
+        toSkuId: into.skuId,
+        quantity: '10',
+        toQuantity: '9',
+        rolls: [{ side: 'IN', lotNo: `D-${randomUUID().slice(0, 6)}`, rollNo: into.lotTracked === 'ROLL' ? '1' : '', quantity: '9' }],
+      },
+    ],
+  });
+  const { id: conversionId } = await callApi(page, spuStockApi.createDocument, { body: conversion });
+  // Whoever knows only the number of a document is led to the page of its goods.
+  await page.goto(`/skuDocumentDetail?id=${conversionId}`);
+  await expect(page).toHaveURL(/spuDocumentDetail/);
+  await press(page, '过账');
+  await inDialog(page, '过账');
+  await expect(page.getByRole('cell', { name: '临时坯转色入库' }).first()).toBeVisible();
+
+  // 其他出库
+  const issue = StockDocumentInput.parse({
+    kind: 'OTHER_OUT',
+    holderId: house!.id,
+    reason: '送样',
+    lines: [{ materialId: cloth.skuId, quantity: '100', rolls: [{ ...roll, rollNo: '2', quantity: '100' }] }],
+  });
+  const { id: issueId } = await callApi(page, skuStockApi.createDocument, { body: issue });
+  await page.goto(`/skuDocumentDetail?id=${issueId}`);
+  await press(page, '过账');
+  await inDialog(page, '过账');
+  await expect(stateTag(page, '已过账')).toBeVisible();
+
+  // 这个数从哪来
+  await page.goto(`/skuStorage?holderIds=${house!.id}`);
+  await page.getByRole('button', { name: /^可用 .*1,203\.75/ }).click();
+  const why = page.getByRole('dialog');
+  await expect(why).toContainText('与账面一致');
+  for (const part of ['临时补充入库', '发运出库', '其他出库']) await expect(why).toContainText(part);
+  await why.getByRole('link', { name: /^KCLR/ }).first().click();
+  await expect(page.getByRole('heading', { name: /临时入库单/ })).toBeVisible();
+  await expect(page.getByText('1,403.75').first()).toBeVisible();
+  expect(await watch.problems()).toEqual([]);
+});
+
+test('labels are 60 × 40 mm, one to a page, and both codes of each are read', async ({ page }) => {
+  await page.goto('/home');
+  const cloth = await someCloth(page);
+  const [lot] = await callApi(page, skuStockApi.listLots, { params: { id: cloth.itemId }, query: {} });
+  const rolls = lot!.rolls.slice(0, 2).map(({ id }) => id);
+  await page.goto(`/skuLabelPrint?items=${cloth.itemId}&lots=${lot!.id}&rolls=${rolls.join(',')}&copies=2`);
+  const labels = page.getByRole('region', { name: /^标签/ });
+  const kinds = 2 + rolls.length;
+  await expect(labels).toHaveCount(kinds * 2);
+  for (let at = 0; at < kinds * 2; at += 2) {
+    const label = labels.nth(at);
+    const code = (await label.getAttribute('aria-label'))!.replace('标签 ', '');
+    expect(await readCode128(label.getByAltText(/^Code128/))).toBe(code);
+    expect(await readQr(label.getByAltText(/^二维码/))).toBe(code);
+  }
+  await expect(labels.first()).toContainText(cloth.name);
+  const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(papers).toHaveLength(kinds * 2);
+  for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(169.92, 1), expect.closeTo(113.04, 1)]);
+});
+
+test('a document prints on A4 without menu and bars, its head on every page', async ({ page }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, skuStockApi.listDocuments, { query: { page: 1, pageSize: 200 } as never });
+  const [long] = rows.toSorted((a, b) => b.lineCount - a.lineCount);
+  const short = rows.find(({ id, lineCount }) => id !== long?.id && lineCount === 1);
+  await page.goto(`/skuDocumentPrint?ids=${long?.id},${short?.id}`);
+  const sheets = page.getByRole('article');
+  await expect(sheets).toHaveCount(2);
+  for (const [at, document] of [long, short].entries()) {
+    await expect(sheets.nth(at)).toContainText(document!.holder.name);
+    expect(await readCode128(sheets.nth(at).getByAltText(/^Code128/))).toBe(document!.code);
+    await expect(sheets.nth(at).getByText('制单人')).toBeVisible();
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(papers.length).toBeGreaterThanOrEqual(2);
+  for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(595, 0), expect.closeTo(842, 0)]);
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { labelCode, MOST_LABELS, type Label, type LabelWish } from '@mrp/contract/features/stock/labels.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { listChosen } from '../../../platform/lists.ts';
+import { stockSource, viewOf } from '../balances/queries.ts';
+import { isOfGoods, listStockItems } from '../items/queries.ts';
+
+interface LotFact {
+  id: string;
+  itemId: string;
+  lotNo: string;
+  rollNo: string | null;
+  metres: string | null;
+  kilograms: string | null;
+  supplier: string | null;
+  receivedOn: string;
+}
+
+/** What labels say, in the order asked for: items, then lots, then rolls. */
+export async function listLabels(db: Db, goods: Goods, wish: LabelWish, user: Identity): Promise<Label[]> {
+  const itemIds = [...wish.items, ...(await itemsOfRows(db, goods, wish, user))];
+  const lots = await readLots(db, goods, wish.lots);
+  const rolls = await readRolls(db, goods, wish.rolls);
+  const items = await listStockItems(db, [...new Set([...itemIds, ...[...lots, ...rolls].map(({ itemId }) => itemId)])]);
+  const own = itemIds.flatMap((id) => {
+    const item = items.get(id);
+    return item && (item.skuId !== null) === (goods === 'SKU') ? [item] : [];
+  });
+  if (own.length < itemIds.length || lots.length < wish.lots.length || rolls.length < wish.rolls.length)
+    throw new AppError('NOT_FOUND', { what: '要打印标签的物料、缸号或匹' });
+  if (own.length + lots.length + rolls.length > MOST_LABELS)
+    throw new AppError('VALIDATION', {}, { fields: { rows: `一次最多打印${MOST_LABELS}张标签，请缩小范围` } });
+  const ofItem = (itemId: string) => {
+    const item = items.get(itemId);
+    const { name = '', colourName = '', specification = '', classification = '', unit } = item ?? {};
+    return { name, colourName, specification, classification, unit: unit?.name ?? '' };
+  };
+  const ofLot = (kind: 'LOT' | 'ROLL', { id, itemId, ...lot }: LotFact): Label => ({
+    kind,
+    code: labelCode(kind, id),
+    ...ofItem(itemId),
+    ...lot,
+  });
+  return [
+    ...own.map((item): Label => ({ kind: 'ITEM', code: item.code, ...ofItem(item.itemId), ...ofNoLot })),
+    ...lots.map((lot) => ofLot('LOT', lot)),
+    ...rolls.map((roll) => ofLot('ROLL', roll)),
+  ];
+}
+
+const ofNoLot = { lotNo: null, rollNo: null, metres: null, kilograms: null, supplier: null, receivedOn: null };
+
+/** Rows of one item at several holders are one label. */
+async function itemsOfRows(db: Db, goods: Goods, { rows: chosen }: LabelWish, user: Identity): Promise<string[]> {
+  if (!chosen) return [];
+  const { query } = goods === 'SKU' ? skuStockList : spuStockList;
+  const asked = 'query' in chosen ? query.safeParse(Object.fromEntries(new URLSearchParams(chosen.query))).data : undefined;
+  const source = stockSource(goods, viewOf(asked ?? { zero: true }));
+  const ids = await listChosen(db, source, query, chosen, user);
+  const { rows } = await sql<{ itemId: string }>`
+    select b.item_id from stock_balances b join stock_items i on i.id = b.item_id
+    join rows from (unnest(${ids}::bigint[])) with ordinality as w (id, n) on w.id = b.id
+    where ${isOfGoods(goods)} group by b.item_id order by min(w.n)`.execute(db);
+  return rows.map(({ itemId }) => itemId);
+}
+
+async function readLots(db: Db, goods: Goods, ids: readonly string[]): Promise<LotFact[]> {
+  const { rows } = await sql<LotFact>`
+    select l.id, l.item_id, l.lot_no, null::text as roll_no, null::text as metres, null::text as kilograms, s.abbreviation as supplier, l.received_on
+    from rows from (unnest(${ids as string[]}::bigint[])) with ordinality as w (id, n)
+    join lots l on l.id = w.id join stock_items i on i.id = l.item_id left join suppliers s on s.id = l.supplier_id
+    where ${isOfGoods(goods)} order by w.n`.execute(db);
+  return rows;
+}
+
+async function readRolls(db: Db, goods: Goods, ids: readonly string[]): Promise<LotFact[]> {
+  const { rows } = await sql<LotFact>`
+    select r.id, r.item_id, l.lot_no, r.roll_no, r.metres, r.kilograms, s.abbreviation as supplier, l.received_on
+    from rows from (unnest(${ids as string[]}::bigint[])) with ordinality as w (id, n)
+    join rolls r on r.id = w.id join lots l on l.id = r.lot_id join stock_items i on i.id = r.item_id left join suppliers s on s.id = l.supplier_id
+    where ${isOfGoods(goods)} order by w.n`.execute(db);
+  return rows;
+}

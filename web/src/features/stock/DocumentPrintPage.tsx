@@ -1,0 +1,157 @@
+import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
+import { Fragment } from 'react';
+import { useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { PrintBar } from '../../kit/print/PrintBar.tsx';
+import { PrintFoot, PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { formatFullTime, formatNumber } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { kindTitle, ownershipLabel } from '../../pickers/document-text.ts';
+import { apiOf } from './text.ts';
+
+/** 打印单据: the documents in the address on A4, each from a new page. */
+function DocumentPrintPage({ goods }: { goods: Goods }) {
+  return (
+    <Allowed to={apiOf(goods).printDocuments}>
+      <Sheets goods={goods} />
+    </Allowed>
+  );
+}
+
+function Sheets({ goods }: { goods: Goods }) {
+  const [params] = useSearchParams();
+  const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
+  const { data: documents = [], error } = useApiQuery(
+    apiOf(goods).printDocuments,
+    { body: { ids } },
+    { shows: 'all', enabled: ids.length > 0 },
+  );
+  return (
+    <>
+      <PrintBar title={`打印单据 · ${documents.length} 张`} disabled={documents.length === 0} />
+      <PrintFoot />
+      {ids.length === 0 && <EmptyState heading title="没有指明单据" hint="地址不完整，请从单据打开。" />}
+      {error && <EmptyState heading title="没有读到单据" hint={error.message} />}
+      <div className="k-print-scroll">
+        {documents.map((document) => (
+          <DocumentSheet key={document.id} document={document} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const columns = [
+  { label: '行' },
+  { label: '物料' },
+  { label: '缸号 / 匹号' },
+  { label: '数量', num: true },
+  { label: '单位' },
+  { label: '第二数量', num: true },
+  { label: '备注' },
+];
+
+function DocumentSheet({ document }: { document: StockDocument }) {
+  const { kind, code, state, lines } = document;
+  return (
+    <PrintSheet
+      title={kindTitle(kind)}
+      note={stockDocumentStates[state].label}
+      code={code}
+      facts={factsOf(document)}
+      columns={columns}
+      signatures={['制单人', '仓管', '收货 / 领用人', '日期']}
+    >
+      {lines.map((line, at) => (
+        <Fragment key={line.id}>
+          <LineRow line={line} at={at} />
+          {line.rolls.map((roll) => (
+            <tr key={roll.id} className="part">
+              <td colSpan={2}>{line.toItemId !== null && (roll.side === 'IN' ? '色布' : '坯布')}</td>
+              <td>{[roll.lotNo, roll.rollNo].filter(Boolean).join(' / ')}</td>
+              <td className="num">{formatNumber(roll.quantity, line.unit.decimals)}</td>
+              <td>{line.unit.name}</td>
+              <td className="num">{secondText(roll.secondQuantity, line)}</td>
+              <td>{roll.defectPoints !== null && `疵点 ${roll.defectPoints} 分`}</td>
+            </tr>
+          ))}
+        </Fragment>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function LineRow({ line, at }: { line: StockLine; at: number }) {
+  const { code, name, colourName, toCode, toColourName, toQuantity, direction, quantity, unit, rolls, remark } = line;
+  const sign = direction === 'OUT' ? '-' : '';
+  return (
+    <tr>
+      <td>{at + 1}</td>
+      <td>
+        <strong>{code}</strong> {[name, colourName].filter(Boolean).join(' ')}
+        {toCode !== null && (
+          <>
+            <br />→ <strong>{toCode}</strong> {toColourName}
+          </>
+        )}
+      </td>
+      <td>{rolls.length > 0 && `共 ${rolls.length} 条`}</td>
+      <td className="num">
+        {sign}
+        {formatNumber(quantity, unit.decimals)}
+        {toQuantity !== null && (
+          <>
+            <br />
+            {formatNumber(toQuantity, unit.decimals)}
+          </>
+        )}
+      </td>
+      <td>{unit.name}</td>
+      <td className="num">{rolls.length === 0 && secondText(line.secondQuantity, line)}</td>
+      <td>{remark}</td>
+    </tr>
+  );
+}
+
+const secondText = (quantity: string | null, { secondUnit }: StockLine): string =>
+  quantity ? `${formatNumber(quantity, 2)} ${secondUnit ?? ''}` : '';
+
+function factsOf(document: StockDocument): { label: string; value: string }[] {
+  const {
+    kind,
+    holder,
+    toHolder,
+    ownership,
+    supplier,
+    quantities,
+    adjustReason,
+    reason,
+    occurredAt,
+    createdBy,
+    createdAt,
+    postedBy,
+    remark,
+  } = document;
+  const facts: [string, string | null][] = [
+    [kind === 'TRANSFER' ? '调出方' : '持有方', holder.name],
+    ['调入方', toHolder && toHolder.name],
+    ['归属', ownershipLabel(ownership)],
+    ['供应商', supplier && supplier.name],
+    ['合计', quantities],
+    ['原因', adjustReason && adjustReason.name],
+    ['说明', reason],
+    ['发生时间', occurredAt && formatFullTime(occurredAt).slice(0, 16)],
+    ['制单', `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}`],
+    ['过账', postedBy],
+    ['备注', remark],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+export const documentPrintPages = {
+  SKU: () => <DocumentPrintPage goods="SKU" />,
+  SPU: () => <DocumentPrintPage goods="SPU" />,
+} as const;

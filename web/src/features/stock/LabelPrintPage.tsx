@@ -1,0 +1,104 @@
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { Label } from '@mrp/contract/features/stock/labels.ts';
+import { InputNumber } from 'antd';
+import { useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { Code128, Qr } from '../../kit/print/Code.tsx';
+import { PrintBar } from '../../kit/print/PrintBar.tsx';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { apiOf, labelWishOf } from './text.ts';
+
+const MOST_COPIES = 20;
+
+/** 标签 60 × 40 mm, one to a page, of the items, lots and rolls in the address. */
+function LabelPrintPage({ goods }: { goods: Goods }) {
+  return (
+    <Allowed to={apiOf(goods).listLabels}>
+      <Labels goods={goods} />
+    </Allowed>
+  );
+}
+
+function Labels({ goods }: { goods: Goods }) {
+  const [params, setParams] = useSearchParams();
+  const { data: labels = [], error } = useApiQuery(apiOf(goods).listLabels, { body: labelWishOf(params) }, { shows: 'all' });
+  const copies = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(params.get('copies') ?? '1', 10) || 1));
+  const setCopies = (count: number | null) =>
+    setParams(
+      (before) => {
+        before.set('copies', String(count ?? 1));
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <PrintBar title={`打印标签 · ${labels.length * copies} 张`} disabled={labels.length === 0}>
+        <span className="k-print-copies">
+          <label htmlFor="label-copies">每种份数</label>
+          <InputNumber id="label-copies" min={1} max={MOST_COPIES} precision={0} value={copies} onChange={setCopies} />
+        </span>
+      </PrintBar>
+      {error && <EmptyState heading title="没有读到标签" hint={error.message} />}
+      <div className="k-labels">
+        {labels.flatMap((label) => Array.from({ length: copies }, (_, copy) => <LabelSheet key={`${label.code} ${copy}`} label={label} />))}
+      </div>
+    </>
+  );
+}
+
+/** Bars of two dots of a 203 dpi printer for an item, of three for the shorter number of a lot or a roll. */
+const moduleOf = ({ kind }: Label): number => (kind === 'ITEM' ? 0.25 : 0.375);
+
+function LabelSheet({ label }: { label: Label }) {
+  const { code, name } = label;
+  const [strong, ...lines] = linesOf(label);
+  return (
+    <section className="k-label" aria-label={`标签 ${code}`}>
+      <div>
+        <p className="name">{name}</p>
+        <p className="strong">{strong}</p>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <Qr text={code} sizeMm={15} />
+      <div className="bars">
+        <Code128 text={code} moduleMm={moduleOf(label)} heightMm={9} />
+        <span>{code}</span>
+      </div>
+    </section>
+  );
+}
+
+const joined = (...parts: (string | null | false)[]): string => parts.filter(Boolean).join('　');
+
+/** The colour line first. */
+function linesOf({
+  kind,
+  colourName,
+  specification,
+  classification,
+  lotNo,
+  rollNo,
+  metres,
+  kilograms,
+  supplier,
+  receivedOn,
+}: Label): string[] {
+  if (kind === 'ITEM') return [colourName || '坯布', specification, classification].filter(Boolean);
+  const figures = [metres && `${formatNumber(metres, 2)} 米`, kilograms && `${formatNumber(kilograms, 2)} 公斤`].filter(Boolean);
+  const [first = null, second = null] = figures;
+  return [
+    joined(colourName || '坯布', rollNo && `匹 ${rollNo}`, first || null),
+    joined(`缸 ${lotNo ?? ''}`, second || null),
+    joined(supplier, receivedOn && `${formatDay(receivedOn)} 入库`),
+  ].filter(Boolean);
+}
+
+export const labelPrintPages = {
+  SKU: () => <LabelPrintPage goods="SKU" />,
+  SPU: () => <LabelPrintPage goods="SPU" />,
+} as const;

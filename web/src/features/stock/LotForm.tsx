@@ -1,0 +1,127 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { LotEdit } from '@mrp/contract/features/stock/item.ts';
+import { lotQualities, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { Lot } from '@mrp/contract/features/stock/item.ts';
+import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { Alert, Form, Input, Modal, Select } from 'antd';
+import { schemaRule } from '../../kit/field-rules.ts';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { apiOf } from './text.ts';
+
+interface LotFormProps {
+  goods: Goods;
+  lot: Lot;
+  unit: { name: string; decimals: number };
+  onClose: () => void;
+}
+
+type LotValues = Omit<LotEdit, 'version'>;
+
+const shape = LotEdit.shape;
+const qualities = lotQualities.map(({ value, label }) => ({ value, label }));
+const fields = {
+  quality: { label: '质检', word: (value: string) => qualities.find((one) => one.value === value)?.label },
+  shadeBand: { label: '色差档' },
+  deltaE: { label: 'ΔE' },
+  actualWidth: { label: '实测门幅' },
+  actualGramWeight: { label: '实测克重' },
+  actualShrinkage: { label: '实测缩水' },
+  remark: { label: '备注' },
+};
+
+const valuesOf = ({ quality, shadeBand, deltaE, actualWidth, actualGramWeight, actualShrinkage, remark }: Lot): LotValues => ({
+  quality,
+  shadeBand,
+  deltaE,
+  actualWidth,
+  actualGramWeight,
+  actualShrinkage,
+  remark,
+});
+
+/** What is not measured is null, however it was emptied. */
+const bodyOf = (values: LotValues): LotValues => ({
+  ...values,
+  deltaE: values.deltaE || null,
+  actualWidth: values.actualWidth || null,
+  actualGramWeight: values.actualGramWeight || null,
+  actualShrinkage: values.actualShrinkage || null,
+});
+
+/** 质检 of one 缸号: what was measured, and whether it may be used. */
+export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
+  const [form] = Form.useForm<LotValues>();
+  const conflict = useModalConflict({ form, stored: lot, valuesOf, fields });
+  const api = apiOf(goods);
+  const edit = useApiMutation(api.editLot, {
+    refreshes: [api.listLots, api.get, api.list, api.listTotals, api.explain, auditApi.selectAllLogById],
+    shows: ['VALIDATION', 'VERSION_CONFLICT'],
+    onSuccess: ({ lotNo }) => {
+      toast.success(`已保存缸号“${lotNo}”的质检`);
+      onClose();
+    },
+  });
+  const save = (values: LotValues) =>
+    edit.mutate({ params: { id: lot.id }, body: { ...bodyOf(values), version: conflict.version() } }, { onError: conflict.refused });
+  return (
+    <Modal
+      open
+      title={`质检 · 缸号 ${lot.lotNo}`}
+      okText="保存"
+      cancelText="取消"
+      width={520}
+      confirmLoading={edit.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" requiredMark={false} autoComplete="off" initialValues={valuesOf(lot)} onFinish={save}>
+        <Form.Item name="quality" label="质检" rules={[schemaRule(shape.quality)]}>
+          <Select options={qualities} />
+        </Form.Item>
+        <Verdict lot={lot} unit={unit} />
+        <div className="stock-lot-fields">
+          <Form.Item name="shadeBand" label="色差档" rules={[schemaRule(shape.shadeBand)]}>
+            <Input maxLength={16} />
+          </Form.Item>
+          <Form.Item name="deltaE" label="ΔE" rules={[schemaRule(shape.deltaE)]}>
+            <DecimalInput rule={numericRules['D3.2']} />
+          </Form.Item>
+          <Form.Item name="actualWidth" label="实测门幅" rules={[schemaRule(shape.actualWidth)]}>
+            <DecimalInput rule={rules.width} unit="cm" />
+          </Form.Item>
+          <Form.Item name="actualGramWeight" label="实测克重" rules={[schemaRule(shape.actualGramWeight)]}>
+            <DecimalInput rule={rules.gramWeight} unit="g/m²" />
+          </Form.Item>
+          <Form.Item name="actualShrinkage" label="实测缩水" rules={[schemaRule(shape.actualShrinkage)]}>
+            <DecimalInput rule={rules.shrinkageRate} unit="%" />
+          </Form.Item>
+        </div>
+        <Form.Item name="remark" label="备注" rules={[schemaRule(shape.remark)]}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+        </Form.Item>
+      </Form>
+      {conflict.dialog}
+    </Modal>
+  );
+}
+
+/** What the chosen verdict brings about, before it is saved. */
+function Verdict({ lot, unit }: Pick<LotFormProps, 'lot' | 'unit'>) {
+  const chosen = Form.useWatch<LotValues['quality'] | undefined>('quality') ?? lot.quality;
+  if (chosen === lot.quality || (chosen !== 'FAILED' && lot.quality !== 'FAILED')) return null;
+  const amount = `${formatNumber(lot.onHand, unit.decimals)} ${unit.name}`;
+  return (
+    <Alert
+      className="stock-verdict"
+      type={chosen === 'FAILED' ? 'warning' : 'info'}
+      showIcon
+      title={
+        chosen === 'FAILED' ? `整缸在库 ${amount} 将被冻结，不能领用；冻结不足时释放最近的占用` : `整缸在库 ${amount} 将解冻，可以领用`
+      }
+    />
+  );
+}

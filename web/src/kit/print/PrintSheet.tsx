@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { formatFullTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { useSession } from '../../lib/session.ts';
+import { Code128 } from './Code.tsx';
+import './print.css';
+
+interface PrintSheetProps {
+  title: string;
+  note?: string;
+  /** 单号. */
+  code: string;
+  facts: readonly { label: string; value: ReactNode }[];
+  columns: readonly { label: string; num?: boolean }[];
+  /** Rows of a table body, each with a cell for every column. */
+  children: ReactNode;
+  /** Who signs. */
+  signatures: readonly string[];
+}
+
+/** One document on A4: its head and the headings of its columns stand on every page. */
+export function PrintSheet({ title, note, code, facts, columns, children, signatures }: PrintSheetProps) {
+  return (
+    <article className="k-print-sheet" aria-label={`${title} ${code}`}>
+      <table>
+        <thead>
+          <tr className="k-print-head">
+            <td colSpan={columns.length}>
+              <div>
+                <span className="k-print-title">
+                  <strong>{title}</strong>
+                  <small>{['MRP 物料管理系统', note].filter(Boolean).join('　')}</small>
+                </span>
+                <span className="k-print-code">
+                  <Code128 text={code} moduleMm={0.25} heightMm={9} />
+                  <span>{code}</span>
+                </span>
+              </div>
+              <dl>
+                {facts.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </td>
+          </tr>
+          <tr>
+            {columns.map(({ label, num }) => (
+              <th key={label} scope="col" className={num ? 'num' : ''}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+      <ul className="k-print-signatures">
+        {signatures.map((who) => (
+          <li key={who}>{who}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** 打印人 and time at the foot of every page, as text of its margin. */
+export function PrintFoot() {
+  const { name } = useSession();
+  const now = useNow(60_000);
+  const said = `打印 ${name ?? ''} ${formatFullTime(new Date(now).toISOString()).slice(0, 16)}`.replace(/["\\\n<]/g, '');
+  return <style>{`@page sheet { @bottom-left { content: "${said}"; font-size: 9pt; } }`}</style>;
+}

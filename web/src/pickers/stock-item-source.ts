@@ -1,0 +1,28 @@
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { StockRow } from '@mrp/contract/features/stock/list.ts';
+import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+
+const CHOICES = 100;
+
+/** What is or was in stock, by the id of its stock item: for filters. */
+export function stockItemSource(goods: Goods): EntitySource {
+  const { list } = goods === 'SKU' ? skuStockApi : spuStockApi;
+  const ask = async (query: object, signal: AbortSignal): Promise<PickerOption[]> => {
+    const { rows } = await call(list, { query: { ...query, zero: true, page: 1, pageSize: CHOICES } } as never, { signal });
+    // One item lies at several holders.
+    return [...new Map(rows.map((row) => [row.itemId, optionOf(row)])).values()];
+  };
+  return {
+    key: `stock-item:${goods}`,
+    label: goods === 'SKU' ? '物料' : '坯布',
+    search: (q, signal) => ask(q.trim() === '' ? {} : { q }, signal),
+    find: (itemIds, signal) => ask({ itemIds }, signal),
+  };
+}
+
+function optionOf({ itemId, code, name, colourName, specification, hex }: StockRow): PickerOption {
+  const title = [name, colourName].filter(Boolean).join(' ');
+  return { id: itemId, code, name: title, note: specification, shade: { name: title, hex } };
+}
