@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import { late } from '../on-demand.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { CreateEntry } from './CreateEntry.tsx';
 import { isNumberColumn, type GridColumn, type GridRow } from './columns.ts';
@@ -9,12 +10,13 @@ import { chosenRange, commitTyping, moveCursor, startEditing, type Grid } from '
 import { frozenStyle, GridLine } from './GridLine.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridTotals } from './GridTotals.tsx';
-import { PastePreview } from './PastePreview.tsx';
 import { useGridClipboard } from './useGridClipboard.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useLineDrag } from './useLineDrag.ts';
 import { useLineWindow } from './useLineWindow.ts';
 import './grid.css';
+
+const PastePreview = late(async () => (await import('./PastePreview.tsx')).PastePreview);
 
 export interface LineGridProps {
   grid: Grid;
