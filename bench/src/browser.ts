@@ -9,9 +9,9 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface Desk {
   address: string;
   /** A browser that has seen nothing yet. */
-  stranger(): Promise<BrowserContext>;
+  stranger: () => Promise<BrowserContext>;
   /** The same, with somebody logged in. */
-  user(): Promise<BrowserContext>;
+  user: () => Promise<BrowserContext>;
 }
 
 export async function atDesk<T>(stage: Stage, measure: (desk: Desk) => Promise<T>): Promise<T> {

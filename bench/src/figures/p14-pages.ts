@@ -6,7 +6,7 @@ import { kilobytes, megabytes, milliseconds, type Figure } from '../table.ts';
 const LIST = '/msgList';
 const CALL_MILLISECONDS = 150;
 const SETTLED_MILLISECONDS = 3_000;
-const RUNS = 5;
+const RUNS = 3;
 
 /** P14: what a user waits for and what pages leave behind; with M3 (pictures of a list) and X1 (the palette). */
 export function measurePages(stage: Stage): Promise<Figure[]> {
