@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useRef, useState, type ComponentType, type JSX } from 'react';
+import { treeQuery } from './tree-source.ts';
 import type { Entered, TreePickerProps, TreesPickerProps } from './TreeSelects.tsx';
 import './pickers.css';
 
@@ -19,22 +21,27 @@ function whenEntered<P extends TreePickerProps | TreesPickerProps>(
 ): ComponentType<P> {
   let known: ComponentType<P & Entered> | null = null;
   return function WhenEntered(props: P) {
+    const { source } = props;
+    const client = useQueryClient();
     const box = useRef<HTMLSpanElement>(null);
     const [Tree, setTree] = useState(() => known);
     const [reached, setReached] = useState(false);
     const [entered, setEntered] = useState<Entered>({ autoFocus: false, defaultOpen: false });
+    const [failure, setFailure] = useState<unknown>(null);
     const pressed = useRef(false);
     const wanted = Tree === null && (reached || Boolean(props.value?.length));
     useEffect(() => {
       if (!wanted) return;
-      void load().then((loaded) => {
+      const nodes = client.ensureQueryData(treeQuery(source)).catch(() => undefined);
+      void Promise.all([load(), nodes]).then(([loaded]) => {
         known = loaded;
         // Who has gone on meanwhile is not called back.
         const waits = box.current?.contains(document.activeElement) ?? false;
         setEntered({ autoFocus: waits, defaultOpen: waits && pressed.current });
         setTree(() => loaded);
-      });
-    }, [wanted]);
+      }, setFailure);
+    }, [wanted, client, source]);
+    if (failure) throw failure;
     if (Tree)
       return (
         <span className="k-picker">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 export interface TreeNode {
   id: string;
@@ -15,14 +15,16 @@ export interface TreeSource {
   load: (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 }
 
-export function useTree(source: TreeSource | undefined): readonly TreeNode[] {
-  const { data } = useQuery({
-    queryKey: ['tree', source?.key],
-    enabled: source !== undefined,
+/** The tree once a minute, whoever asks. */
+export const treeQuery = (source: TreeSource) =>
+  queryOptions({
+    queryKey: ['tree', source.key],
     staleTime: 60_000,
-    queryFn: ({ signal }) => source!.load(signal),
+    queryFn: ({ signal }) => source.load(signal),
   });
-  return data ?? [];
+
+export function useTree(source: TreeSource): readonly TreeNode[] {
+  return useQuery(treeQuery(source)).data ?? [];
 }
 
 /** From the root to the node: 面料 / 梭织 / 府绸. */
