@@ -1,21 +1,29 @@
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { keepUsedRules, unusedImport, withoutStyles } from './antd-stylesheet.ts';
+import { rulesOf, unusedImport, withoutStyles } from './antd-stylesheet.ts';
 
 describe("antd's stylesheet", () => {
   it('loses components that are not used and the default variables', () => {
     const css = '.ant-btn{a:b}.ant-tour .x{a:b}.ant-tour,.ant-btn{a:b}.css-var-_R_0_.ant-btn{--ant-x:1}a:hover{c:d}';
-    expect(keepUsedRules(css)).toBe('.ant-btn{a:b}.ant-tour,.ant-btn{a:b}');
+    expect(rulesOf(css)).toBe('.ant-btn{a:b}.ant-tour,.ant-btn{a:b}');
   });
 
   it('is filtered inside media queries too', () => {
-    expect(keepUsedRules('@media (x){.ant-tour{a:b}.ant-btn{content:"}"}}@media (y){.ant-rate{a:b}}')).toBe(
-      '@media (x){.ant-btn{content:"}"}}',
-    );
+    expect(rulesOf('@media (x){.ant-tour{a:b}.ant-btn{content:"}"}}@media (y){.ant-rate{a:b}}')).toBe('@media (x){.ant-btn{content:"}"}}');
   });
 
   it('keeps a component whose name begins like an unused one', () => {
-    expect(keepUsedRules('.ant-cardinal{a:b}.ant-tree-list{a:b}')).toBe('.ant-cardinal{a:b}.ant-tree-list{a:b}');
+    expect(rulesOf('.ant-cardinal{a:b}.ant-tagged{a:b}')).toBe('.ant-cardinal{a:b}.ant-tagged{a:b}');
+  });
+
+  it('gives the rules of a late component to that component alone', () => {
+    const css = '.ant-btn{a:b}.ant-picker-cell{a:b}@media (x){.ant-picker{c:d}.ant-btn{c:d}}.ant-picker,.ant-btn{e:f}';
+    expect(rulesOf(css)).toBe('.ant-btn{a:b}@media (x){.ant-btn{c:d}}.ant-picker,.ant-btn{e:f}');
+    expect(rulesOf(css, 'date-picker')).toBe('.ant-picker-cell{a:b}@media (x){.ant-picker{c:d}}');
+  });
+
+  it('loses what is written from right to left', () => {
+    expect(rulesOf('.ant-btn-rtl{a:b}.ant-btn.ant-btn-rtl .x{a:b}.ant-btn{c:d}')).toBe('.ant-btn{c:d}');
   });
 
   it('refuses the import of a component without styles', () => {

@@ -6,10 +6,17 @@ export const unusedComponents: Readonly<Record<string, string>> = {
   Anchor: 'anchor',
   App: 'app',
   Avatar: 'avatar',
+  Badge: 'badge',
   BorderBeam: 'border-beam',
+  Breadcrumb: 'breadcrumb',
+  Calendar: 'picker-calendar',
   Card: 'card',
   Carousel: 'carousel',
+  Collapse: 'collapse',
   ColorPicker: 'color-picker',
+  Descriptions: 'descriptions',
+  Divider: 'divider',
+  Flex: 'flex',
   FloatButton: 'float-btn',
   Image: 'image',
   Layout: 'layout',
@@ -19,17 +26,31 @@ export const unusedComponents: Readonly<Record<string, string>> = {
   Mentions: 'mentions',
   message: 'message',
   notification: 'notification',
+  Popconfirm: 'popconfirm',
+  QRCode: 'qrcode',
   Rate: 'rate',
   Result: 'result',
+  Slider: 'slider',
   Splitter: 'splitter',
   Statistic: 'statistic',
+  Steps: 'steps',
+  Tabs: 'tabs',
+  Tag: 'tag',
   Timeline: 'timeline',
   Tour: 'tour',
   Transfer: 'transfer',
+  Upload: 'upload',
   Watermark: 'watermark',
 };
 
-const unusedPrefixes = Object.values(unusedComponents);
+const unusedPrefixes = [...Object.values(unusedComponents), 'ribbon'];
+
+/** Large components that no page needs at first: their rules come with their code. By folder, the class prefixes. */
+const lateComponents: Readonly<Record<string, readonly string[]>> = {
+  'date-picker': ['picker'],
+  tree: ['tree', 'select-tree', 'tree-select'],
+  cascader: ['cascader'],
+};
 
 /**
  * antd's stylesheet is written for every component and carries default variables that `cssVar.key` replaces; both are
@@ -40,8 +61,10 @@ export function antdStylesheet(): Plugin {
     name: 'antd-stylesheet',
     enforce: 'pre',
     transform(code, id) {
-      if (id.endsWith('/antd/dist/antd.css')) return { code: keepUsedRules(code), map: null };
-      if (/\/antd\/es\/.*\/style\/.*\.js$/.test(id)) return { code: withoutStyles(code, this.parse(code) as unknown as Node), map: null };
+      const sheet = /\/antd\/dist\/antd\.css(?:\?late=(.+))?$/.exec(id);
+      if (sheet) return { code: rulesOf(code, sheet[1]), map: null };
+      if (/\/antd\/es\/.*\/style\/.*\.js$/.test(id))
+        return { code: lateImport(id) + withoutStyles(code, this.parse(code) as unknown as Node), map: null };
       if (id.includes('/web/src/')) {
         const used = unusedImport(code);
         if (used) this.error(`${used} has no styles: take it off the list in antd-stylesheet.ts`);
@@ -49,6 +72,11 @@ export function antdStylesheet(): Plugin {
       return null;
     },
   };
+}
+
+function lateImport(id: string): string {
+  const [, folder = ''] = /\/antd\/es\/([^/]+)\/style\/index\.js$/.exec(id) ?? [];
+  return folder in lateComponents ? `import '../../../dist/antd.css?late=${folder}';` : '';
 }
 
 interface Node {
@@ -84,29 +112,43 @@ export function unusedImport(code: string): string | undefined {
   return undefined;
 }
 
-export function keepUsedRules(css: string): string {
+/** The used rules of a late component, or those of all others. */
+export function rulesOf(css: string, late?: string): string {
+  return keepRules(css, (rule) => isUsed(rule) && lateComponentOf(rule) === late);
+}
+
+function keepRules(css: string, isKept: (rule: string) => boolean): string {
   return splitRules(css)
-    .map((rule) => (/^@(media|supports|container)/.test(rule) ? keepUsedInside(rule) : isUsed(rule) ? rule : ''))
+    .map((rule) => {
+      if (!/^@(media|supports|container)/.test(rule)) return isKept(rule) ? rule : '';
+      const open = rule.indexOf('{');
+      const inside = keepRules(rule.slice(open + 1, -1), isKept);
+      return inside === '' ? '' : `${rule.slice(0, open)}{${inside}}`;
+    })
     .join('');
 }
 
-function keepUsedInside(rule: string): string {
-  const open = rule.indexOf('{');
-  const inside = splitRules(rule.slice(open + 1, -1))
-    .filter(isUsed)
-    .join('');
-  return inside === '' ? '' : `${rule.slice(0, open)}{${inside}}`;
+const selectorsOf = (rule: string): string[] => rule.slice(0, rule.indexOf('{')).split(',');
+
+const beginsWith = (selector: string, prefixes: readonly string[]): boolean => {
+  const first = /\.ant-([\w-]+)/.exec(selector)?.[1];
+  return first !== undefined && prefixes.some((prefix) => first === prefix || first.startsWith(`${prefix}-`));
+};
+
+function lateComponentOf(rule: string): string | undefined {
+  const late = Object.entries(lateComponents).find(([, prefixes]) => selectorsOf(rule).every((selector) => beginsWith(selector, prefixes)));
+  return late?.[0];
 }
+
+/** Nothing here is written from right to left, nor in one of the colours that antd names. */
+const UNUSED_KIND = /-(rtl|magenta|pink|volcano|geekblue|purple|lime|cyan|gold|yellow)\b/;
 
 function isUsed(rule: string): boolean {
-  const selectors = rule.slice(0, rule.indexOf('{'));
-  if (/css-var-/.test(selectors) && rule.includes('{--ant-')) return false;
+  const selectors = selectorsOf(rule);
+  if (/css-var-/.test(selectors.join()) && rule.includes('{--ant-')) return false;
   // Bare links would lose colour and focus ring wherever antd's variables do not reach; base.css has them.
-  if (/^a\b/.test(selectors) || selectors.includes('data-ant-cssinjs-cache-path')) return false;
-  return !selectors.split(',').every((selector) => {
-    const first = /\.ant-([\w-]+)/.exec(selector)?.[1];
-    return first !== undefined && unusedPrefixes.some((prefix) => first === prefix || first.startsWith(`${prefix}-`));
-  });
+  if (/^a\b/.test(selectors.join()) || selectors.join().includes('data-ant-cssinjs-cache-path')) return false;
+  return !selectors.every((selector) => UNUSED_KIND.test(selector) || beginsWith(selector, unusedPrefixes));
 }
 
 /** The rules of one nesting level. */

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
+import { measureGrid } from './figures/p13-grid.ts';
+import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
 import { openStage, type Stage } from './stage.ts';
 import { drawTable, type Figure } from './table.ts';
@@ -13,6 +15,8 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   P3: measureLists,
   P4: measureSearch,
   P12: measureFirstLoad,
+  P13: measureGrid,
+  P14: measurePages,
   P15: measureStart,
 };
 

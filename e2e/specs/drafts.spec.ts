@@ -46,6 +46,26 @@ test.describe('what is typed outlives', () => {
     });
   }
 
+  test('a page that broke right after the last key', async ({ page }) => {
+    const fabric = await createFabric(page);
+    await page.route('**/LeaveDialog-*.js', (route) => route.abort());
+    await typeSomething(page, fabric.id);
+    // The question before leaving cannot be fetched: the page gives way to what says that something failed.
+    await page.locator('a[href="/msgList"]').first().click();
+    await expect(field(page, '备注')).toBeHidden();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(`/insideEdit?id=${fabric.id}`);
+    await expectRestored(page);
+  });
+
+  test('another address in the same tab, right after the last key', async ({ page }) => {
+    const fabric = await createFabric(page);
+    await typeSomething(page, fabric.id);
+    await page.goto('/home');
+    await page.goto(`/insideEdit?id=${fabric.id}`);
+    await expectRestored(page);
+  });
+
   test('a browser that crashed', async ({ page }) => {
     const fabric = await createFabric(page);
     await typeSomething(page, fabric.id);

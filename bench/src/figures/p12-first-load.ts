@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { findBrowser } from '../../../e2e/browser.ts';
-import { startProduct } from '../product.ts';
-import { PASSWORD, type Stage } from '../stage.ts';
+import type { Page } from '@playwright/test';
+import { atDesk } from '../browser.ts';
+import type { Stage } from '../stage.ts';
 import { kilobytes, type Figure } from '../table.ts';
 
 const FIRST_LIST = '/msgList';
@@ -11,28 +10,20 @@ const FIRST_LIST = '/msgList';
 const FURTHER = ['/insideNew', '/supplierList', '/newSupplier', '/home'];
 
 /** P12: gzip of the JavaScript and styles that a route really loads in a browser that has seen nothing yet. */
-export async function measureFirstLoad(stage: Stage): Promise<Figure[]> {
-  const product = await startProduct({ DATA_DIR: await stage.folder(), LOG_LEVEL: 'silent' }, { build: true });
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-  try {
-    const stranger = await browser.newContext();
-    const login = watchFiles(await stranger.newPage());
-    await login.open(`${product.address}/login`);
-    const user = await browser.newContext({ storageState: await logInOnce(stranger, product.address) });
-    const page = watchFiles(await user.newPage());
-    await page.open(`${product.address}${FIRST_LIST}`);
+export function measureFirstLoad(stage: Stage): Promise<Figure[]> {
+  return atDesk(stage, async ({ address, stranger, user }) => {
+    const login = watchFiles(await (await stranger()).newPage());
+    await login.open(`${address}/login`);
+    const page = watchFiles(await (await user()).newPage());
+    await page.open(`${address}${FIRST_LIST}`);
     const figures = [figure('/login', login.total(), 150), figure(`first list, ${FIRST_LIST}`, page.total(), 490)];
     for (const route of FURTHER) {
       const before = page.total();
-      await page.open(`${product.address}${route}`);
+      await page.open(`${address}${route}`);
       figures.push(figure(`further route ${route}`, page.total() - before, 60));
     }
     return figures;
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
+  });
 }
 
 function figure(work: string, bytes: number, most: number): Figure {
@@ -69,14 +60,4 @@ function watchFiles(page: Page): { open: (address: string) => Promise<void>; tot
     },
     total: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
   };
-}
-
-async function logInOnce(context: BrowserContext, address: string): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
-  const page = await context.newPage();
-  await page.goto(`${address}/login`);
-  await page.getByLabel('用户名', { exact: true }).fill('admin');
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-  return context.storageState();
 }

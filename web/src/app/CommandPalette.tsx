@@ -1,11 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
-import type { Span } from '@mrp/contract/lib/spans.ts';
-import { Command as Palette } from 'cmdk';
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { keysLabel } from '../lib/commands.ts';
 import { useLatest } from '../lib/useLatest.ts';
 import { usePaused } from '../lib/usePaused.ts';
+import { PaletteList } from './PaletteList.tsx';
 import { usePaletteGroups, type PaletteItem } from './usePaletteGroups.tsx';
 import './palette.css';
 
@@ -18,6 +17,7 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose: () =
 
 function PaletteDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
   const typed = text.trim();
@@ -31,51 +31,42 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   }, []);
   return (
     <dialog ref={dialog} className="palette" aria-label="命令面板" onClose={onClose}>
-      <Palette
-        label="命令面板"
-        shouldFilter={false}
-        loop
-        vimBindings={false}
-        value={choice.value}
-        onValueChange={choice.setValue}
-        onKeyDown={choice.press}
-      >
-        <div className="palette-head">
-          <SearchOutlined />
-          <Palette.Input
-            value={text}
-            onValueChange={(next) => {
-              setText(next);
-              choice.stopWaiting();
-            }}
-            placeholder="搜索物料、供应商、页面或操作"
-            onCompositionStart={() => setComposing(true)}
-            onCompositionEnd={() => setComposing(false)}
-          />
-          <span className="palette-hint">拼音、编码尾号、中文均可</span>
-          <kbd>Esc</kbd>
-        </div>
-        <Palette.List label="结果">
-          {!found.searching && !found.failed && <Palette.Empty>没有找到“{typed}”，试试更短的词或编码尾号</Palette.Empty>}
-          {found.groups.map(({ title, items: entries }) => (
-            <Palette.Group key={title} heading={title}>
-              {entries.map((item) => (
-                <Palette.Item key={item.value} value={item.value} onSelect={() => choice.take(item)}>
-                  <Entry item={item} />
-                </Palette.Item>
-              ))}
-            </Palette.Group>
-          ))}
-        </Palette.List>
-        {choice.awaited && <TakeOnce item={choice.awaited} onTake={choice.take} />}
-        {found.failed && <p className="palette-note">没有连上服务器，只找了页面和操作</p>}
-        <p className="palette-foot">
-          <span className="palette-keys">
-            <kbd>↑↓</kbd> 选择 <kbd>↵</kbd> 打开 <kbd>{keysLabel('$mod+Enter')}</kbd> 新标签页
-          </span>
-          <output>{found.searching ? '正在搜索' : '只显示您有权限的结果'}</output>
-        </p>
-      </Palette>
+      <div className="palette-head">
+        <SearchOutlined />
+        <input
+          role="combobox"
+          aria-label="命令面板"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={choice.at < 0 ? undefined : `${listId}-${choice.at}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            choice.stopWaiting();
+          }}
+          onKeyDown={choice.press}
+          placeholder="搜索物料、供应商、页面或操作"
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+        />
+        <span className="palette-hint">拼音、编码尾号、中文均可</span>
+        <kbd>Esc</kbd>
+      </div>
+      <PaletteList id={listId} groups={found.groups} value={choice.value} onPoint={choice.setValue} onTake={choice.take} />
+      {items.length === 0 && !found.searching && !found.failed && (
+        <p className="palette-empty">没有找到“{typed}”，试试更短的词或编码尾号</p>
+      )}
+      {choice.awaited && <TakeOnce item={choice.awaited} onTake={choice.take} />}
+      {found.failed && <p className="palette-note">没有连上服务器，只找了页面和操作</p>}
+      <p className="palette-foot">
+        <span className="palette-keys">
+          <kbd>↑↓</kbd> 选择 <kbd>↵</kbd> 打开 <kbd>{keysLabel('$mod+Enter')}</kbd> 新标签页
+        </span>
+        <output>{found.searching ? '正在搜索' : '只显示您有权限的结果'}</output>
+      </p>
     </dialog>
   );
 }
@@ -98,16 +89,19 @@ function useChoice(items: readonly PaletteItem[], searching: boolean, dialog: Re
     if (to) void navigate(to);
     else run?.();
   };
+  const at = items.findIndex((item) => item.value === value);
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    const chosen = items.find((item) => item.value === value);
-    if (searching) setWaiting(true);
-    else if ((event.ctrlKey || event.metaKey) && chosen?.to) window.open(chosen.to, '_blank', 'noopener');
-    else return;
+    if (event.nativeEvent.isComposing) return;
+    const next = stepTo(event.key, at, items.length);
+    if (next !== undefined) setValue(items[next]?.value ?? '');
+    else if (event.key !== 'Enter') return;
+    else if (searching) setWaiting(true);
+    else if ((event.ctrlKey || event.metaKey) && items[at]?.to) window.open(items[at].to, '_blank', 'noopener');
+    else if (items[at]) take(items[at]);
     event.preventDefault();
   };
   const awaited = waiting && !searching ? items[0] : undefined;
-  return { value, setValue, take, press, awaited, stopWaiting: () => setWaiting(false) };
+  return { at, value, setValue, take, press, awaited, stopWaiting: () => setWaiting(false) };
 }
 
 function TakeOnce({ item, onTake }: { item: PaletteItem; onTake: (item: PaletteItem) => void }) {
@@ -116,27 +110,18 @@ function TakeOnce({ item, onTake }: { item: PaletteItem; onTake: (item: PaletteI
   return null;
 }
 
-function Entry({ item: { face, label, mark, note, aside } }: { item: PaletteItem }) {
-  if (face === null) return <span className="palette-all">{label}</span>;
-  return (
-    <>
-      <span className="palette-face">{face}</span>
-      <span className="palette-label">
-        <Marked text={label} mark={mark} />
-      </span>
-      {note && <span className="palette-words">{note}</span>}
-      {aside && <span className="palette-aside">{aside}</span>}
-    </>
-  );
-}
-
-function Marked({ text, mark }: { text: string; mark: Span | null }) {
-  if (!mark) return text;
-  return (
-    <>
-      {text.slice(0, mark.from)}
-      <mark>{text.slice(mark.from, mark.to)}</mark>
-      {text.slice(mark.to)}
-    </>
-  );
+/** Up and down go round. */
+function stepTo(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
 }

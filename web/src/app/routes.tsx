@@ -21,5 +21,5 @@ export const routes: readonly PageRoute[] = [
   ...importsRoutes,
   ...auditRoutes,
   ...homeRoutes,
-  ...(import.meta.env.DEV ? kitRoutes : []),
+  ...kitRoutes,
 ];

@@ -31,7 +31,7 @@ export interface PaletteItem {
   run?: () => void;
 }
 
-interface PaletteGroup {
+export interface PaletteGroup {
   title: string;
   items: readonly PaletteItem[];
 }

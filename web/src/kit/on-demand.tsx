@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
  * Fetches the code of a dialog when it is first opened, and keeps it mounted then, so that it closes as it opened.
@@ -14,5 +14,27 @@ export function onDemand<P extends { open: boolean }>(load: () => Promise<Compon
     }, [missing]);
     if (failure) throw failure;
     return Dialog && <Dialog {...props} />;
+  };
+}
+
+/**
+ * A part of a page whose code comes when it is first drawn; something of its size holds its place meanwhile. Drawn again it is
+ * there at once.
+ */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>, standIn: ReactNode = null): ComponentType<P> {
+  let known: ComponentType<P> | null = null;
+  return function Late(props: P) {
+    const [Part, setPart] = useState(() => known);
+    const [failure, setFailure] = useState<unknown>(null);
+    const missing = Part === null;
+    useEffect(() => {
+      if (!missing) return;
+      load().then((loaded) => {
+        known = loaded;
+        setPart(() => loaded);
+      }, setFailure);
+    }, [missing]);
+    if (failure) throw failure;
+    return Part ? <Part {...props} /> : standIn;
   };
 }

@@ -1,7 +1,7 @@
 import { classificationsApi, type ClassOption, type MaterialKind } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { TreePicker, TreesPicker, type TreeNode, type TreeSource } from '../kit/pickers/TreePicker.tsx';
-import { call } from '../lib/api.ts';
+import { TreePicker, TreesPicker } from '../kit/pickers/TreePicker.tsx';
 import { useApiQuery } from '../lib/useApi.ts';
+import { classificationSource } from './classification-source.ts';
 
 const KEPT_MS = 300_000;
 
@@ -10,32 +10,7 @@ export function useClassOptions(): readonly ClassOption[] {
   return useApiQuery(classificationsApi.listClassOptions, {}, { staleTime: KEPT_MS }).data ?? [];
 }
 
-/** The tree, or what is below 面料 or 辅料; a deactivated class can still be read, not chosen. */
-export function classificationSource(kind?: MaterialKind): TreeSource {
-  return {
-    key: `classification:${kind ?? 'all'}`,
-    label: '分类',
-    load: async (signal) => {
-      const options = await call(classificationsApi.listClassOptions, {}, { signal });
-      const top = kind ? options.find((option) => option.level === 1 && option.kind === kind)?.id : null;
-      return top === undefined ? [] : nodesBelow(options, top);
-    },
-  };
-}
-
 const sources = { ALL: classificationSource(), FABRIC: classificationSource('FABRIC'), TRIM: classificationSource('TRIM') };
-
-function nodesBelow(options: readonly ClassOption[], parentId: string | null): TreeNode[] {
-  return options
-    .filter((option) => option.parentId === parentId)
-    .map(({ id, name, active, searchText }) => ({
-      id,
-      name: active ? name : `${name}（已停用）`,
-      keywords: searchText,
-      disabled: !active,
-      children: nodesBelow(options, id),
-    }));
-}
 
 interface PickerProps {
   id?: string;

@@ -8,10 +8,12 @@ const page = (path: PageRoute['path'], title: string, load: PageRoute['load'], b
   ...(back && { back }),
 });
 
-/** Every piece of the kit in its states; development only. */
-export const kitRoutes: readonly PageRoute[] = [
-  page('/_kit', '组件', async () => (await import('./KitPage.tsx')).KitPage),
-  page('/_kit/list', '列表页', async () => (await import('./KitPage.tsx')).KitListPage),
-  page('/_kit/object/:id', '对象页', async () => (await import('./KitPage.tsx')).KitObjectPage, '/_kit/list'),
-  page('/_kit/form/:id', '编辑页', async () => (await import('./KitPage.tsx')).KitFormPage, '/_kit/list'),
-];
+/** Every piece of the kit in its states; development only. The condition stands here, or a build would carry the pages along. */
+export const kitRoutes: readonly PageRoute[] = import.meta.env.DEV
+  ? [
+      page('/_kit', '组件', async () => (await import('./KitPage.tsx')).KitPage),
+      page('/_kit/list', '列表页', async () => (await import('./KitPage.tsx')).KitListPage),
+      page('/_kit/object/:id', '对象页', async () => (await import('./KitPage.tsx')).KitObjectPage, '/_kit/list'),
+      page('/_kit/form/:id', '编辑页', async () => (await import('./KitPage.tsx')).KitFormPage, '/_kit/list'),
+    ]
+  : [];

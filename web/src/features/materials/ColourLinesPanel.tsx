@@ -1,16 +1,17 @@
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
 import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
-import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { useEntries, type PickerOption } from '../../kit/pickers/entity-source.ts';
+import { onDemand } from '../../kit/on-demand.tsx';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { newKey } from '../../lib/press-keys.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
-import { colourSource } from '../../pickers/colour-source.ts';
 import { resolvingColours } from '../../pickers/resolving.ts';
+
+const LibraryForm = onDemand(async () => (await import('./LibraryForm.tsx')).LibraryForm);
 
 const hexOf = (row: GridRow): string => {
   const colour = row['colour'];
@@ -69,10 +70,8 @@ const isBlank = ({ colour, colourName }: GridRow): boolean => !colour && !colour
 /** Several of the library in one go; each becomes a line. */
 function LibraryButton({ grid }: { grid: Grid }) {
   const [open, setOpen] = useState(false);
-  const [ids, setIds] = useState<string[]>([]);
-  const chosen = useEntries(colourSource, ids);
-  const add = () => {
-    const added = chosen.map((colour) => ({ ...newColourLine(), key: newKey(), colour }));
+  const add = (colours: readonly PickerOption[]) => {
+    const added = colours.map((colour) => ({ ...newColourLine(), key: newKey(), colour }));
     edit(grid, (lines) =>
       insertRows(
         removeRows(
@@ -86,24 +85,13 @@ function LibraryButton({ grid }: { grid: Grid }) {
       ),
     );
     setOpen(false);
-    setIds([]);
   };
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         从颜色库选
       </Button>
-      <Modal
-        open={open}
-        title="从颜色库选颜色"
-        okText={`添加 ${ids.length} 个颜色`}
-        cancelText="取消"
-        okButtonProps={{ disabled: ids.length === 0 }}
-        onOk={add}
-        onCancel={() => setOpen(false)}
-      >
-        <EntitiesPicker source={colourSource} aria-label="颜色" value={ids} onChange={setIds} />
-      </Modal>
+      <LibraryForm open={open} onAdd={add} onClose={() => setOpen(false)} />
     </>
   );
 }

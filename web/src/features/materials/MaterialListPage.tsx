@@ -12,17 +12,18 @@ import type { Action, BulkOutcome } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListMoves } from '../../kit/list/useListMoves.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
+import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { LabelsForm, type LabelsAsked } from './LabelsForm.tsx';
+import type { LabelsAsked } from './LabelsForm.tsx';
 import { MaterialPeekPanel } from './MaterialPeekPanel.tsx';
 import {
   actionsOf,
@@ -50,6 +51,8 @@ const sources = {
   labelIds: dictionarySource('materialTag', '物料标签'),
 };
 const sourcesWithImports = { ...sources, import: importSource('materials') };
+
+const LabelsForm = late(async () => (await import('./LabelsForm.tsx')).LabelsForm);
 
 const { states } = materialWorkflow;
 

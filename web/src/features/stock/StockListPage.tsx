@@ -11,7 +11,7 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
+import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';

@@ -1,5 +1,8 @@
-import { goodsNames, titleOf, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { PageRoute } from '../../lib/page-route.ts';
+
+// The types of the contract only: its schemas would bring zod to the log-in page, which loads all routes.
+const goodsNames: readonly Goods[] = ['SKU', 'SPU'];
 
 const group = '物料库存';
 
@@ -47,7 +50,7 @@ export const stockRoutes: readonly PageRoute[] = [
 /** 单据: the list, new, edit and detail; each opens with the rights of the stock list. */
 function documentRoutesOf(goods: Goods): PageRoute[] {
   const prefix = goods === 'SKU' ? ('/skuDocument' as const) : ('/spuDocument' as const);
-  const title = `${titleOf(goods)}单据`;
+  const title = `${goods}库存单据`;
   const below = { group, hidden: true, back: `${prefix}s` } as const;
   return [
     {

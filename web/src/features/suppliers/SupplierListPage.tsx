@@ -19,7 +19,7 @@ import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { classificationSource } from '../../pickers/ClassificationPicker.tsx';
+import { classificationSource } from '../../pickers/classification-source.ts';
 import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { SupplierPeekPanel } from './SupplierPeekPanel.tsx';

@@ -1,22 +1,4 @@
-import { DatePicker, type DatePickerProps } from 'antd';
-import dayjs from 'dayjs';
+import { late } from '../on-demand.tsx';
 
-const FORMAT = 'YYYY-MM-DD';
-
-interface DateFieldProps extends Pick<DatePickerProps, 'id' | 'placeholder' | 'disabled' | 'onBlur'> {
-  /** A business day: 2026-11-20. */
-  value?: string | null;
-  onChange?: (day: string | null) => void;
-}
-
-export function DateField({ value, onChange, ...rest }: DateFieldProps) {
-  return (
-    <DatePicker
-      {...rest}
-      className="k-date"
-      format={{ format: FORMAT, type: 'mask' }}
-      value={value ? dayjs(value) : null}
-      onChange={(day) => onChange?.((Array.isArray(day) ? day[0] : day)?.format(FORMAT) ?? null)}
-    />
-  );
-}
+/** A business day. The calendar is large, and most forms have none in sight. */
+export const DateField = late(async () => (await import('./DayPicker.tsx')).DayPicker, <span className="k-date k-date-room" />);

@@ -1,12 +1,11 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import { Alert, Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { formatTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAnchors } from '../object/useAnchors.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { late } from '../on-demand.tsx';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormPortContext } from './form-port.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -17,6 +16,9 @@ import type { FormDraft } from './useDraft.ts';
 import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import './form.css';
+
+const DraftOffer = late(async () => (await import('./DraftOffer.tsx')).DraftOffer);
+const ConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 
 export interface FormSection {
   id: string;
@@ -53,7 +55,9 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           <h1>{title}</h1>
           {note}
         </header>
-        <DraftOffer draft={draft} state={state} />
+        {draft.found && (
+          <DraftOffer at={draft.found.at} onRestore={() => restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
+        )}
         <div className="k-form-body">
           <Anchors sections={sections} />
           <Form
@@ -127,34 +131,14 @@ function Anchors({ sections }: { sections: readonly FormSection[] }) {
   );
 }
 
-/** What was typed on an earlier visit comes back on request, merged into what the record is now. */
-function DraftOffer<V extends object>({ draft, state }: { draft: FormDraft<V>; state: FormState<V> }) {
-  const { found } = draft;
-  if (!found) return null;
-  const restore = () => {
-    const merge = mergeValues(found.base, found.values, state.origin().values);
-    state.setValues(merge.values);
-    draft.takeUp();
-    if (merge.conflicts.length > 0)
-      toast.info(
-        `已恢复。这些字段之后被他人改过，现为草稿里的值：${merge.conflicts.map((one) => describe(one, state.port).label).join('、')}`,
-      );
-  };
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={`有 ${formatTime(new Date(found.at).toISOString())} 未保存的内容`}
-      action={
-        <span className="k-draft-actions">
-          <Button size="small" type="primary" onClick={restore}>
-            恢复未保存的内容
-          </Button>
-          <Button size="small" onClick={() => void draft.discard()}>
-            丢弃
-          </Button>
-        </span>
-      }
-    />
-  );
+/** What was typed on an earlier visit, merged into what the record is now. */
+function restoreDraft<V extends object>({ found, takeUp }: FormDraft<V>, state: FormState<V>): void {
+  if (!found) return;
+  const merge = mergeValues(found.base, found.values, state.origin().values);
+  state.setValues(merge.values);
+  takeUp();
+  if (merge.conflicts.length > 0)
+    toast.info(
+      `已恢复。这些字段之后被他人改过，现为草稿里的值：${merge.conflicts.map((one) => describe(one, state.port).label).join('、')}`,
+    );
 }

@@ -1,6 +1,8 @@
-import { Button, Modal } from 'antd';
 import { useBlocker } from 'react-router';
 import { useSession } from '../../lib/session.ts';
+import { onDemand } from '../on-demand.tsx';
+
+const LeaveDialog = onDemand(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving: what is still being typed counts, a save that leads away is no reason to ask. */
@@ -22,24 +24,11 @@ export function LeaveGuard({ isDirty, onKeepDraft, onDiscard }: LeaveGuardProps)
     blocker.proceed?.();
   };
   return (
-    <Modal
+    <LeaveDialog
       open={blocker.state === 'blocked'}
-      title="还有未保存的修改"
-      width={440}
-      onCancel={() => blocker.reset?.()}
-      footer={
-        <>
-          <Button onClick={() => blocker.reset?.()}>取消</Button>
-          <Button danger onClick={() => void leave(onDiscard)}>
-            放弃
-          </Button>
-          <Button type="primary" onClick={() => void leave(onKeepDraft)}>
-            保存草稿
-          </Button>
-        </>
-      }
-    >
-      草稿只存在这台电脑上，下次打开本页时可以恢复。
-    </Modal>
+      onStay={() => blocker.reset?.()}
+      onDiscard={() => void leave(onDiscard)}
+      onKeepDraft={() => void leave(onKeepDraft)}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { currentUserId } from '../../lib/session.ts';
 
 /** Typed but not saved: with what it started from, so that it can be merged into what is there when it comes back. */
@@ -8,28 +7,38 @@ export interface Draft<V> {
   at: number;
 }
 
-interface DraftStore extends DBSchema {
-  drafts: { key: string; value: Draft<unknown> };
+const STORE = 'drafts';
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+  });
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open('mrp-drafts', 1);
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
+  return answerOf(request);
 }
 
-let opened: Promise<IDBPDatabase<DraftStore>> | undefined;
-
-function openDrafts(): Promise<IDBPDatabase<DraftStore>> {
-  opened ??= openDB<DraftStore>('mrp-drafts', 1, { upgrade: (database) => void database.createObjectStore('drafts') });
-  return opened;
+async function drafts(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  opened ??= openDatabase();
+  return (await opened).transaction(STORE, mode).objectStore(STORE);
 }
 
 /** Of this user alone. Asked while the form opens: when a session ends, its name may be gone before the draft is kept. */
 export const draftKey = (form: string): string => `${currentUserId() ?? ''}/${form}`;
 
 export async function readDraft<V>(key: string): Promise<Draft<V> | undefined> {
-  return (await (await openDrafts()).get('drafts', key)) as Draft<V> | undefined;
+  return answerOf((await drafts('readonly')).get(key) as IDBRequest<Draft<V> | undefined>);
 }
 
 export async function writeDraft<V>(key: string, draft: Draft<V>): Promise<void> {
-  await (await openDrafts()).put('drafts', draft, key);
+  await answerOf((await drafts('readwrite')).put(draft, key));
 }
 
 export async function deleteDraft(key: string): Promise<void> {
-  await (await openDrafts()).delete('drafts', key);
+  await answerOf((await drafts('readwrite')).delete(key));
 }

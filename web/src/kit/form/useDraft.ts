@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { onLeaving } from '../../lib/leaving.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { isSame } from './changes.ts';
@@ -33,6 +33,8 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [found, setFound] = useState<Draft<V>>();
   const [savedAt, setSavedAt] = useState<number | null>(null);
+  /** Saved or thrown away on purpose: what stands in the fields is no draft any more. */
+  const settled = useRef(false);
 
   const keep = useCallback(async () => {
     clearTimeout(timer.current);
@@ -45,6 +47,7 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
 
   const discard = useCallback(async () => {
     clearTimeout(timer.current);
+    settled.current = true;
     setFound(undefined);
     setSavedAt(null);
     await deleteDraft(key);
@@ -52,6 +55,7 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
 
   const touch = useCallback(() => {
     clearTimeout(timer.current);
+    settled.current = false;
     timer.current = setTimeout(() => void keep(), PAUSE_MS);
   }, [keep]);
 
@@ -65,22 +69,37 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
     };
   }, [key, latest]);
 
-  useEffect(() => {
-    const keepAll = () => {
+  useKeptAtEnd(
+    () => {
       latest.current.flush();
       return keep();
-    };
-    const keepNow = () => {
-      if (document.visibilityState === 'hidden') void keepAll();
-    };
-    document.addEventListener('visibilitychange', keepNow);
-    const stop = onLeaving(keepAll);
-    return () => {
-      clearTimeout(timer.current);
-      document.removeEventListener('visibilitychange', keepNow);
-      stop();
-    };
-  }, [keep, latest]);
+    },
+    () => settled.current,
+  );
 
   return { found, savedAt, touch, keep, discard, takeUp: () => setFound(undefined) };
+}
+
+/** The last typing counts too: before the tab is hidden or closed, the session ends, or the page goes because something on it broke. */
+function useKeptAtEnd(keepAll: () => Promise<void>, isSettled: () => boolean): void {
+  const latest = useLatest({ keepAll, isSettled });
+  // A layout effect, because its end comes before that of the fields, which still know their values.
+  useLayoutEffect(() => {
+    const keepNow = () => void latest.current.keepAll();
+    const keepUnsettled = () => {
+      if (!latest.current.isSettled()) keepNow();
+    };
+    const keepHidden = () => {
+      if (document.visibilityState === 'hidden') keepNow();
+    };
+    document.addEventListener('visibilitychange', keepHidden);
+    addEventListener('pagehide', keepNow);
+    const stop = onLeaving(() => latest.current.keepAll());
+    return () => {
+      document.removeEventListener('visibilitychange', keepHidden);
+      removeEventListener('pagehide', keepNow);
+      stop();
+      keepUnsettled();
+    };
+  }, [latest]);
 }

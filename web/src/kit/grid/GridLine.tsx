@@ -1,5 +1,5 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { memo, type CSSProperties, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Swatch, type Shade } from '../Swatch.tsx';
 import { CellEditor } from './CellEditor.tsx';
 import { isEditable, isEmptyCell, isRightAligned, isTyped, shownText, type GridColumn, type GridRow } from './columns.ts';
@@ -18,7 +18,6 @@ interface GridLineProps {
   chosen: string;
   strict: boolean;
   refusals: GridState['refusals'][string] | undefined;
-  offsets: readonly (number | undefined)[];
   top: number | undefined;
   /** Dragged lines would go here. */
   drop: '' | 'above' | 'below';
@@ -29,19 +28,7 @@ interface GridLineProps {
 }
 
 /** One line; drawn anew only when something of it is different. */
-export const GridLine = memo(function GridLine({
-  grid,
-  row,
-  at,
-  active,
-  chosen,
-  strict,
-  refusals,
-  offsets,
-  top,
-  drop,
-  errorId,
-}: GridLineProps) {
+export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, strict, refusals, top, drop, errorId }: GridLineProps) {
   const errors = rowErrors(grid, row, { strict, refusals: refusals ? { [row.key]: refusals } : {} });
   const before = grid.baseline.current.rows[row.key];
   const fields = chosen.split(',');
@@ -53,40 +40,64 @@ export const GridLine = memo(function GridLine({
       data-row={row.key}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
     >
-      <div role="rowheader" aria-colindex={1} className="k-line-number" draggable>
-        {at + 1}
-      </div>
-      {grid.columns.map((column, place) => {
-        const error = errors[column.key];
-        const isChanged = !isEmptyCell(row[column.key]) && !isSame(before?.[column.key], row[column.key]) && column.kind !== 'computed';
-        return (
-          <div
-            key={column.key}
-            role="gridcell"
-            aria-colindex={place + 2}
-            data-field={column.key}
-            className={cellClass(column, row, {
-              active: active === column.key,
-              chosen: fields.includes(column.key),
-              wrong: error !== undefined,
-              changed: isChanged,
-            })}
-            style={frozenStyle(offsets[place])}
-            {...(fields.includes(column.key) && { 'aria-selected': true })}
-            {...(!isEditable(column, row) && { 'aria-readonly': true })}
-          >
-            {active === column.key ? (
-              <CellEditor grid={grid} column={column} row={row} label={`${column.label} 第 ${at + 1} 行`} errorId={error && errorId} />
-            ) : (
-              cellView(column, row)
-            )}
-            {error !== undefined && active !== column.key && <span className="visually-hidden">（{error}）</span>}
+      <LineParts
+        columns={grid.columns}
+        number={
+          <div role="rowheader" aria-colindex={1} className="k-line-number" draggable>
+            {at + 1}
           </div>
-        );
-      })}
+        }
+        cells={grid.columns.map((column, place) => {
+          const error = errors[column.key];
+          const isChanged = !isEmptyCell(row[column.key]) && !isSame(before?.[column.key], row[column.key]) && column.kind !== 'computed';
+          return (
+            <div
+              key={column.key}
+              role="gridcell"
+              aria-colindex={place + 2}
+              data-field={column.key}
+              className={cellClass(column, row, {
+                active: active === column.key,
+                chosen: fields.includes(column.key),
+                wrong: error !== undefined,
+                changed: isChanged,
+              })}
+              {...(fields.includes(column.key) && { 'aria-selected': true })}
+              {...(!isEditable(column, row) && { 'aria-readonly': true })}
+            >
+              {active === column.key ? (
+                <CellEditor grid={grid} column={column} row={row} label={`${column.label} 第 ${at + 1} 行`} errorId={error && errorId} />
+              ) : (
+                cellView(column, row)
+              )}
+              {error !== undefined && active !== column.key && <span className="visually-hidden">（{error}）</span>}
+            </div>
+          );
+        })}
+      />
     </div>
   );
 });
+
+interface LinePartsProps {
+  columns: readonly GridColumn[];
+  number: ReactNode;
+  cells: readonly ReactNode[];
+}
+
+/** The first columns stay while the rest scrolls sideways: in one box, as a browser composes each box that stays by itself. */
+export function LineParts({ columns, number, cells }: LinePartsProps) {
+  const frozen = columns.filter((column) => column.frozen).length;
+  return (
+    <>
+      <div role="presentation" className="k-frozen">
+        {number}
+        {cells.slice(0, frozen)}
+      </div>
+      {cells.slice(frozen)}
+    </>
+  );
+}
 
 interface CellState {
   active: boolean;
@@ -109,9 +120,6 @@ function cellClass(column: GridColumn, row: GridRow, { active, chosen, wrong, ch
     .filter(Boolean)
     .join(' ');
 }
-
-export const frozenStyle = (left: number | undefined): CSSProperties | undefined =>
-  left === undefined ? undefined : { position: 'sticky', left, zIndex: 1 };
 
 function cellView(column: GridColumn, row: GridRow): ReactNode {
   const value = row[column.key];

@@ -1,20 +1,22 @@
 import { useId, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import { late } from '../on-demand.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { CreateEntry } from './CreateEntry.tsx';
-import { isNumberColumn, type GridColumn, type GridRow } from './columns.ts';
+import { isRightAligned, type GridColumn, type GridRow } from './columns.ts';
 import { rangeBetween } from './grid-move.ts';
 import { chosenRange, commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
-import { frozenStyle, GridLine } from './GridLine.tsx';
+import { GridLine, LineParts } from './GridLine.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridTotals } from './GridTotals.tsx';
-import { PastePreview } from './PastePreview.tsx';
 import { useGridClipboard } from './useGridClipboard.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useLineDrag } from './useLineDrag.ts';
 import { useLineWindow } from './useLineWindow.ts';
 import './grid.css';
+
+const PastePreview = late(async () => (await import('./PastePreview.tsx')).PastePreview);
 
 export interface LineGridProps {
   grid: Grid;
@@ -50,8 +52,6 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
   const { drop, ...drag } = useLineDrag(grid);
   const { items, height } = useLineWindow(box, lines.order, cursor?.key);
-  // The same array for every rendering, or every line would be drawn anew.
-  const offsets = useMemo(() => frozenOffsets(grid.columns), [grid.columns]);
   const tracks = useMemo(() => trackStyle(grid.columns), [grid.columns]);
   const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
   const chosenKeys = new Set(range?.keys);
@@ -80,12 +80,12 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         {...clipboard}
         {...drag}
       >
-        <Head columns={grid.columns} active={cursor?.field} offsets={offsets} />
+        <Head columns={grid.columns} active={cursor?.field} />
         <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height }}>
           {items.map(({ key, at, top }) => (
             <GridLine
               key={key}
-              {...{ grid, at, top, strict, offsets, facts, errorId }}
+              {...{ grid, at, top, strict, facts, errorId }}
               row={lines.rows[key]!}
               active={cursor?.key === key ? cursor.field : null}
               chosen={chosenKeys.has(key) ? chosenFields : ''}
@@ -104,35 +104,31 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   );
 }
 
-function Head({
-  columns,
-  active,
-  offsets,
-}: {
-  columns: readonly GridColumn[];
-  active: string | undefined;
-  offsets: readonly (number | undefined)[];
-}) {
+function Head({ columns, active }: { columns: readonly GridColumn[]; active: string | undefined }) {
   return (
     <div role="rowgroup" className="k-grid-head">
       <div role="row" aria-rowindex={1} className="k-line">
-        <div role="columnheader" className="k-line-number">
-          <span aria-hidden="true">#</span>
-          <span className="visually-hidden">行号</span>
-        </div>
-        {columns.map((column, at) => (
-          <div
-            key={column.key}
-            role="columnheader"
-            aria-colindex={at + 2}
-            className={`k-cell ${isNumberColumn(column) || column.kind === 'computed' ? 'num' : ''} ${column.key === active ? 'current' : ''}`}
-            style={frozenStyle(offsets[at])}
-          >
-            {column.label}
-            {column.unit && <span className="k-unit"> {column.unit}</span>}
-            {column.required && <span className="k-required" title="必填" aria-label="必填" role="img" />}
-          </div>
-        ))}
+        <LineParts
+          columns={columns}
+          number={
+            <div role="columnheader" className="k-line-number">
+              <span aria-hidden="true">#</span>
+              <span className="visually-hidden">行号</span>
+            </div>
+          }
+          cells={columns.map((column, at) => (
+            <div
+              key={column.key}
+              role="columnheader"
+              aria-colindex={at + 2}
+              className={`k-cell ${isRightAligned(column) ? 'num' : ''} ${column.key === active ? 'current' : ''}`}
+            >
+              {column.label}
+              {column.unit && <span className="k-unit"> {column.unit}</span>}
+              {column.required && <span className="k-required" title="必填" aria-label="必填" role="img" />}
+            </div>
+          ))}
+        />
       </div>
     </div>
   );
@@ -162,17 +158,9 @@ function trackStyle(columns: readonly GridColumn[]): CSSProperties {
   return {
     '--k-columns': [`${NUMBER_WIDTH}px`, ...tracks].join(' '),
     '--k-width': `${sum(columns)}px`,
+    '--k-frozen-tracks': `span ${columns.filter(({ frozen }) => frozen).length + 1}`,
     '--k-frozen': `${sum(columns.filter(({ frozen }) => frozen))}px`,
   } as CSSProperties;
-}
-
-function frozenOffsets(columns: readonly GridColumn[]): (number | undefined)[] {
-  let left = NUMBER_WIDTH;
-  return columns.map((column) => {
-    if (!column.frozen) return undefined;
-    left += widthOf(column);
-    return left - widthOf(column);
-  });
 }
 
 /** A press on a cell makes it the active one, with Shift the other corner; on the number the whole line. */

@@ -26,7 +26,7 @@ interface ColumnBase {
   /** Other headings under which people keep this in their workbooks. */
   aliases?: readonly string[];
   width?: number;
-  /** Stays in sight while the rest scrolls sideways. */
+  /** Stays in sight while the rest scrolls sideways; the first columns only. */
   frozen?: true;
   readOnly?: boolean | ((row: GridRow) => boolean);
   required?: true;

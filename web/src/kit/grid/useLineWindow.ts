@@ -1,8 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
 const WINDOWED_FROM = 100;
 const ROW_HEIGHT = 36;
+/** Drawn beyond what is in sight, on either side. */
+const BEYOND = 8;
 
 export interface PlacedLine {
   key: string;
@@ -17,26 +18,34 @@ export function useLineWindow(
   activeKey: string | undefined,
 ): { items: PlacedLine[]; height: number | undefined } {
   const windowed = order.length > WINDOWED_FROM;
+  const [first, last] = useSight(box, windowed);
+  const items: PlacedLine[] = [];
   const activeAt = activeKey === undefined ? -1 : order.indexOf(activeKey);
-  const virtual = useVirtualizer({
-    count: windowed ? order.length : 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    // A scrolled line more is drawn with the next frame, not within the scroll event.
-    useFlushSync: false,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const first = Math.max(0, startIndex - overscan);
-      const last = Math.min(count - 1, endIndex + overscan);
-      const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-      return activeAt < 0 || activeAt >= count || (activeAt >= first && activeAt <= last)
-        ? inSight
-        : [...inSight, activeAt].sort((a, b) => a - b);
-    },
+  order.forEach((key, at) => {
+    if (!windowed || at === activeAt || (at >= first && at <= last)) items.push({ key, at, top: windowed ? at * ROW_HEIGHT : undefined });
   });
-  if (!windowed) return { items: order.map((key, at) => ({ key, at, top: undefined })), height: undefined };
-  return {
-    items: virtual.getVirtualItems().flatMap(({ index, start }) => (order[index] ? [{ key: order[index], at: index, top: start }] : [])),
-    height: virtual.getTotalSize(),
-  };
+  return { items, height: windowed ? order.length * ROW_HEIGHT : undefined };
+}
+
+/** The lines in sight, from and to. Every line has the same height, so where the box stands says it all. */
+function useSight(box: RefObject<HTMLElement | null>, windowed: boolean): readonly [first: number, last: number] {
+  const [sight, setSight] = useState<readonly [number, number]>([0, 2 * BEYOND]);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!windowed || !current) return;
+    const look = () => {
+      const from = Math.max(0, Math.floor(current.scrollTop / ROW_HEIGHT) - BEYOND);
+      const to = Math.ceil((current.scrollTop + current.clientHeight) / ROW_HEIGHT) + BEYOND;
+      setSight((before) => (before[0] === from && before[1] === to ? before : [from, to]));
+    };
+    look();
+    const size = new ResizeObserver(look);
+    size.observe(current);
+    current.addEventListener('scroll', look, { passive: true });
+    return () => {
+      size.disconnect();
+      current.removeEventListener('scroll', look);
+    };
+  }, [box, windowed]);
+  return sight;
 }

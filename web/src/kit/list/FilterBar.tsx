@@ -1,11 +1,14 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import type { Filter } from '@mrp/contract/lib/list.ts';
-import { Button, Drawer, Input } from 'antd';
-import { useId, useState, type Dispatch, type ReactNode, type RefObject, type SetStateAction } from 'react';
+import { Button, Input } from 'antd';
+import { useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import { onDemand } from '../on-demand.tsx';
 import { cleanFilters } from './filter-values.ts';
 import { FilterField, type FilterSource } from './FilterField.tsx';
 import { filterNames, isEmptyFilter, type AnyList, type ListState } from './list-url.ts';
 import { useNarrow } from './useNarrow.ts';
+
+const FilterDrawer = onDemand(async () => (await import('./FilterDrawer.tsx')).FilterDrawer);
 
 export interface FilterBarProps {
   spec: AnyList;
@@ -127,43 +130,5 @@ function SearchField({ placeholder, value, inputRef, onChange, onEnter }: Search
         if (!event.nativeEvent.isComposing) onEnter();
       }}
     />
-  );
-}
-
-interface FilterDrawerProps {
-  open: boolean;
-  names: readonly string[];
-  spec: AnyList;
-  fieldOf: (name: string, id: string) => ReactNode;
-  onAsk: () => void;
-  onReset: () => void;
-  onClose: () => void;
-}
-
-function FilterDrawer({ open, names, spec, fieldOf, onAsk, onReset, onClose }: FilterDrawerProps) {
-  const base = useId();
-  return (
-    <Drawer
-      open={open}
-      title="筛选"
-      size={400}
-      classNames={{ section: 'k-filter-drawer' }}
-      onClose={onClose}
-      footer={
-        <div className="k-drawer-actions">
-          <Button onClick={onReset}>重置</Button>
-          <Button type="primary" onClick={onAsk}>
-            查询
-          </Button>
-        </div>
-      }
-    >
-      {names.map((name) => (
-        <div key={name} className="k-drawer-field">
-          <label htmlFor={`${base}-${name}`}>{spec.filters[name]!.label}</label>
-          {fieldOf(name, `${base}-${name}`)}
-        </div>
-      ))}
-    </Drawer>
   );
 }

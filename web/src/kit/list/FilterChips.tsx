@@ -1,7 +1,7 @@
 import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
 import type { ReactNode } from 'react';
 import { useEntries, type EntitySource } from '../pickers/entity-source.ts';
-import { pathTo, useTree, type TreeSource } from '../pickers/TreePicker.tsx';
+import { pathTo, useTree, type TreeSource } from '../pickers/tree-source.ts';
 import { daysText, rangeText } from './filter-values.ts';
 import type { FilterSource } from './FilterField.tsx';
 import type { AnyList, ListState } from './list-url.ts';

@@ -2,11 +2,15 @@ import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
 import { Input, Select, Space } from 'antd';
 import { useState, type ComponentType } from 'react';
 import { clearable } from '../clearable.tsx';
+import { late } from '../on-demand.tsx';
 import type { EntitySource } from '../pickers/entity-source.ts';
 import { EntitiesPicker, summaryOf } from '../pickers/EntityPicker.tsx';
-import { TreesPicker, type TreeSource } from '../pickers/TreePicker.tsx';
-import { DateRange, type DaySpan } from './DateRange.tsx';
+import type { TreeSource } from '../pickers/tree-source.ts';
+import { TreesPicker } from '../pickers/TreePicker.tsx';
+import type { DaySpan } from './DateRange.tsx';
 import { cleanNumber, isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
+
+const DateRange = late(async () => (await import('./DateRange.tsx')).DateRange, <span className="k-days-room" />);
 
 /** A field of its own for a `text` filter, and how its value is told. */
 export interface OwnField {

@@ -3,7 +3,10 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from '../list/list-actions.ts';
-import { TransitionDialog, type TransitionInput } from './TransitionDialog.tsx';
+import { late } from '../on-demand.tsx';
+import type { TransitionInput } from './TransitionDialog.tsx';
+
+const TransitionDialog = late(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
 
 export interface ObjectWorkflow<State extends string = string, A extends string = string> {
   flow: Workflow<State, A>;

@@ -1,0 +1,74 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { findBrowser } from '../../e2e/browser.ts';
+import { startProduct } from './product.ts';
+import { PASSWORD, type Stage } from './stage.ts';
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The product with demo data and a browser beside it; both end with the measurement. */
+export interface Desk {
+  address: string;
+  /** A browser that has seen nothing yet. */
+  stranger: () => Promise<BrowserContext>;
+  /** The same, with somebody logged in. */
+  user: () => Promise<BrowserContext>;
+}
+
+export async function atDesk<T>(stage: Stage, measure: (desk: Desk) => Promise<T>): Promise<T> {
+  const product = await startProduct({ DATA_DIR: await stage.folder(), LOG_LEVEL: 'silent' }, { build: true });
+  const executablePath = findBrowser();
+  const browser: Browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--enable-precise-memory-info'],
+  });
+  let session: Session | undefined;
+  const viewport = { width: 1440, height: 900 };
+  const stranger = () => browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  try {
+    return await measure({
+      address: product.address,
+      stranger,
+      user: async () => {
+        session ??= await logInOnce(await stranger(), product.address);
+        return browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState: session });
+      },
+    });
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function logInOnce(context: BrowserContext, address: string): Promise<Session> {
+  const page = await context.newPage();
+  await page.goto(`${address}/login`);
+  await page.getByLabel('用户名', { exact: true }).fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+/** As on a computer so many times slower. */
+export async function slowDown(page: Page, rate: number): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  return session;
+}
+
+/** For pages: the moment after the next frame was painted, and after the first one in which a condition holds. */
+export const untilPainted = `
+  window.painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => resolve(performance.now());
+    channel.port2.postMessage(0);
+  }));
+  window.until = async (condition) => {
+    for (;;) {
+      const end = await painted();
+      if (condition()) return end;
+    }
+  };
+`;

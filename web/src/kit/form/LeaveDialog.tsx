@@ -1,0 +1,32 @@
+import { Button, Modal } from 'antd';
+
+interface LeaveDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+  onKeepDraft: () => void;
+}
+
+export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft }: LeaveDialogProps) {
+  return (
+    <Modal
+      open={open}
+      title="还有未保存的修改"
+      width={440}
+      onCancel={onStay}
+      footer={
+        <>
+          <Button onClick={onStay}>取消</Button>
+          <Button danger onClick={onDiscard}>
+            放弃
+          </Button>
+          <Button type="primary" onClick={onKeepDraft}>
+            保存草稿
+          </Button>
+        </>
+      }
+    >
+      草稿只存在这台电脑上，下次打开本页时可以恢复。
+    </Modal>
+  );
+}

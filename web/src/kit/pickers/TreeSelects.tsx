@@ -1,0 +1,109 @@
+import { TreeSelect } from 'antd';
+import { useState } from 'react';
+import { clearable } from '../clearable.tsx';
+import { summaryOf } from './EntityPicker.tsx';
+import { useTree, type TreeNode, type TreeSource } from './tree-source.ts';
+
+interface TreeProps {
+  source: TreeSource;
+  id?: string;
+  placeholder?: string;
+  /** Grey name inside the box, for bars without labels. */
+  prefix?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-required'?: boolean;
+  'aria-invalid'?: boolean;
+}
+
+export interface TreePickerProps extends TreeProps {
+  value?: string | null;
+  onChange?: (id: string | null) => void;
+  /** Only what has nothing below it may be chosen. */
+  leavesOnly?: boolean;
+}
+
+export interface TreesPickerProps extends TreeProps {
+  value?: readonly string[];
+  onChange?: (ids: string[]) => void;
+}
+
+/** How somebody came to the field before its code was here. */
+export interface Entered {
+  autoFocus: boolean;
+  defaultOpen: boolean;
+}
+
+export function OneTreeSelect({ leavesOnly = false, value, onChange, ...rest }: TreePickerProps & Entered) {
+  return (
+    <TreeSelect<string | null>
+      {...useTreeSelect(rest, Boolean(value), leavesOnly)}
+      value={value ?? null}
+      onChange={(id?: string | null) => onChange?.(id ?? null)}
+    />
+  );
+}
+
+export function ManyTreeSelect({ value = [], onChange, ...rest }: TreesPickerProps & Entered) {
+  return (
+    <TreeSelect<string[]>
+      {...useTreeSelect(rest, value.length > 0, false)}
+      multiple
+      {...(rest.prefix && { maxTagCount: 0, maxTagPlaceholder: summaryOf })}
+      value={[...value]}
+      onChange={(ids?: string[]) => onChange?.(ids ?? [])}
+    />
+  );
+}
+
+function useTreeSelect(
+  { source, placeholder, prefix, ...rest }: Omit<TreesPickerProps, 'value' | 'onChange'> & Entered,
+  hasValue: boolean,
+  leavesOnly: boolean,
+) {
+  const nodes = useTree(source);
+  const [text, setText] = useState('');
+  const tree = nodes.map((node) => asTreeData(node, leavesOnly));
+  return {
+    ...rest,
+    allowClear: clearable,
+    showSearch: { treeNodeFilterProp: 'search', onSearch: setText },
+    treeData: text.trim() === '' ? tree : listMatches(tree, text.trim().toLowerCase()),
+    treeNodeLabelProp: 'name',
+    popupMatchSelectWidth: false,
+    classNames: { popup: { root: 'k-picker-popup' } },
+    placeholder: placeholder ?? `选择${source.label}`,
+    prefix: hasValue && prefix ? <span className="k-prefix">{prefix}</span> : undefined,
+  };
+}
+
+interface TreeData {
+  value: string;
+  title: string;
+  name: string;
+  search: string;
+  selectable: boolean;
+  disabled: boolean;
+  children: TreeData[];
+}
+
+/** While somebody types, the nodes that answer stand alone, each with its path: ↵ takes the first. */
+function listMatches(nodes: readonly TreeData[], text: string, path: readonly string[] = []): TreeData[] {
+  return nodes.flatMap((node) => {
+    const names = [...path, node.name];
+    const found = node.selectable && !node.disabled && node.search.toLowerCase().includes(text);
+    return [...(found ? [{ ...node, title: names.join(' / '), children: [] }] : []), ...listMatches(node.children, text, names)];
+  });
+}
+
+function asTreeData({ id, name, keywords = '', disabled = false, children = [] }: TreeNode, leavesOnly: boolean): TreeData {
+  return {
+    value: id,
+    title: name,
+    name,
+    search: `${name} ${keywords}`,
+    selectable: !leavesOnly || children.length === 0,
+    disabled,
+    children: children.map((child) => asTreeData(child, leavesOnly)),
+  };
+}
