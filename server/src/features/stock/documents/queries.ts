@@ -81,6 +81,22 @@ export async function getStockDocument(db: Db, goods: Goods, id: string, user: P
   return { ...row, lines: await listLines(db, id) };
 }
 
+/** What decides whether a document may move. */
+export interface MovingDocument {
+  kind: StockDocument['kind'];
+  state: StockDocument['state'];
+  travels: boolean;
+  submittedBy: string | null;
+}
+
+export async function getMovingDocument(db: Db, goods: Goods, id: string): Promise<MovingDocument> {
+  const { rows } = await sql<MovingDocument>`
+    select kind, state, travels, submitted_by from stock_documents where id = ${id} and goods = ${goods}`.execute(db);
+  const [document] = rows;
+  if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  return document;
+}
+
 async function listLines(db: Db, documentId: string): Promise<StockLine[]> {
   const { rows } = await sql<StockLine>`
     select l.id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { stockDocumentStates, stockWorkflow, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
@@ -10,7 +10,7 @@ import type { Identity } from '../../../../platform/http/identity.ts';
 import { transition } from '../../../../platform/workflow.ts';
 import { postArrival, postStockDocument, reverseStockDocument, type PostedDocument } from '../posting/commands.ts';
 import { describePosting } from '../posting/queries.ts';
-import { getStockDocument } from '../queries.ts';
+import { getMovingDocument, getStockDocument, type MovingDocument } from '../queries.ts';
 
 export async function transitionStockDocument(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function transitionStockDocument(
 /** One document along its kind's workflow, with what that does to stock. */
 export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id: string, change: StockDocumentTransition): Promise<void> {
   const { action } = change;
-  const stored = await getStockDocument(tx, goods, id, user);
+  const stored = await getMovingDocument(tx, goods, id);
   const workflow = stockWorkflow(goods, stored.kind);
   if (!(action in workflow.transitions))
     throw new AppError('STATE', { state: stockDocumentStates[stored.state].label, action: '执行该操作' });
@@ -36,42 +36,29 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
       workflow,
       table: 'stockDocuments',
       guard: async () => {
-        await guardMove(tx, user, stored, change);
+        guardMove(user, stored, change);
+        if (action === 'receive') refuseArrival(await getStockDocument(tx, goods, id, user), change);
         return new Map();
       },
+      columns: async () => columnsAfter(user, change),
       read: () => getStockDocument(tx, goods, id, user),
-      effect: async () => {
-        await tx.updateTable('stockDocuments').set(columnsAfter(user, change)).where('id', '=', id).execute();
-        await moveStock(tx, stored, change);
-      },
+      effect: () => moveStock(tx, id, change),
     },
     user,
     { id, version: change.version, action, reason: change.reason },
   );
 }
 
-async function guardMove(
-  tx: Tx,
-  user: Identity,
-  stored: StockDocument,
-  { action, reason, received }: StockDocumentTransition,
-): Promise<void> {
-  if (action === 'post' && stored.travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
-  if (action === 'ship' && !stored.travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
+function guardMove({ userId }: Identity, { kind, travels, submittedBy }: MovingDocument, { action }: StockDocumentTransition): void {
+  if (action === 'post' && travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
+  if (action === 'ship' && !travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
   // Undoing what was approved adjusts stock: by another than whoever asked for it.
-  if (action === 'approve' || (action === 'reverse' && stored.kind === 'ADJUSTMENT')) {
-    const { submittedBy } = await tx
-      .selectFrom('stockDocuments')
-      .select('submittedBy')
-      .where('id', '=', stored.id)
-      .executeTakeFirstOrThrow();
-    if (submittedBy === user.userId) throw new AppError('SELF_APPROVAL');
-  }
-  if (action === 'receive') refuseArrival(stored, received, reason);
+  const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
+  if (needsAnother && submittedBy === userId) throw new AppError('SELF_APPROVAL');
 }
 
 /** Not more than was sent; what is missing is told why. */
-function refuseArrival({ lines }: StockDocument, received: StockDocumentTransition['received'], reason: string): void {
+function refuseArrival({ lines }: StockDocument, { received, reason }: StockDocumentTransition): void {
   const sent = new Map(
     lines.flatMap(({ id, quantity, rolls }) => [
       [`${id} `, quantity] as const,
@@ -92,7 +79,7 @@ function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTra
   const now = sql<string>`now()`;
   // Until it is said otherwise, it happened when it was posted.
   const posted = { postedAt: now, postedBy: userId, occurredAt: sql<string>`coalesce(occurred_at, now())` };
-  const after: Record<StockDocumentAction, object> = {
+  const after: Record<StockDocumentAction, Record<string, string | null | RawBuilder<unknown>>> = {
     submit: { submittedBy: userId, approvedBy: null },
     reject: { submittedBy: null },
     approve: { approvedBy: userId, ...posted },
@@ -105,7 +92,7 @@ function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTra
   return { ...after[action], updatedAt: now };
 }
 
-async function moveStock(tx: Tx, { id }: StockDocument, { action, reason, fingerprint, received }: StockDocumentTransition): Promise<void> {
+async function moveStock(tx: Tx, id: string, { action, reason, fingerprint, received }: StockDocumentTransition): Promise<void> {
   if (action === 'post' || action === 'ship' || action === 'approve') await postStockDocument(tx, id, fingerprint);
   if (action === 'reverse') await reverseStockDocument(tx, id, reason);
   if (action !== 'receive') return;
