@@ -1,19 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measurePosting } from './figures/p1-posting.ts';
+import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
 import { measureStart } from './figures/p15-start.ts';
+import { measureVerifier } from './figures/verifier.ts';
 import { openStage, type Stage } from './stage.ts';
 import { drawTable, type Figure } from './table.ts';
 
 /** In the order in which they are run and printed. */
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+  P1: measurePosting,
+  P2: measureHotBalance,
   P3: measureLists,
   P4: measureSearch,
   P12: measureFirstLoad,
   P15: measureStart,
+  verifier: measureVerifier,
 };
 
 const { values } = parseArgs({
