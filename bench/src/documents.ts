@@ -73,10 +73,10 @@ export interface Draft {
   version: number;
 }
 
-export const createDraft = ({ post }: Client, { input }: Planned): Promise<Draft> => post<Draft>(ADDRESS, input);
+export const createDraft = (client: Client, { input }: Planned): Promise<Draft> => client.post<Draft>(ADDRESS, input);
 
-export const postDraft = ({ post }: Client, { id, version }: Draft): Promise<unknown> =>
-  post(`${ADDRESS}/${id}/transitions`, { action: 'post', version });
+export const postDraft = (client: Client, { id, version }: Draft): Promise<unknown> =>
+  client.post(`${ADDRESS}/${id}/transitions`, { action: 'post', version });
 
 /** Drafts of these documents in their order, made by eight clients at once. */
 export async function createDrafts(client: Client, documents: readonly Planned[]) {

@@ -54,9 +54,8 @@ const sizeOf = ({ movements }: Pass): string => `${movements.toLocaleString('en'
 async function verify(url: string): Promise<Pass> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client
-    .query<{ movements: number }>('select count(*)::int as movements from movements')
-    .finally(() => client.end());
+  const { rows } = await client.query<{ movements: number }>('select count(*)::int as movements from movements');
+  await client.end();
   const start = performance.now();
   const differences = await countDifferences(url);
   if (differences > 0) throw new Error(`${differences} differences`);
