@@ -5,8 +5,11 @@ import { measurePosting } from './figures/p1-posting.ts';
 import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureSearch } from './figures/p4-search.ts';
+import { measureStock } from './figures/p5-stock.ts';
+import { measureExport } from './figures/p8-export.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
 import { measureStart } from './figures/p15-start.ts';
+import { measureProcesses } from './figures/p16-processes.ts';
 import { measureVerifier } from './figures/verifier.ts';
 import { openStage, type Stage } from './stage.ts';
 import { drawTable, type Figure } from './table.ts';
@@ -17,8 +20,11 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   P2: measureHotBalance,
   P3: measureLists,
   P4: measureSearch,
+  P5: measureStock,
+  P8: measureExport,
   P12: measureFirstLoad,
   P15: measureStart,
+  P16: measureProcesses,
   verifier: measureVerifier,
 };
 
