@@ -7,6 +7,7 @@ import { measureLists } from './figures/p3-lists.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
 import { measureExport } from './figures/p8-export.ts';
+import { measureImport } from './figures/p9-import.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
 import { measureStart } from './figures/p15-start.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
@@ -22,6 +23,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   P4: measureSearch,
   P5: measureStock,
   P8: measureExport,
+  P9: measureImport,
   P12: measureFirstLoad,
   P15: measureStart,
   P16: measureProcesses,

@@ -89,8 +89,8 @@ async function exportAll(stage: Stage, { client, product }: Archive): Promise<Ex
   for (;;) {
     await sleep(200);
     const job = (await client.get<Job[]>(`${EXPORTS}/jobs`)).find((one) => one.id === id);
-    if (job?.state === 'FAILED') throw new Error(job.reason ?? 'the export failed');
-    if (!job) break;
+    if (job?.state === 'DONE') break;
+    if (!job || job.state === 'FAILED') throw new Error(job?.reason ?? 'the export is gone');
   }
   const took = (performance.now() - start) / 1000;
   const { grownBy, loopDelay } = await finish();
