@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { chance } from '../../server/src/demo/random.ts';
 import { makeSearchText, makeSortKey } from '../../server/src/platform/search.ts';
+import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
 /**
  * Makes a demo archive as large as wanted, set-based: each new material repeats one of the demo's (made by the product's own
@@ -16,8 +17,7 @@ export async function growArchive(url: string, materials: number, say: (line: st
     const missing = materials - (rows[0]?.count ?? 0);
     if (missing > 0) await addMaterials(client, missing, say);
     await client.query('vacuum (analyze)');
-    const { rows: broken } = await client.query('select * from inv.report() where violations > 0');
-    if (broken.length > 0) throw new Error(`the data breaks ${JSON.stringify(broken)}`);
+    await refuseBrokenData(client);
   } finally {
     await client.end();
   }
@@ -27,19 +27,10 @@ const tables = ['spus', 'skus', 'offers', 'offer_prices', 'spu_compositions', 's
 
 async function addMaterials(client: pg.Client, count: number, say: (line: string) => void): Promise<void> {
   const start = performance.now();
-  await client.query('begin');
-  await copyTemplates(client);
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-     where i.indrelid = any($1::regclass[]) and not i.indisunique`,
-    [tables],
-  );
-  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  for (const { name } of indexes) await client.query(`drop index ${name}`);
-  for (const statement of Object.values(copies)) await client.query(statement.replaceAll('$count', String(count)));
-  for (const { definition } of indexes) await client.query(definition);
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
-  await client.query('commit');
+  await loadInBulk(client, tables, async () => {
+    await copyTemplates(client);
+    for (const statement of Object.values(copies)) await client.query(statement.replaceAll('$count', String(count)));
+  });
   say(`${count.toLocaleString('en')} materials in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }
 

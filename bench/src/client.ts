@@ -25,7 +25,7 @@ interface LoggedIn {
 }
 
 export async function logIn(address: string, username: string, password: string): Promise<Client> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const length = body ? { 'content-length': String(body.length) } : undefined;

@@ -17,6 +17,12 @@ export function watchDatabase(postmaster: number): () => Promise<number> {
   };
 }
 
+/** Seconds of CPU of one process and of its children that have ended. Elsewhere than on Linux 0. */
+export async function processCpu(pid: number): Promise<number> {
+  const use = await readUse(String(pid));
+  return use ? (use.own + use.endedChildren) * TICK : 0;
+}
+
 interface Use {
   pid: number;
   parent: number;

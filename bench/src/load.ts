@@ -4,6 +4,7 @@ export interface Load {
   count: number;
   p50: number;
   p95: number;
+  longest: number;
 }
 
 const CLIENTS = 8;
@@ -29,25 +30,52 @@ export async function runLoad(operation: Operation, seconds: number, clients = C
   return { latencies, seconds: (performance.now() - start) / 1000 };
 }
 
+/** The same until so many operations are done. */
+export async function runAll(operation: Operation, count: number, clients = CLIENTS): Promise<{ latencies: number[]; seconds: number }> {
+  const latencies: number[] = [];
+  const start = performance.now();
+  let next = 0;
+  const client = async (): Promise<void> => {
+    while (next < count) {
+      const begun = performance.now();
+      await operation(next++);
+      latencies.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { latencies, seconds: (performance.now() - start) / 1000 };
+}
+
 /** Runs the sides in turn, several rounds, so that what disturbs the machine disturbs all of them. */
 export async function compare<Side extends string>(
   sides: Readonly<Record<Side, Operation>>,
   { rounds = 4, seconds = 2, clients = CLIENTS, onRound }: CompareOptions<NoInfer<Side>> = {},
 ): Promise<Record<Side, Load>> {
   const names = Object.keys(sides) as Side[];
-  const all = new Map(names.map((name) => [name, { latencies: [] as number[], seconds: 0 }]));
+  const all = new Map(names.map((name) => [name, startSum()]));
   for (const name of names) await runLoad(sides[name], Math.min(seconds, 1), clients);
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const finish = await onRound?.(name);
       const part = await runLoad(sides[name], seconds, clients);
       await finish?.(part.latencies.length);
-      const sum = all.get(name);
-      sum?.latencies.push(...part.latencies);
-      if (sum) sum.seconds += part.seconds;
+      all.get(name)?.add(part);
     }
   }
-  return Object.fromEntries([...all].map(([name, { latencies, seconds }]) => [name, summarise(latencies, seconds)])) as Record<Side, Load>;
+  return Object.fromEntries([...all].map(([name, sum]) => [name, sum.load()])) as Record<Side, Load>;
+}
+
+/** Rounds of one side, added up. */
+export function startSum() {
+  const latencies: number[] = [];
+  let seconds = 0;
+  return {
+    add: (part: { latencies: readonly number[]; seconds: number }): void => {
+      latencies.push(...part.latencies);
+      seconds += part.seconds;
+    },
+    load: (): Load => summarise(latencies, seconds),
+  };
 }
 
 interface CompareOptions<Side extends string> {
@@ -58,8 +86,8 @@ interface CompareOptions<Side extends string> {
   onRound?: (side: Side) => Promise<((operations: number) => Promise<void>) | undefined>;
 }
 
-export function summarise(latencies: readonly number[], seconds: number): Load {
+function summarise(latencies: readonly number[], seconds: number): Load {
   const sorted = latencies.toSorted((one, other) => one - other);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { rate: sorted.length / seconds, count: sorted.length, p50: at(0.5), p95: at(0.95) };
+  return { rate: sorted.length / seconds, count: sorted.length, p50: at(0.5), p95: at(0.95), longest: at(1) };
 }

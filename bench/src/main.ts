@@ -1,23 +1,37 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measurePosting } from './figures/p1-posting.ts';
+import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureSearch } from './figures/p4-search.ts';
+import { measureStock } from './figures/p5-stock.ts';
+import { measureExport } from './figures/p8-export.ts';
+import { measureImport } from './figures/p9-import.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
 import { measureGrid } from './figures/p13-grid.ts';
 import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
+import { measureProcesses } from './figures/p16-processes.ts';
+import { measureVerifier } from './figures/verifier.ts';
 import { openStage, type Stage } from './stage.ts';
 import { drawTable, type Figure } from './table.ts';
 
 /** In the order in which they are run and printed. */
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+  P1: measurePosting,
+  P2: measureHotBalance,
   P3: measureLists,
   P4: measureSearch,
+  P5: measureStock,
+  P8: measureExport,
+  P9: measureImport,
   P12: measureFirstLoad,
   P13: measureGrid,
   P14: measurePages,
   P15: measureStart,
+  P16: measureProcesses,
+  verifier: measureVerifier,
 };
 
 const { values } = parseArgs({

@@ -3,18 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/cluster.ts';
-import { databaseUrl } from '../../server/test/cluster.ts';
+import { databaseUrl, onServer } from '../../server/test/cluster.ts';
 import { growArchive } from './archive.ts';
 import { logIn, type Client } from './client.ts';
+import { growLedger } from './ledger.ts';
 import { startProduct, type Product } from './product.ts';
 import { watchDatabase } from './database-cpu.ts';
 
-/** A database of materials, the product serving it, and someone logged in. */
-export interface Archive {
+/** A database with the product serving it, and someone logged in. */
+export interface Serving {
   url: string;
-  materials: number;
+  /** As the server that figures start themselves is told. */
+  env: Readonly<Record<string, string>>;
   product: Product;
   client: Client;
+}
+
+export interface Archive extends Serving {
+  materials: number;
+}
+
+export interface Ledger extends Serving {
+  movements: number;
 }
 
 /** What the figures stand on: made when first asked for, shared, gone at the end. */
@@ -25,6 +35,8 @@ export interface Stage {
   folder(): Promise<string>;
   /** The product on a database with so many materials. */
   archive(materials: number): Promise<Archive>;
+  /** The product on a ledger of so many movements. */
+  ledger(movements: number): Promise<Ledger>;
   /** Seconds of CPU that the database server has used since it was started. */
   databaseCpu(): Promise<number>;
   close(): Promise<void>;
@@ -63,34 +75,59 @@ export async function openStage(scale: number, say: (line: string) => void, data
     const product = await startProduct(await environment(databaseUrl(server, DEMO), '1'));
     await product.stop();
   });
-  const archives = new Map<number, Promise<Archive>>();
-  const openArchive = async (materials: number): Promise<Archive> => {
+  /** A copy of the demo that grew, made once. */
+  const open = async (name: string, grow: (url: string) => Promise<void>): Promise<Serving> => {
     const { server } = await cluster();
     await demo();
-    const name = `bench_${materials}`;
     const url = databaseUrl(server, name);
-    if (await makeDatabase(server, name, DEMO)) await growArchive(url, materials, say);
-    const product = await startProduct(await environment(url, '0'));
+    if (await makeDatabase(server, name, DEMO)) await growOrForget(server, name, () => grow(url));
+    const env = await environment(url, '0');
+    const product = await startProduct(env);
     stops.push(() => product.stop());
     const client = await logIn(product.address, 'admin', PASSWORD);
     stops.push(() => client.close());
-    return { url, materials, product, client };
+    return { url, env, product, client };
   };
+  const openArchive = onceFor(async (materials: number): Promise<Archive> => {
+    const serving = await open(`bench_${materials}`, (url) => growArchive(url, materials, say));
+    return { ...serving, materials };
+  });
+  const openLedger = onceFor(async (movements: number): Promise<Ledger> => {
+    const serving = await open(`bench_ledger_${movements}`, (url) => growLedger(url, movements, say));
+    return { ...serving, movements };
+  });
 
   return {
     scale,
     say,
     folder,
-    archive: (materials) => {
-      const known = archives.get(materials) ?? openArchive(materials);
-      archives.set(materials, known);
-      return known;
-    },
+    archive: openArchive,
+    ledger: openLedger,
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {
       for (const stop of stops.toReversed()) await stop();
     },
   };
+}
+
+/** What was made for a size serves everyone who asks for that size. */
+function onceFor<T>(make: (size: number) => Promise<T>): (size: number) => Promise<T> {
+  const made = new Map<number, Promise<T>>();
+  return (size) => {
+    const known = made.get(size) ?? make(size);
+    made.set(size, known);
+    return known;
+  };
+}
+
+/** A database that is half made serves nobody, the next run least of all. */
+async function growOrForget(server: string, name: string, grow: () => Promise<void>): Promise<void> {
+  try {
+    await grow();
+  } catch (error) {
+    await onServer(server, `drop database ${name} with (force)`);
+    throw error;
+  }
 }
 
 /** False when it is there already. */

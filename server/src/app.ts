@@ -11,6 +11,7 @@ import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/supplier
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { Config } from './config.ts';
+import { demoPictures } from './demo/pictures.ts';
 import { userExport } from './features/access/exports.ts';
 import { houseSweep } from './features/access/jobs.ts';
 import { accessRoutes, viewsRoutes } from './features/access/routes.ts';
@@ -130,6 +131,7 @@ export const workers = (services: WorkerServices): readonly Worker[] => [
   importSweep(services),
   reservationSweep(services),
   ledgerCheck(services),
+  ...(services.config.demo ? [demoPictures(services)] : []),
 ];
 
 export interface AppOptions {

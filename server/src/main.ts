@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { startServer, type RunningServer } from './start.ts';
@@ -28,6 +29,8 @@ try {
   const starting = startServer(config, say, pages);
   stopOnSignal(starting);
   const server = await starting;
+  // Kept for the next start even when this process is killed.
+  flushCompileCache();
   say(`\n物料管理系统已启动：${server.url}`);
   if (config.demo) say(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);
   if (server.adminPassword) say(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);

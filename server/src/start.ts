@@ -6,7 +6,7 @@ import pg from 'pg';
 import { buildApp, workers, workflows, type WorkerServices } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
-import { demoPictures } from './demo/pictures.ts';
+import { PICTURE_QUEUE } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
 import { EXPORT_QUEUE } from './features/exports/commands.ts';
 import { IMPORT_QUEUE } from './features/imports/commands.ts';
@@ -57,7 +57,7 @@ export async function startServer(
     const files = await openFileStore(config.fileStore);
     const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole });
     stops.push(() => jobs.stop());
-    if (config.demo) await ownerDb.transaction().execute((tx) => jobs.send(tx, 'demo-pictures', {}));
+    if (config.demo) await ownerDb.transaction().execute((tx) => jobs.send(tx, PICTURE_QUEUE, {}));
     await pages;
     const uniqueLabels = await readUniqueLabels(ownerPool);
     const app = await buildApp({
@@ -82,7 +82,7 @@ export async function startServer(
 }
 
 /** Work that takes seconds of computing. */
-const heavyQueues: readonly string[] = [EXPORT_QUEUE, IMPORT_QUEUE];
+const heavyQueues: readonly string[] = [EXPORT_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE];
 
 async function startWorkers(
   services: WorkerServices,
@@ -90,10 +90,9 @@ async function startWorkers(
 ): Promise<JobEngine> {
   const { config, log } = services;
   const thread = openJobThread(new URL('./worker.ts', import.meta.url), { config, url: database.url }, log);
-  const all = [...workers(services), ...(config.demo ? [demoPictures(services)] : [])];
   const engine = await startJobs({
     ...database,
-    workers: all.map((worker) => (heavyQueues.includes(worker.queue) ? thread.take(worker) : worker)),
+    workers: workers(services).map((worker) => (heavyQueues.includes(worker.queue) ? thread.take(worker) : worker)),
     onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
   });
   const stop = async (): Promise<void> => {

@@ -1,11 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { materialSource } from '../../../server/src/features/materials/queries.ts';
-import type { Identity } from '../../../server/src/platform/http/identity.ts';
-import type { DB } from '../../../server/src/platform/database.types.ts';
 import { luck } from '../archive.ts';
 import { compare, type Operation } from '../load.ts';
 import { perOperation } from '../cpu.ts';
+import { BY_IDS, readStatement } from '../material-rows.ts';
 import type { Archive, Stage } from '../stage.ts';
 import { latencyOf, perSecond, rows, times, type Figure } from '../table.ts';
 
@@ -144,20 +141,8 @@ async function byKey(pool: pg.Pool, asked: readonly Asked[]): Promise<Operation>
       const [last] = page === 1 ? [] : before.rows;
       const after = last ? `and (${key}, s.id) ${descending ? '<' : '>'} ($1, $2)` : '';
       const ids = `select s.id from spus s where ${where} ${after} ${order} limit ${PAGE}`;
-      return { name: `page-${index}`, text: columns.replace(ONE_PAGE, `= any(array(${ids}))`), values: last ? [last.key, last.id] : [] };
+      return { name: `page-${index}`, text: columns.replace(BY_IDS, `= any(array(${ids}))`), values: last ? [last.key, last.id] : [] };
     }),
   );
   return (index) => pool.query(pages[index % pages.length]!);
-}
-
-const ONE_PAGE = /= any\(\$1::bigint\[\]\)$/;
-
-/** The statement with which the product fetches the rows of a page, as it was sent. */
-async function readStatement(pool: pg.Pool): Promise<string> {
-  let sent = '';
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });
-  const nobody: Identity = { userId: '0', username: '', nickName: '', sessionId: '', mustChangePassword: false, permissions: new Set() };
-  await materialSource.load(db, ['1'], nobody);
-  if (!ONE_PAGE.test(sent)) throw new Error(`the product fetches its rows otherwise now: …${sent.slice(-80)}`);
-  return sent;
 }

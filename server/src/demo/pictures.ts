@@ -8,6 +8,8 @@ import type { FileStore } from '../platform/files/store.ts';
 import type { Worker } from '../platform/jobs.ts';
 import { findKind, renderKind, type MaterialKind } from '../platform/weaves/material.ts';
 
+export const PICTURE_QUEUE = 'demo-pictures';
+
 interface Bare {
   id: string;
   name: string;
@@ -17,7 +19,7 @@ interface Bare {
 /** Draws a cover for every demo material, one picture for all of the same cloth and colour; begun again it goes on where it stopped. */
 export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worker {
   return {
-    queue: 'demo-pictures',
+    queue: PICTURE_QUEUE,
     concurrency: 1,
     expireInSeconds: 3600,
     run: async (_data, { signal }) => {

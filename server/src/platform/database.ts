@@ -31,10 +31,12 @@ class SilentConnection extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** A cached generic plan makes LIKE a hundred times slower, so plans are always made for the values at hand. */
+/**
+ * Statements have no names, so each is planned for the values at hand (a generic plan makes LIKE a hundred times slower); what functions and
+ * triggers of the database do inside is planned once a connection.
+ */
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
   const settings = [
-    'plan_cache_mode=force_custom_plan',
     `statement_timeout=${statementTimeout}`,
     `lock_timeout=${lockTimeout}`,
     'timezone=Asia/Shanghai',

@@ -11,7 +11,7 @@
  *
  *   locked rows → state allows action? → permission? → version? → guard → new state → effect
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
@@ -37,8 +37,8 @@ export interface Machine<State extends string, Action extends string> {
   table: keyof DB;
   /** By id: why a document may not move, where the table of states cannot say it: other documents, missing facts, the same person twice. */
   guard?: (tx: Tx, ids: readonly string[], action: Action) => Promise<ReadonlyMap<string, AppError>>;
-  /** Columns that change together with the state. */
-  columns?: (tx: Tx, action: Action) => Promise<Readonly<Record<string, string | null>>>;
+  /** Columns that change together with the state: values, or what SQL makes of the row. */
+  columns?: (tx: Tx, action: Action) => Promise<Readonly<Record<string, string | null | RawBuilder<unknown>>>>;
   /** The record as it is now, for whoever comes with an old version. */
   read: (tx: Tx, id: string) => Promise<unknown>;
   /** What else the transition brings about. */

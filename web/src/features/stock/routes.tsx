@@ -88,7 +88,7 @@ function documentRoutesOf(goods: Goods): PageRoute[] {
     {
       ...below,
       path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
-      title: `打印${titleOf(goods)}标签`,
+      title: `打印${goods}库存标签`,
       back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
       frame: 'plain',
       load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],

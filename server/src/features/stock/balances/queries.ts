@@ -16,12 +16,12 @@ import { completeFigures, type FigureFacts } from '../items/rules.ts';
 type StockList = typeof skuStockList;
 
 /** One row for each item and holder: its balance of 品牌仓, which every place has, beside that of 供应商仓. */
-const from = sql`
+const from = (goods: Goods) => sql`
   stock_balances b
   join stock_items i on i.id = b.item_id
   join holders h on h.id = b.holder_id
   join spus s on s.id = i.spu_id
-  left join skus k on k.id = i.sku_id
+  ${goods === 'SKU' ? sql`join` : sql`left join`} skus k on k.id = i.sku_id
   left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2`;
 
 export interface View {
@@ -48,7 +48,7 @@ export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockL
   const total = sql`(${brand} + ${supplier})`;
   return {
     spec: goods === 'SKU' ? skuStockList : spuStockList,
-    from,
+    from: from(goods),
     id: sql`b.id`,
     visible: () => sql`b.ownership = 1 and ${isOfGoods(goods)} ${zero ? sql`` : sql`and ${total} > 0`}`,
     search: (term) => sql<boolean>`(
@@ -73,7 +73,8 @@ export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockL
       at: () => sql`true`,
     },
     sorts: {
-      code: sql`coalesce(k.code, s.code)`,
+      // One of them: an index of it can be walked along.
+      code: goods === 'SKU' ? sql`k.code` : sql`s.code`,
       name: sql`s.sort_key`,
       holder: sql`h.name`,
       holderKind: sql`h.kind`,
@@ -86,21 +87,21 @@ export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockL
       lastMovedAt: sql`greatest(b.last_moved_at, o.last_moved_at)`,
       lastCountedAt: sql`greatest(b.last_counted_at, o.last_counted_at)`,
     },
-    load: (db, ids) => listRows(db, ids, at),
+    load: (db, ids) => listRows(db, goods, ids, at),
   };
 }
 
 type RowFacts = FigureFacts &
   Pick<StockRow, 'id' | 'itemId' | 'holder' | 'preferredSupplier' | 'ageDays' | 'isLow' | 'lastMovedAt' | 'lastCountedAt'>;
 
-async function listRows(db: Db, ids: readonly string[], at: string | null): Promise<StockRow[]> {
+async function listRows(db: Db, goods: Goods, ids: readonly string[], at: string | null): Promise<StockRow[]> {
   const { rows } = await sql<RowFacts>`
     select b.id, b.item_id, ${holderRef('h')} as holder, ${figureColumns(at).all}, ${at === null ? ageDays : sql`null`} as age_days,
            ${at === null ? isLow : sql`false`} as is_low, greatest(b.last_moved_at, o.last_moved_at) as last_moved_at,
            greatest(b.last_counted_at, o.last_counted_at) as last_counted_at,
            (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
             where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier
-    from ${from} where b.id = any(${ids as string[]}::bigint[])`.execute(db);
+    from ${from(goods)} where b.id = any(${ids as string[]}::bigint[])`.execute(db);
   const items = await listStockItems(db, [...new Set(rows.map(({ itemId }) => itemId))]);
   return rows.flatMap(({ id, itemId, holder, preferredSupplier, ageDays: days, isLow: low, lastMovedAt, lastCountedAt, ...figures }) => {
     const item = items.get(itemId);
@@ -125,6 +126,8 @@ export async function sumStock(db: Db, goods: Goods, query: object, user: Identi
            ${now ? sql`sum(b.reserved + coalesce(o.reserved, 0))::text` : sql`null`} as reserved,
            ${now ? sql`sum(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))::text` : sql`null`} as available,
            sum(${value})::text as value
-    from ${from} join units u on u.id = i.unit_id where b.id = any(${ids}::bigint[]) group by u.id order by u.sort_order, u.id`.execute(db);
+    from ${from(goods)} join units u on u.id = i.unit_id where b.id = any(${ids}::bigint[]) group by u.id order by u.sort_order, u.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -30,6 +30,16 @@ export async function readCosts(
   wanted: readonly { holderId: string; itemId: string }[],
   occurredAt: string | null,
 ): Promise<(holderId: string, itemId: string) => CostFacts> {
+  const rows = wanted.length === 0 ? [] : await listCosts(db, wanted, occurredAt);
+  const known = new Map(rows.map((facts) => [costKey(facts.holderId, facts.itemId), facts]));
+  return (holderId, itemId) => {
+    const facts = known.get(costKey(holderId, itemId));
+    if (!facts) throw new Error(`no facts of item ${itemId} at holder ${holderId}`);
+    return facts;
+  };
+}
+
+async function listCosts(db: Db, wanted: readonly { holderId: string; itemId: string }[], occurredAt: string | null): Promise<CostFacts[]> {
   const { rows } = await sql<CostFacts>`
     select w.holder_id, w.item_id, s.kind, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
            coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied,
@@ -51,12 +61,7 @@ export async function readCosts(
     join units u on u.id = i.unit_id
     left join dictionary_entries source on source.id = s.source_id
     left join stock_balances b on b.holder_id = w.holder_id and b.item_id = w.item_id and b.ownership = 1`.execute(db);
-  const known = new Map(rows.map((facts) => [costKey(facts.holderId, facts.itemId), facts]));
-  return (holderId, itemId) => {
-    const facts = known.get(costKey(holderId, itemId));
-    if (!facts) throw new Error(`no facts of item ${itemId} at holder ${holderId}`);
-    return facts;
-  };
+  return rows;
 }
 
 /** Materials that a receipt without a price can be valued by: stock somewhere, a preferred offer's 大货报价, 基准价, or 客供. */

@@ -98,6 +98,26 @@ export async function listStockDocuments(
   });
 }
 
+/** What decides whether a document may move. */
+export interface MovingDocument {
+  kind: StockDocument['kind'];
+  state: StockDocument['state'];
+  travels: boolean;
+  submittedBy: string | null;
+  /** 调拨 on the way: something came in. */
+  received: boolean;
+}
+
+export async function getMovingDocument(db: Db, goods: Goods, id: string): Promise<MovingDocument> {
+  const { rows } = await sql<MovingDocument>`
+    select kind, state, travels, submitted_by,
+           exists (select from stock_document_lines l where l.document_id = d.id and l.received_quantity is not null) as received
+    from stock_documents d where id = ${id} and goods = ${goods}`.execute(db);
+  const [document] = rows;
+  if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
+  return document;
+}
+
 async function listLines(db: Db, documentIds: readonly string[]): Promise<(StockLine & { documentId: string })[]> {
   const { rows } = await sql<StockLine & { documentId: string }>`
     select l.id, l.document_id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,

@@ -8,6 +8,7 @@ import { takeLots } from '../../lots/commands.ts';
 import { readShelves } from '../../planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../planning/rules.ts';
 import type { Receipt } from '../arrivals/rules.ts';
+import { sideOf } from '../lines/rules.ts';
 import { countPostings, getPostingDocument, listPostedMovements } from './queries.ts';
 import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan } from '../plan/rules.ts';
 import { planArrival, planPostings } from './rules.ts';
@@ -65,7 +66,7 @@ async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFact
   const lots = await takeLots(tx, incomingLots(document));
   await lockStock(tx, keys);
   const shelves = openShelves(await readShelves(tx, keys));
-  const costOf = await readCosts(tx, keys, document.occurredAt);
+  const costOf = await readCosts(tx, needsCosts(document) ? keys : [], document.occurredAt);
   return {
     document,
     shelves,
@@ -77,6 +78,12 @@ async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFact
       return lot;
     },
   };
+}
+
+/** What leaves does so at its average, and what has a price needs no other: only the rest is looked up. */
+function needsCosts({ kind, ownership, lines }: PostingDocument): boolean {
+  if (ownership === null || kind === 'BUYOUT' || kind === 'CONVERSION') return true;
+  return lines.some(({ direction, unitPrice }) => sideOf(kind, direction) === 'IN' && unitPrice === null);
 }
 
 /** Every balance that the document may touch, in one call: so two documents never wait for each other in a circle. */

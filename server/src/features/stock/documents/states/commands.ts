@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { stockDocumentStates, stockWorkflow, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
@@ -9,7 +9,7 @@ import { transition } from '../../../../platform/workflow.ts';
 import { receiveTransfer } from '../arrivals/commands.ts';
 import { postStockDocument, reverseStockDocument, type PostedDocument } from '../posting/commands.ts';
 import { describePosting } from '../posting/queries.ts';
-import { getStockDocument } from '../queries.ts';
+import { getMovingDocument, getStockDocument, type MovingDocument } from '../queries.ts';
 
 export async function transitionStockDocument(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function transitionStockDocument(
 /** One document along its kind's workflow, with what that does to stock. */
 export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id: string, change: StockDocumentTransition): Promise<void> {
   const { action } = change;
-  const stored = await getStockDocument(tx, goods, id, user);
+  const stored = await getMovingDocument(tx, goods, id);
   const workflow = stockWorkflow(goods, stored.kind);
   if (!(action in workflow.transitions))
     throw new AppError('STATE', { state: stockDocumentStates[stored.state].label, action: '执行该操作' });
@@ -35,41 +35,37 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
       workflow,
       table: 'stockDocuments',
       guard: async () => {
-        await guardMove(tx, user, stored, change);
+        guardMove(user, stored, change);
         return new Map();
       },
+      columns: async () => columnsAfter(user, change),
       read: () => getStockDocument(tx, goods, id, user),
-      effect: async () => {
-        await tx.updateTable('stockDocuments').set(columnsAfter(user, change)).where('id', '=', id).execute();
-        await moveStock(tx, stored, change);
-      },
+      effect: () => moveStock(tx, goods, user, id, change),
     },
     user,
     { id, version: change.version, action, reason: change.reason },
   );
 }
 
-async function guardMove(tx: Tx, user: Identity, stored: StockDocument, { action }: StockDocumentTransition): Promise<void> {
-  if (action === 'post' && stored.travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
-  if (action === 'ship' && !stored.travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
+function guardMove(
+  { userId }: Identity,
+  { kind, travels, submittedBy, received }: MovingDocument,
+  { action }: StockDocumentTransition,
+): void {
+  if (action === 'post' && travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
+  if (action === 'ship' && !travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
   // Undoing what was approved adjusts stock: by another than whoever asked for it.
-  if (action === 'approve' || (action === 'reverse' && stored.kind === 'ADJUSTMENT')) {
-    const { submittedBy } = await tx
-      .selectFrom('stockDocuments')
-      .select('submittedBy')
-      .where('id', '=', stored.id)
-      .executeTakeFirstOrThrow();
-    if (submittedBy === user.userId) throw new AppError('SELF_APPROVAL');
-  }
-  if (action === 'reverse' && stored.lines.some(({ receivedQuantity }) => receivedQuantity !== null))
+  const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
+  if (needsAnother && submittedBy === userId) throw new AppError('SELF_APPROVAL');
+  if (action === 'reverse' && received)
     throw new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' });
 }
 
-function columnsAfter({ userId }: Identity, { action, reason, version }: StockDocumentTransition) {
+function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTransition) {
   const now = sql<string>`now()`;
   // Until it is said otherwise, it happened when it was posted.
   const posted = { postedAt: now, postedBy: userId, occurredAt: sql<string>`coalesce(occurred_at, now())` };
-  const after: Record<StockDocumentAction, object> = {
+  const after: Record<StockDocumentAction, Record<string, string | null | RawBuilder<unknown>>> = {
     submit: { submittedBy: userId, approvedBy: null },
     reject: { submittedBy: null },
     approve: { approvedBy: userId, ...posted },
@@ -77,19 +73,18 @@ function columnsAfter({ userId }: Identity, { action, reason, version }: StockDo
     ship: posted,
     receive: {},
     // The state stays, and so would the version: whoever looked before it must look again.
-    receivePart: { version: version + 1, updatedBy: userId },
+    receivePart: { version: sql`version + 1`, updatedBy: userId },
     reverse: { reversalReason: reason },
     void: {},
   };
   return { ...after[action], updatedAt: now };
 }
 
-async function moveStock(tx: Tx, document: StockDocument, change: StockDocumentTransition): Promise<void> {
-  const { id } = document;
+async function moveStock(tx: Tx, goods: Goods, user: Identity, id: string, change: StockDocumentTransition): Promise<void> {
   const { action, reason, fingerprint } = change;
   if (action === 'post' || action === 'ship' || action === 'approve') await postStockDocument(tx, id, fingerprint);
   if (action === 'reverse') await reverseStockDocument(tx, id, reason);
-  if (action === 'receive' || action === 'receivePart') await receiveTransfer(tx, document, change);
+  if (action === 'receive' || action === 'receivePart') await receiveTransfer(tx, await getStockDocument(tx, goods, id, user), change);
 }
 
 /** Carries the answer out of a transaction that is not to last. */

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { luck } from './archive.ts';
+import type { Client } from './client.ts';
+import { runAll, type Operation } from './load.ts';
+import type { Ledger } from './stage.ts';
+
+const LINES = 10;
+const ADDRESS = '/api/material/mrp/mrp/stock/sku-documents';
+
+/** One balance that the figures move. */
+interface Place {
+  balanceId: string;
+  holderId: string;
+  skuId: string;
+  lotTracked: 'NONE' | 'LOT' | 'ROLL';
+}
+
+/** What a document says, and the same for who moves balances by their ids. */
+export interface Planned {
+  input: object;
+  balanceIds: string[];
+  quantities: number[];
+}
+
+/** Always the same documents: 临时入库 and 其他出库 by turns, of `lines` different items of one holder. */
+export async function planDocuments({ url }: Ledger, count: number, lines = LINES): Promise<Planned[]> {
+  const places = await readPlaces(url);
+  const byHolder = [...Map.groupBy(places, ({ holderId }) => holderId).values()].filter((own) => own.length >= lines);
+  return Array.from({ length: count }, (_, index) => {
+    const own = luck.pick(byHolder);
+    const first = luck.whole(0, own.length - 1);
+    // Neighbours of a place, a prime apart: different items, spread over the pages of the table.
+    const chosen = Array.from({ length: lines }, (_, line) => own[(first + line * 7) % own.length]!);
+    return planDocument(index, [...new Set(chosen)]);
+  });
+}
+
+function planDocument(index: number, chosen: readonly Place[]): Planned {
+  const isReceipt = index % 2 === 0;
+  const rolls = (lotTracked: Place['lotTracked']): object[] =>
+    !isReceipt || lotTracked === 'NONE' ? [] : [{ lotNo: `N${index}`, rollNo: lotTracked === 'ROLL' ? '1' : '', quantity: '2' }];
+  return {
+    input: {
+      kind: isReceipt ? 'SUPPLEMENT' : 'OTHER_OUT',
+      holderId: chosen[0]?.holderId,
+      ownership: 1,
+      reason: '打样',
+      lines: chosen.map(({ skuId, lotTracked }) => ({ materialId: skuId, quantity: '2', rolls: rolls(lotTracked) })),
+    },
+    balanceIds: chosen.map(({ balanceId }) => balanceId),
+    quantities: chosen.map(() => (isReceipt ? 2 : -2)),
+  };
+}
+
+async function readPlaces(url: string): Promise<Place[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Place>(`
+      select b.id as "balanceId", b.holder_id as "holderId", i.sku_id as "skuId", i.lot_tracked as "lotTracked"
+      from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+      where b.ownership = 1 and i.sku_id is not null and b.on_hand >= 200
+      order by b.id`);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A document that waits to be posted. */
+export interface Draft {
+  id: string;
+  version: number;
+}
+
+export const createDraft = (client: Client, { input }: Planned): Promise<Draft> => client.post<Draft>(ADDRESS, input);
+
+export const postDraft = (client: Client, { id, version }: Draft): Promise<unknown> =>
+  client.post(`${ADDRESS}/${id}/transitions`, { action: 'post', version });
+
+/** Drafts of these documents in their order, made by eight clients at once. */
+export async function createDrafts(client: Client, documents: readonly Planned[]) {
+  const drafts: Draft[] = [];
+  const create: Operation = async (index) => {
+    const document = documents[index];
+    if (document) drafts[index] = await createDraft(client, document);
+  };
+  const load = await runAll(create, documents.length);
+  return { drafts, load };
+}

@@ -1,0 +1,114 @@
+import { perOperation } from '../cpu.ts';
+import { createDrafts, planDocuments, postDraft, type Draft } from '../documents.ts';
+import { runAll, runLoad, startSum, type Load } from '../load.ts';
+import { openRawLedger } from '../raw-ledger.ts';
+import type { Ledger, Stage } from '../stage.ts';
+import { latencyOf, perSecond, times, type Figure } from '../table.ts';
+
+const MOVEMENTS = 10_000_000;
+const ROUNDS = 3;
+/** Posted by each client in a round. */
+const EACH = 20;
+const CROWDS = [1, 4, 8] as const;
+const MOST = Math.max(...CROWDS);
+
+/** P1: documents of ten lines posted through HTTP, against one function with arrays; and the same beside a tenth and a hundredth of the movements. */
+export async function measurePosting(stage: Stage): Promise<Figure[]> {
+  const movements = Math.round(MOVEMENTS * stage.scale);
+  const full = await stage.ledger(movements);
+  const raw = await openRawLedger(full.url, MOST);
+  try {
+    const documents = await planDocuments(full, 1_000);
+    const post = (index: number): Promise<unknown> => {
+      const { balanceIds, quantities } = documents[index % documents.length]!;
+      return raw.pool.query('select raw.post($1, $2, $3)', [index, balanceIds, quantities]);
+    };
+    const figures: Figure[] = [];
+    for (const clients of CROWDS) {
+      const { onRound, spent } = perOperation({ ours: full.product }, stage);
+      const ours = startSum();
+      const limit = startSum();
+      const creating = startSum();
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const { drafts, load } = await createDrafts(full.client, await planDocuments(full, clients * EACH));
+        const finish = round === 0 ? undefined : await onRound('ours');
+        const part = await postAll(full, drafts, clients);
+        await finish?.(drafts.length);
+        const pace = await runLoad(post, 1, clients);
+        // The first round only makes everything warm.
+        if (round === 0) continue;
+        ours.add(part);
+        limit.add(pace);
+        creating.add(load);
+      }
+      figures.push(against(clients, ours.load(), limit.load(), spent('ours'), movements));
+      if (clients === MOST) figures.push(creation(creating.load(), movements));
+    }
+    return [...figures, ...(await measureGrowth(stage, movements))];
+  } finally {
+    await raw.close();
+  }
+}
+
+const postAll = ({ client }: Ledger, drafts: readonly Draft[], clients: number) =>
+  runAll((index) => postDraft(client, drafts[index]!), drafts.length, clients);
+
+function against(clients: number, ours: Load, limit: Load, cpu: string, movements: number): Figure {
+  const ratio = ours.rate / limit.rate;
+  return {
+    id: 'P1',
+    work: `document of 10 lines posted; ${clients} client${clients === 1 ? '' : 's'}`,
+    ours: perSecond(ours.rate),
+    limit: perSecond(limit.rate),
+    ratio: times(ratio),
+    goal: '≥ 0.35×',
+    latency: latencyOf(ours),
+    cpu,
+    size: sizeOf(movements),
+    holds: ratio >= 0.35,
+  };
+}
+
+/** Not part of the goal: what it costs to write the draft before. */
+const creation = (load: Load, movements: number): Figure => ({
+  id: 'P1',
+  work: `its draft written before; ${MOST} clients`,
+  ours: perSecond(load.rate),
+  limit: '',
+  ratio: '',
+  goal: '',
+  latency: latencyOf(load),
+  size: sizeOf(movements),
+  holds: true,
+});
+
+const sizeOf = (movements: number): string => `${movements.toLocaleString('en')} movements`;
+
+async function measureGrowth(stage: Stage, movements: number): Promise<Figure[]> {
+  const sizes = [movements, movements / 10, movements / 100].map(Math.round);
+  const sums = new Map(sizes.map((size) => [size, startSum()]));
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const size of round % 2 === 0 ? sizes : sizes.toReversed()) {
+      const ledger = await stage.ledger(size);
+      const { drafts } = await createDrafts(ledger.client, await planDocuments(ledger, MOST * EACH));
+      const part = await postAll(ledger, drafts, MOST);
+      if (round > 0) sums.get(size)?.add(part);
+    }
+  const ours = sums.get(movements)?.load();
+  return sizes.slice(1).flatMap((size) => {
+    const small = sums.get(size)?.load();
+    if (!ours || !small) return [];
+    const growth = small.rate / ours.rate;
+    return {
+      id: 'P1',
+      work: `the same beside ${sizeOf(size)}`,
+      ours: perSecond(ours.rate),
+      limit: perSecond(small.rate),
+      ratio: times(growth),
+      goal: '≤ 1.3×',
+      latency: latencyOf(small),
+      size: sizeOf(movements),
+      holds: growth <= 1.3,
+    };
+  });
+}

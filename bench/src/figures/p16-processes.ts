@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { cpus } from 'node:os';
+import { promisify } from 'node:util';
+import { logIn, type Client } from '../client.ts';
+import { runLoad, startSum } from '../load.ts';
+import { startProduct, type Product } from '../product.ts';
+import { PASSWORD, type Stage } from '../stage.ts';
+import { latencyOf, perSecond, times, type Figure } from '../table.ts';
+
+const MOVEMENTS = 10_000_000;
+const ROUNDS = 3;
+const SECONDS = 3;
+/** Per process. */
+const CLIENTS = 8;
+const run = promisify(execFile);
+
+/**
+ * P16: one process of the API and two, each on a core of its own, asked for what costs the database little. Clients and database need
+ * cores too: with fewer than four there is less than twice to be had, so the goal is told of what the cores allow.
+ */
+export async function measureProcesses(stage: Stage): Promise<Figure[]> {
+  const ledger = await stage.ledger(Math.round((MOVEMENTS * stage.scale) / 100));
+  const second = await startProduct(ledger.env);
+  const other = await logIn(second.address, 'admin', PASSWORD);
+  try {
+    await pin(ledger.product, 0);
+    await pin(second, 1);
+    const ask = (client: Client): Promise<unknown> => client.get(`/api/system/mrp/ulp/sys/user/menu/id?userId=${client.userId}&type=MRP`);
+    const both = [ledger.client, other];
+    const one = startSum();
+    const two = startSum();
+    const cpu = { api: 0, all: 0 };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const before = await readCpu(stage, ledger.product);
+      const alone = await runLoad(() => ask(ledger.client), SECONDS, CLIENTS);
+      const after = await readCpu(stage, ledger.product);
+      const together = await runLoad((index) => ask(both[index % 2]!), SECONDS, CLIENTS * 2);
+      if (round === 0) continue;
+      one.add(alone);
+      two.add(together);
+      cpu.api += after.api - before.api;
+      cpu.all += after.all - before.all;
+    }
+    return [tell(one.load(), two.load(), (cpus().length * cpu.api) / cpu.all)];
+  } finally {
+    other.close();
+    await second.stop();
+    await release(ledger.product);
+  }
+}
+
+type Measured = Parameters<typeof latencyOf>[0] & { rate: number };
+
+function tell(one: Measured, two: Measured, allowed: number): Figure {
+  const ratio = two.rate / one.rate;
+  const most = Math.min(2, allowed);
+  const goal = 0.8 * most;
+  return {
+    id: 'P16',
+    work: `two processes beside one, each on a core; ${cpus().length} cores allow ${times(most)}`,
+    ours: perSecond(two.rate),
+    limit: perSecond(one.rate),
+    ratio: times(ratio),
+    goal: `≥ ${times(goal)}`,
+    latency: latencyOf(two),
+    size: 'calls with a session',
+    holds: ratio >= goal,
+  };
+}
+
+/** Seconds of CPU: of one process of the API, and of all that take part. */
+async function readCpu(stage: Stage, product: Product): Promise<{ api: number; all: number }> {
+  const { user, system } = process.cpuUsage();
+  const api = await product.cpu();
+  return { api, all: api + (await stage.databaseCpu()) + (user + system) / 1e6 };
+}
+
+/** On Linux; elsewhere the system decides. */
+async function pin({ pid }: Product, core: number): Promise<void> {
+  if (process.platform === 'linux') await run('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
+}
+
+async function release({ pid }: Product): Promise<void> {
+  if (process.platform === 'linux') await run('taskset', ['-a', '-c', '-p', `0-${cpus().length - 1}`, String(pid)]);
+}

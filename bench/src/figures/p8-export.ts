@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { materialList } from '@mrp/contract/features/materials/list.ts';
+import { writeByHand } from '../hand-writer.ts';
+import type { Archive, Stage } from '../stage.ts';
+import { megabytes, milliseconds, rows, times, type Figure } from '../table.ts';
+
+const LISTED = 1_000_000;
+/** The product exports no more at once. */
+const MOST = 100_000;
+const MEGABYTE = 1024 * 1024;
+const EXPORTS = '/api/material/mrp/mrp/exports';
+/** All that the list has; a picture is no text. */
+const columns = Object.keys(materialList.columns).filter(
+  (name) => materialList.columns[name as keyof typeof materialList.columns].kind !== 'picture',
+);
+
+interface Exported {
+  /** Seconds: server + database. */
+  cpu: number;
+  seconds: number;
+  grownBy: number;
+  loopDelay: number;
+}
+
+/** P8: the whole list of materials as a workbook, against a writer by hand; memory beside a tenth of the rows; and who else is served meanwhile. */
+export async function measureExport(stage: Stage): Promise<Figure[]> {
+  const count = Math.min(MOST, Math.round(LISTED * stage.scale));
+  const small = await exportAll(stage, await stage.archive(Math.round(count / 10)));
+  const archive = await stage.archive(count);
+  const large = await exportAll(stage, archive);
+  const hand = await measureHand(stage, archive.url);
+  const size = `${rows(count)} × ${columns.length}`;
+  const figure = { id: 'P8', size };
+  return [
+    {
+      ...figure,
+      work: `workbook of everything, CPU; ${large.seconds.toFixed(1)} s`,
+      ours: seconds(large.cpu),
+      limit: seconds(hand),
+      ratio: times(large.cpu / hand),
+      goal: '≤ 2×',
+      holds: large.cpu <= 2 * hand,
+    },
+    {
+      ...figure,
+      work: 'memory that the server grew by',
+      ours: megabytes(large.grownBy),
+      limit: '',
+      ratio: '',
+      goal: '≤ 120 MB',
+      holds: large.grownBy <= 120 * MEGABYTE,
+    },
+    {
+      ...figure,
+      work: `the same beside ${rows(Math.round(count / 10))}`,
+      ours: megabytes(large.grownBy),
+      limit: megabytes(small.grownBy),
+      ratio: times(large.grownBy / small.grownBy),
+      goal: '≤ 1.3×',
+      holds: large.grownBy <= 1.3 * small.grownBy,
+    },
+    {
+      ...figure,
+      work: 'p99 of the delays of the event loop meanwhile',
+      ours: milliseconds(large.loopDelay),
+      limit: '',
+      ratio: '',
+      goal: '≤ 100 ms',
+      holds: large.loopDelay <= 100,
+    },
+  ];
+}
+
+const seconds = (value: number): string => `${value.toFixed(2)} s`;
+
+interface Job {
+  id: string;
+  state: string;
+  reason: string | null;
+}
+
+async function exportAll(stage: Stage, { client, product }: Archive): Promise<Exported> {
+  const before = { server: await product.cpu(), database: await stage.databaseCpu() };
+  const finish = await product.watch();
+  const start = performance.now();
+  const { id } = await client.post<Job>(EXPORTS, { list: materialList.key, query: '', columns, withPictures: false });
+  for (;;) {
+    await sleep(200);
+    const job = (await client.get<Job[]>(`${EXPORTS}/jobs`)).find((one) => one.id === id);
+    if (job?.state === 'DONE') break;
+    if (!job || job.state === 'FAILED') throw new Error(job?.reason ?? 'the export is gone');
+  }
+  const took = (performance.now() - start) / 1000;
+  const { grownBy, loopDelay } = await finish();
+  const cpu = (await product.cpu()) - before.server + (await stage.databaseCpu()) - before.database;
+  return { cpu, seconds: took, grownBy, loopDelay };
+}
+
+/** Seconds of CPU: this process, which does nothing else meanwhile, and the database. */
+async function measureHand(stage: Stage, url: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=Asia/Shanghai' });
+  try {
+    const before = { own: process.cpuUsage(), database: await stage.databaseCpu() };
+    await writeByHand(pool, join(await stage.folder(), 'hand.bin'), columns.length);
+    const { user, system } = process.cpuUsage(before.own);
+    return (user + system) / 1e6 + (await stage.databaseCpu()) - before.database;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { readRows } from '../../../server/src/platform/excel/read.ts';
+import { processCpu } from '../database-cpu.ts';
+import { writeSharedStrings } from '../shared-strings-file.ts';
+import type { Archive, Stage } from '../stage.ts';
+import { megabytes, rows, times, type Figure } from '../table.ts';
+
+const LISTED = 1_000_000;
+const MOST = 100_000;
+const MEGABYTE = 1024 * 1024;
+const IMPORTS = '/api/material/mrp/mrp/imports';
+const headers =
+  '物料名称 分类 门幅 克重 克重公差 成分 纱支 密度 组织 经向缩水率 纬向缩水率 手感 厚度 规格 执行标准 物料备注 颜色 供应商 供方货号 大货报价'.split(
+    ' ',
+  );
+
+interface Batch {
+  id: string;
+  state: string;
+  reason: string | null;
+  mapping: object;
+  fileColumns: { header: string; suggestion: { column: string } | null; index: number }[];
+  counts: Record<'NEW' | 'UPDATE' | 'SKIP' | 'ERROR', number> | null;
+}
+
+/** P9: a file of new materials judged and written, against reading it and putting the same rows into tables like these. */
+export async function measureImport(stage: Stage): Promise<Figure[]> {
+  const count = Math.min(MOST, Math.round(LISTED * stage.scale));
+  // The demo as it is: what is imported would change the archives of the lists.
+  const archive = await stage.archive(0);
+  const pool = new pg.Pool({ connectionString: archive.url, max: 1 });
+  try {
+    const path = join(await stage.folder(), 'materials.xlsx');
+    await writeSharedStrings(path, await makeRows(pool, count));
+    const { rows: last } = await pool.query<{ id: string }>('select max(id) as id from spus');
+    const ours = await importFile(stage, archive, path, count);
+    const reading = await measureReading(path);
+    const writing = await measureWriting(stage, pool, last[0]?.id ?? '0');
+    const limit = reading + writing;
+    const figure = { id: 'P9', size: `${rows(count)} × ${headers.length}` };
+    return [
+      {
+        ...figure,
+        work: `file judged ${seconds(ours.judging)} and written ${seconds(ours.writing)}, CPU`,
+        ours: seconds(ours.judging + ours.writing),
+        limit: `${seconds(reading)} + ${seconds(writing)}`,
+        ratio: times((ours.judging + ours.writing) / limit),
+        goal: '≤ 3×',
+        holds: ours.judging + ours.writing <= 3 * limit,
+      },
+      {
+        ...figure,
+        work: 'memory that the server grew by',
+        ours: megabytes(ours.grownBy),
+        limit: '',
+        ratio: '',
+        goal: '≤ 120 MB',
+        holds: ours.grownBy <= 120 * MEGABYTE,
+      },
+    ];
+  } finally {
+    await pool.end();
+  }
+}
+
+const seconds = (value: number): string => `${value.toFixed(1)} s`;
+
+/** New materials with the words of the dictionaries; names that no earlier run used. */
+async function makeRows(pool: pg.Pool, count: number): Promise<string[][]> {
+  const words = async (statement: string): Promise<string[]> =>
+    (await pool.query<{ word: string }>(statement)).rows.map(({ word }) => word);
+  const classes = await words(`
+    select f.full_name as word from classification_facts f where exists (select from spus s where s.classification_id = f.id and s.kind = 'FABRIC') order by f.id`);
+  const colours = await words('select name as word from colours order by id limit 200');
+  const suppliers = await words(
+    `select abbreviation as word from suppliers where state = 'ACTIVE' and kind in ('MATERIAL', 'BOTH') order by id limit 100`,
+  );
+  const run = Date.now().toString(36);
+  const of = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
+  const lines = Array.from({ length: count }, (_, index) => {
+    const measures = [String(140 + (index % 40)), String(100 + (index % 200)), '5', '棉95% 氨纶5%'];
+    const cloth = [`${20 + (index % 40)}S`, `${100 + (index % 30)}×${60 + (index % 30)}`, '平纹', '3', '4', '柔软', '中等'];
+    const papers = [`规格${index % 500}`, 'GB/T 22796', `第${index % 1000}批`];
+    const offer = [of(colours, index), of(suppliers, index), `H-${run}-${index}`, (20 + (index % 300) / 10).toFixed(2)];
+    return [`试布${run}${index}`, of(classes, index), ...measures, ...cloth, ...papers, ...offer];
+  });
+  return [headers, ...lines];
+}
+
+async function importFile(stage: Stage, { client, product }: Archive, path: string, count: number) {
+  const spent = async (): Promise<number> => (await processCpu(product.pid)) + (await stage.databaseCpu());
+  const finish = await product.watch();
+  const start = await spent();
+  const uploaded = await client.upload<Batch>(`${IMPORTS}/objects/materials/files`, 'materials.xlsx', await readFile(path));
+  const columns = uploaded.fileColumns.map(({ header, index, suggestion }) => {
+    if (!suggestion) throw new Error(`the column ${header} is not known`);
+    return { index, column: suggestion.column };
+  });
+  await client.post(`${IMPORTS}/${uploaded.id}/judgement`, { mapping: { columns, constants: { taxIncluded: '是' } }, strategy: 'BOTH' });
+  const judged = await untilState(client, uploaded.id, 'READY');
+  if (judged.counts?.NEW !== count) throw new Error(`the file is judged ${JSON.stringify(judged.counts)}`);
+  const between = await spent();
+  await client.post(`${IMPORTS}/${uploaded.id}/commit`, { rows: 'ALL' });
+  await untilState(client, uploaded.id, 'DONE');
+  const end = await spent();
+  const { grownBy } = await finish();
+  return { judging: between - start, writing: end - between, grownBy };
+}
+
+async function untilState({ get }: Pick<Archive['client'], 'get'>, id: string, wanted: string): Promise<Batch> {
+  for (;;) {
+    await sleep(500);
+    const batch = await get<Batch>(`${IMPORTS}/${id}`);
+    if (batch.state === wanted) return batch;
+    if (!['JUDGING', 'RUNNING'].includes(batch.state)) throw new Error(`the import is ${batch.state}: ${batch.reason}`);
+  }
+}
+
+/** The product's reader alone: CPU of this process and of the child that opens the file. */
+async function measureReading(path: string): Promise<number> {
+  const before = await processCpu(process.pid);
+  for await (const _ of readRows(path, { fileName: 'materials.xlsx', sheet: 0 }));
+  return (await processCpu(process.pid)) - before;
+}
+
+const written = { spus: 'id', skus: 'spu_id', offers: 'spu_id', offer_prices: 'spu_id', spu_compositions: 'spu_id' } as const;
+
+/** The same rows into tables with the same indexes and checks, without triggers and foreign keys. */
+async function measureWriting(stage: Stage, pool: pg.Pool, last: string): Promise<number> {
+  await pool.query('drop schema if exists raw cascade; create schema raw');
+  const before = await stage.databaseCpu();
+  for (const [table, key] of Object.entries(written)) {
+    await pool.query(`create table raw.${table} (like public.${table} including all)`);
+    await pool.query(`insert into raw.${table} overriding system value select * from public.${table} where ${key} > ${last}`);
+  }
+  const spent = (await stage.databaseCpu()) - before;
+  await pool.query('drop schema raw cascade');
+  return spent;
+}

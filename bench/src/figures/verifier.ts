@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { countDifferences } from '../ledger.ts';
+import type { Stage } from '../stage.ts';
+import { perSecond, times, type Figure } from '../table.ts';
+
+const MOVEMENTS = 10_000_000;
+
+interface Pass {
+  movements: number;
+  seconds: number;
+}
+
+/** The verifier over every movement, against the same sums in SQL; and its pace beside a tenth and a hundredth of the movements. */
+export async function measureVerifier(stage: Stage): Promise<Figure[]> {
+  const movements = Math.round(MOVEMENTS * stage.scale);
+  const sizes = [movements, movements / 10, movements / 100].map(Math.round);
+  const passes: Pass[] = [];
+  for (const size of sizes) {
+    const { url } = await stage.ledger(size);
+    passes.push(await verify(url));
+  }
+  const sql = await recountInSql((await stage.ledger(movements)).url);
+  const [full = { movements: 0, seconds: 0 }, ...smaller] = passes;
+  const pace = ({ movements: rows, seconds }: Pass): number => rows / seconds;
+  return [
+    {
+      id: 'verifier',
+      work: 'every movement recomputed, 0 differences',
+      ours: `${full.seconds.toFixed(1)} s, ${perSecond(pace(full))}`,
+      limit: `${sql.toFixed(1)} s`,
+      ratio: times(full.seconds / sql),
+      goal: '',
+      size: sizeOf(full),
+      holds: true,
+    },
+    ...smaller.map((pass) => {
+      const growth = pace(pass) / pace(full);
+      return {
+        id: 'verifier',
+        work: `movements a second beside ${sizeOf(pass)}`,
+        ours: perSecond(pace(full)),
+        limit: perSecond(pace(pass)),
+        ratio: times(growth),
+        goal: '≤ 1.3×',
+        size: sizeOf(full),
+        holds: growth <= 1.3,
+      };
+    }),
+  ];
+}
+
+const sizeOf = ({ movements }: Pass): string => `${movements.toLocaleString('en')} movements`;
+
+async function verify(url: string): Promise<Pass> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ movements: number }>('select count(*)::int as movements from movements');
+  await client.end();
+  const start = performance.now();
+  const differences = await countDifferences(url);
+  if (differences > 0) throw new Error(`${differences} differences`);
+  return { movements: rows[0]?.movements ?? 0, seconds: (performance.now() - start) / 1000 };
+}
+
+/** What the invariants of SQL say of the same: sums, chains and values. */
+async function recountInSql(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const start = performance.now();
+    for (const view of ['i01_balances', 'i01_lot_balances', 'i04_broken_chains', 'i05_reservations', 'i11_values'])
+      await client.query(`select count(*) from inv.${view}`);
+    return (performance.now() - start) / 1000;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,18 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { materialSource } from '../../server/src/features/materials/queries.ts';
+import type { DB } from '../../server/src/platform/database.types.ts';
+import type { Identity } from '../../server/src/platform/http/identity.ts';
+
+/** How the statement ends with which the product fetches rows by their ids. */
+export const BY_IDS = /= any\(\$1::bigint\[\]\)$/;
+
+/** The statement with which the product fetches the rows of a page of materials, as it was sent. */
+export async function readStatement(pool: pg.Pool): Promise<string> {
+  let sent = '';
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });
+  const nobody: Identity = { userId: '0', username: '', nickName: '', sessionId: '', mustChangePassword: false, permissions: new Set() };
+  await materialSource.load(db, ['1'], nobody);
+  if (!BY_IDS.test(sent)) throw new Error(`the product fetches its rows otherwise now: …${sent.slice(-80)}`);
+  return sent;
+}
