@@ -41,7 +41,7 @@ export function measureGrid(stage: Stage): Promise<Figure[]> {
     await page.goto(grid);
     const offer = page.getByRole('button', { name: '恢复未保存的内容' });
     await offer.waitFor();
-    const open = await timed(page, () => offer.click(), `document.querySelector('[role=grid]').ariaRowCount === '${LINES + 1}'`);
+    const open = await timed(page, () => offer.click(), `document.querySelector('[role=grid]').ariaRowCount > ${LINES}`);
     const plain = await drawPlain(page);
     return [
       figure('key to painted letter', typing.letters, 50),
@@ -102,7 +102,7 @@ async function pasteLines(page: Page): Promise<number> {
     return (await until(() => document.querySelector('.ant-drawer-section'))) - begun;
   })()`);
   const press = page.getByRole('button', { name: /^粘贴 \d+ 行$/ });
-  const applied = await timed(page, () => press.click(), `document.querySelector('[role=grid]').ariaRowCount === '${LINES + 1}'`);
+  const applied = await timed(page, () => press.click(), `document.querySelector('[role=grid]').ariaRowCount > ${LINES}`);
   return (shown as number) + applied;
 }
 

@@ -36,7 +36,11 @@ export async function readDraft<V>(key: string): Promise<Draft<V> | undefined> {
 }
 
 export async function writeDraft<V>(key: string, draft: Draft<V>): Promise<void> {
-  await answerOf((await drafts('readwrite')).put(draft, key));
+  const store = await drafts('readwrite');
+  const written = answerOf(store.put(draft, key));
+  // At once: a page that goes away would take an open transaction along.
+  store.transaction.commit();
+  await written;
 }
 
 export async function deleteDraft(key: string): Promise<void> {
