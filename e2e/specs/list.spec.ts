@@ -183,15 +183,16 @@ test.describe('a saved view', () => {
     expect(new URL(mine.url()).searchParams.get('sort')).toBe('-code');
 
     await mine.getByRole('button', { name: '行高' }).click();
-    await mine.getByRole('menuitem', { name: '紧凑' }).click();
+    await mine.getByRole('menuitem', { name: '图片', exact: true }).click();
     await expect(button).toContainText('已修改');
     await mine.reload();
     await expect(button).toContainText('已修改');
-    await expect(mine.locator('.k-table.compact')).toBeVisible();
+    await expect(mine.locator('.k-table.picture')).toBeVisible();
     await mine.getByRole('button', { name: '还原' }).click();
     await expect(button).not.toContainText('已修改');
     await mine.reload();
-    await expect(mine.locator('.k-table.standard')).toBeVisible();
+    await expect(rows(mine).first()).toBeVisible();
+    await expect(mine.locator('.k-table.picture')).toHaveCount(0);
     await expect(button).not.toContainText('已修改');
 
     await button.click();

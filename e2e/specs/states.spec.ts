@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { violations } from '../axe.ts';
+import { pastePicture } from '../clipboard.ts';
 import { lintLayout, overflow } from '../layout.ts';
 import { addressOf } from '../pages.ts';
 
@@ -32,6 +33,12 @@ const inOrder =
 const choose = (item: string) => (page: Page) => page.getByRole('menuitem', { name: item }).click();
 const menuOfUser = (item: string) => inOrder(press(/^管理员/), choose(item));
 const peek = (page: Page) => page.locator('[data-list-row]').first().press('Space');
+const addPicture = async (page: Page) => {
+  await page.getByRole('button', { name: /添加图片/ }).focus();
+  await pastePicture(page);
+};
+const rowAction = (label: string) =>
+  inOrder(press(/^更多操作 /), (page) => page.getByRole('menuitem', { name: label, exact: true }).click());
 const select = (page: Page) =>
   page
     .getByRole('checkbox', { name: /^选择 / })
@@ -63,7 +70,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
   '/skuDocuments': [{ name: '速览', open: peek, within: DRAWER }],
   '/supplierList': [
     { name: '速览', open: peek, within: DRAWER },
-    { name: '打回', open: inOrder(visit('/supplierList?state=PENDING'), press(/^打回 /), pressIn(DIALOG, '打回')), within: DIALOG },
+    { name: '打回', open: inOrder(visit('/supplierList?state=PENDING'), rowAction('打回'), pressIn(DIALOG, '打回')), within: DIALOG },
     { name: '没有结果', open: visit('/supplierList?q=没有这样的供应商'), within: PANEL },
   ],
   '/insideNew': [{ name: '错误', open: press(/^保存 /), within: FORM }],
@@ -83,7 +90,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
       within: DRAWER,
     },
   ],
-  '/insideEdit': [{ name: '裁剪', open: press(/^裁剪 /), within: DIALOG }],
+  '/insideEdit': [{ name: '裁剪', open: inOrder(addPicture, press(/^裁剪 /)), within: DIALOG }],
   '/systemManage/users': [
     { name: '新建用户', open: inOrder(press('新建用户'), pressIn(DIALOG, '保存')), within: DIALOG },
     { name: '停用', open: inOrder(press('更多操作 baobiao'), choose('停用')), within: DIALOG },
