@@ -45,7 +45,8 @@ export async function editRows<V extends object>(
     const reason = refusal(state) ?? (seen === version ? undefined : new AppError('VERSION_CONFLICT').message);
     return reason === undefined ? [] : [{ id, code, reason }];
   });
-  const open = rows.filter(({ id }) => !refused.some((row) => row.id === id));
+  const closed = new Set(refused.map(({ id }) => id));
+  const open = rows.filter(({ id }) => !closed.has(id));
   const valueOf = ({ id }: Stored, field: keyof V & string) => wanted.get(id)?.values[field];
   const changed = open.filter((row) => fields.some((field) => JSON.stringify(row[field]) !== JSON.stringify(valueOf(row, field))));
   await nameAction(tx, action);

@@ -40,5 +40,7 @@ describe('批量编辑 of suppliers', () => {
       data: { fields: { 'values.cooperationId': '请从列表中选择启用的选项' } },
     });
     expect(await edit({ sourceId: null })).toMatchObject({ code: 40000 });
+    const rows = [{ id, version: 1, values: { cooperationId: sourceId } }];
+    expect(await buyer.call(suppliersApi.restoreMany, { body: { rows } })).toMatchObject({ code: 40000 });
   });
 });

@@ -25,6 +25,10 @@ export async function editManySuppliers(
 }
 
 /** Takes a bulk edit back, row by row as it was; a supplier that somebody has changed since stays. */
-export function restoreSuppliers(tx: Tx, rows: readonly EditedRow<SupplierBulkValues>[]): Promise<BulkEdited<SupplierBulkValues>> {
+export async function restoreSuppliers(tx: Tx, rows: readonly EditedRow<SupplierBulkValues>[]): Promise<BulkEdited<SupplierBulkValues>> {
+  const values = rows.map((row) => row.values);
+  // Switched off meanwhile an entry may come back: it was there.
+  const [unknown] = Object.values(await findUnknownReferences(tx, values, values));
+  if (unknown !== undefined) throw new AppError('VALIDATION', {}, { fields: { rows: unknown } });
   return editRows(tx, { table: 'suppliers', action: '撤销批量编辑', refusal }, rows);
 }
