@@ -62,10 +62,18 @@ export async function logIn(address: string, username: string, password: string)
   };
 }
 
+export class Refused extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** A refusal ends the measurement: its figures would be of something else. */
 function read<T>({ body }: Answer, path: string): T {
   const text = body.toString();
   const envelope = JSON.parse(text) as { code: number; data: T };
-  if (envelope.code !== 200) throw new Error(`${path}: ${text.slice(0, 300)}`);
+  if (envelope.code !== 200) throw new Refused(envelope.code, `${path}: ${text.slice(0, 300)}`);
   return envelope.data;
 }

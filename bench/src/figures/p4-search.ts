@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, (row: { code: string; words: string[] }) =>
 /** P4: the search box of the list, against the look-up in the index of each table plus an empty call. */
 export async function measureSearch(stage: Stage): Promise<Figure[]> {
   const archive = await stage.archive(Math.max(SMALL, Math.round(LISTED * stage.scale)));
-  const pool = new pg.Pool({ connectionString: archive.url, max: 8, options: '-c plan_cache_mode=force_custom_plan' });
+  const pool = new pg.Pool({ connectionString: archive.url, max: 8 });
   try {
     const figures: Figure[] = [];
     for (const [kind, pick] of Object.entries(kinds)) {
