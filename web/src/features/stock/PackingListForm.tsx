@@ -165,7 +165,7 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
           }
         />
       )}
-      <output className="stock-packing-sum">{summaryOf(list, item)}</output>
+      {errors.length === 0 && <output className="stock-packing-sum">{summaryOf(list, item)}</output>}
       {unused.length > 0 && <p className="stock-quiet">没有用到的列：{unused.join('、')}</p>}
       {rolls.length > 0 && <PackedRolls rolls={rolls} item={item} />}
     </>
