@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, Text, Timestamp } from '../lib/fields.ts';
-import type { ButtonName } from '../permissions.ts';
 import {
   DocumentMovement,
   makeStockDocumentList,
@@ -29,7 +28,7 @@ import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts'
 import { Label, LabelWish } from './stock/labels.ts';
 import { PackingSheet } from './stock/packing-list.ts';
 import { IssuePlan, IssueWish } from './stock/planning.ts';
-import { buttonOf, kindsOf, stockWorkflows } from './stock/workflow.ts';
+import { buttonOf, buttonsOf, kindsOf } from './stock/workflow.ts';
 
 const OfId = z.object({ id: Id });
 
@@ -45,12 +44,6 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
   available: Decimal.nullable(),
 });
 export type StockChoice = z.infer<typeof StockChoice>;
-
-function buttonsOf(goods: Goods): ButtonName[] {
-  const own: readonly string[] = kindsOf(goods).map((kind) => buttonOf(goods, kind));
-  const all = stockWorkflows.flatMap(({ transitions }) => Object.values(transitions).map(({ permission }) => permission));
-  return [...new Set(all.filter((button) => own.includes(button) || button.startsWith(`${titleOf(goods)}:`)))];
-}
 
 const pathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;
 const documentPathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;

@@ -122,3 +122,10 @@ export function stockWorkflow(goods: Goods, kind: StockDocumentKind): Workflow {
   if (!found) throw new RangeError(`${goods} has no documents of kind ${kind}`);
   return found;
 }
+
+/** Every button that moves some document of these goods. */
+export function buttonsOf(goods: Goods): ButtonName[] {
+  const own: readonly string[] = kindsOf(goods).map((kind) => buttonOf(goods, kind));
+  const all = stockWorkflows.flatMap(({ transitions }) => Object.values(transitions).map(({ permission }) => permission));
+  return [...new Set(all.filter((button) => own.includes(button) || button.startsWith(`${titleOf(goods)}:`)))];
+}

@@ -2,7 +2,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Modal, Select } from 'antd';
-import { useId, useRef, useState, type ClipboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent } from 'react';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { readClipboard } from '../../kit/grid/clipboard.ts';
@@ -145,7 +145,6 @@ const SHOWN_ERRORS = 50;
 
 function PackingResult({ list, item }: { list: PackingList; item: StockOption }) {
   const { errors, rolls, unused } = list;
-  const listId = useId();
   return (
     <>
       {errors.length > 0 && (
@@ -155,7 +154,7 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
           role="alert"
           title={`${errors.length} 处不对，请在表格中改好后重新粘贴或上传`}
           description={
-            <ul className="stock-packing-errors" id={listId}>
+            <ul className="stock-packing-errors">
               {errors.slice(0, SHOWN_ERRORS).map(({ cell, message }) => (
                 <li key={`${cell} ${message}`}>
                   <strong>{cell}</strong> {message}
@@ -165,7 +164,7 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
           }
         />
       )}
-      <output className="stock-packing-sum">{summaryOf(list, item)}</output>
+      {errors.length === 0 && <output className="stock-packing-sum">{summaryOf(list, item)}</output>}
       {unused.length > 0 && <p className="stock-quiet">没有用到的列：{unused.join('、')}</p>}
       {rolls.length > 0 && <PackedRolls rolls={rolls} item={item} />}
     </>
