@@ -75,17 +75,29 @@ const takeRange = (table: string, count: number): string => `
 const after = (k: string): string => `(b.opening + b.received * ((${k} - 1) / 2) - b.issued * (${k} / 2))`;
 
 /** In the order of their references. */
-function statements(items: number): Readonly<Record<string, string>> {
+const statements = (items: number): Readonly<Record<string, string>> => {
+  const numbering = numberingOf(items);
+  return { ...placeStatements(items, numbering), ...documentStatements(numbering) };
+};
+
+/** How documents and lines of round `d.k`, place `d.p`, item `b.n` are numbered: in the order of their posting. */
+function numberingOf(items: number) {
   const documentsOfRound = Math.ceil(items / LINES);
   const documents = ROUNDS * PLACES * documentsOfRound;
   const lines = ROUNDS * PLACES * items;
-  /** Of round `k`, place `p`, item `n`: documents and lines are numbered in the order of their posting. */
   const documentNumber = `(((d.k - 1) * ${PLACES} + d.p) * ${documentsOfRound}::bigint + d.g)`;
   const lineNumber = `(((d.k - 1) * ${PLACES} + b.p) * ${items}::bigint + b.n)`;
   const posted = `date_trunc('day', now()) - interval '365 days' + interval '365 days' * (${documentNumber} / ${documents}.0)`;
   const rounds = `
     (select k, p, g, case when k = 1 then 'OPENING' when k % 2 = 0 then 'OTHER_OUT' else 'SUPPLEMENT' end as kind
      from generate_series(1, ${ROUNDS}) k, generate_series(0, ${PLACES - 1}) p, generate_series(0, ${documentsOfRound - 1}) g) d`;
+  return { documents, lines, documentNumber, lineNumber, posted, rounds };
+}
+
+type Numbering = ReturnType<typeof numberingOf>;
+
+/** What lies where: items, lots and balances as the last round leaves them. */
+function placeStatements(items: number, { posted }: Numbering): Readonly<Record<string, string>> {
   return {
     items: `
       create temporary table made_items on commit drop as
@@ -125,6 +137,11 @@ function statements(items: number): Readonly<Record<string, string>> {
     lotBalances: `
       insert into lot_balances (balance_id, lot_id, roll_id, on_hand)
       select b.id, b.lot_id, b.roll_id, ${after(String(ROUNDS))} from made_balances b where b.lot_id is not null order by b.id`,
+  };
+}
+
+function documentStatements({ documents, lines, documentNumber, lineNumber, posted, rounds }: Numbering): Readonly<Record<string, string>> {
+  return {
     numbers: `
       create temporary table starts on commit drop as
       select ${takeRange('stock_documents', documents)} as document, ${takeRange('stock_document_lines', lines)} as line, ${takeRange('movements', lines)} as movement`,

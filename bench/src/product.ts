@@ -16,7 +16,7 @@ export interface Product {
   cpu(): Promise<number>;
   /** Bytes it holds now, and the most it ever held. */
   memory(): Promise<{ now: number; peak: number }>;
-  metrics(): Promise<string>;
+  metrics: () => Promise<string>;
   /** Forgets the peak of its memory and the delays of its event loop, and tells later what they were since. */
   watch(): Promise<() => Promise<{ grownBy: number; loopDelay: number }>>;
   stop(): Promise<void>;

@@ -12,7 +12,7 @@ import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
-import { apiOf, isZero, itemName, labelAddress, stockShade } from './text.ts';
+import { apiOf, itemName, labelAddress, stockShade } from './text.ts';
 import './stock.css';
 
 /** SKU库存详情. */
