@@ -5,9 +5,8 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
-import type { GridRow } from '../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { newKey } from '../../lib/press-keys.ts';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
@@ -49,7 +48,7 @@ function AddColours({ material }: { material: Material }) {
       endpoint={materialsApi.addColours}
       schema={NewColours}
       record={undefined as Material | undefined}
-      valuesOf={(): ColoursValues => ({ colours: [{ key: newKey(), ...newColourLine() }] })}
+      valuesOf={(): ColoursValues => ({ colours: [{ key: FIRST_LINE, ...newColourLine() }] })}
       request={({ colours }) => ({ params: { id }, body: { colours: colours.map(colourInputOf) } })}
       draft={`material/${id}/colours`}
       saveLabel="保存颜色"

@@ -6,11 +6,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
-import type { GridRow } from '../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { Waiting } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { newKey } from '../../lib/press-keys.ts';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { GREIGE, greigeOption, itemOf, offerInputOf, type OfferFacts } from '../../pickers/offer-lines.ts';
@@ -78,7 +77,7 @@ function OffersForm({ material, offers, skuId, lines, items }: AddOffersProps & 
       endpoint={pricesApi.addOffers}
       schema={NewOffers}
       record={undefined as { version: number } | undefined}
-      valuesOf={(): OffersValues => ({ offers: [{ key: newKey(), ...lines.newRow(), item: first ?? null }] })}
+      valuesOf={(): OffersValues => ({ offers: [{ key: FIRST_LINE, ...lines.newRow(), item: first ?? null }] })}
       request={(values) => ({ params: { id }, body: { offers: values.offers.map(offerBody) } })}
       draft={`material/${id}/offers`}
       saveLabel="保存报价"

@@ -6,6 +6,8 @@ import type { KeyedRow } from '../form/changes.ts';
 import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
 
 export type GridRow = KeyedRow;
+/** Key of the line with which an empty grid begins: the same at every visit, so that a draft finds its line again. */
+export const FIRST_LINE = 'first';
 
 /** Text that its column refuses: kept as it was typed, told, never sent. */
 export interface Typed {
