@@ -49,7 +49,7 @@ export const materialList = list({
     name: { label: '名称', kind: 'text', width: 164, sortable: true },
     classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
     composition: { label: '成分', kind: 'text', width: 140, filter: 'ingredientIds' },
-    specification: { label: '规格', kind: 'text', width: 156, parts: ['width', 'gramWeight'] },
+    specification: { label: '规格', kind: 'text', width: 156, parts: ['width', 'gramWeight'], filter: 'width' },
     width: { label: '门幅', kind: 'number', unit: 'cm', decimals: 2, width: 116, sortable: true, optional: true },
     gramWeight: { label: '克重', kind: 'number', unit: 'g/㎡', decimals: 2, width: 124, sortable: true, optional: true },
     colours: { label: '颜色', kind: 'colours', width: 116, filter: 'colourSystemIds' },

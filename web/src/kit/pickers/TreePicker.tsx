@@ -1,46 +1,70 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useRef, useState, type ComponentType, type JSX } from 'react';
-import { treeQuery } from './tree-source.ts';
+import { useLatest } from '../../lib/useLatest.ts';
+import { findFirstMatch, treeQuery } from './tree-source.ts';
 import type { Entered, TreePickerProps, TreesPickerProps } from './TreeSelects.tsx';
 import './pickers.css';
 
 /** Chooses one node; typing lists those that match. */
-export const TreePicker = whenEntered<TreePickerProps>(false, async () => (await import('./TreeSelects.tsx')).OneTreeSelect);
+export const TreePicker = whenEntered<TreePickerProps>({
+  load: async () => (await import('./TreeSelects.tsx')).OneTreeSelect,
+  take: ({ onChange }, id) => onChange?.(id),
+});
 
 /** Chooses several nodes; a node stands for all below it. */
-export const TreesPicker = whenEntered<TreesPickerProps>(true, async () => (await import('./TreeSelects.tsx')).ManyTreeSelect);
+export const TreesPicker = whenEntered<TreesPickerProps>({
+  many: true,
+  load: async () => (await import('./TreeSelects.tsx')).ManyTreeSelect,
+  take: ({ onChange }, id) => onChange?.([id]),
+});
+
+interface Kind<P> {
+  many?: boolean;
+  load: () => Promise<ComponentType<P & Entered>>;
+  take: (props: P, id: string) => void;
+}
+
+/** What somebody did to the field before its code was here. */
+interface Doings {
+  pressed: boolean;
+  typed: string;
+  /** Enter: the first match is meant. */
+  taken: boolean;
+}
 
 /**
  * A tree brings much code and is seldom asked: while nothing is chosen a plain field stands there, until somebody comes to it by
- * mouse or key.
+ * mouse or key. What is typed meanwhile is not lost.
  */
-function whenEntered<P extends TreePickerProps | TreesPickerProps>(
-  many: boolean,
-  load: () => Promise<ComponentType<P & Entered>>,
-): ComponentType<P> {
+function whenEntered<P extends TreePickerProps | TreesPickerProps>({ many = false, load, take }: Kind<P>): ComponentType<P> {
   let known: ComponentType<P & Entered> | null = null;
   return function WhenEntered(props: P) {
     const { source } = props;
     const client = useQueryClient();
     const box = useRef<HTMLSpanElement>(null);
+    const latest = useLatest(props);
     const [Tree, setTree] = useState(() => known);
     const [reached, setReached] = useState(false);
-    const [entered, setEntered] = useState<Entered>({ autoFocus: false, defaultOpen: false });
+    const [entered, setEntered] = useState<Entered>({ autoFocus: false, defaultOpen: false, typed: '' });
     const [failure, setFailure] = useState<unknown>(null);
-    const pressed = useRef(false);
+    const doings = useRef<Doings>({ pressed: false, typed: '', taken: false });
     const wanted = Tree === null && (reached || Boolean(props.value?.length));
     useEffect(() => {
       if (!wanted) return;
       const nodes = client.ensureQueryData(treeQuery(source)).catch(() => undefined);
-      void Promise.all([load(), nodes]).then(([loaded]) => {
+      void Promise.all([load(), nodes]).then(([loaded, tree = []]) => {
         known = loaded;
+        const { pressed, typed, taken } = doings.current;
+        const leavesOnly = 'leavesOnly' in latest.current && latest.current.leavesOnly === true;
+        const match = taken && typed !== '' ? findFirstMatch(tree, typed, leavesOnly) : undefined;
+        if (match) take(latest.current, match.id);
         // Who has gone on meanwhile is not called back.
         const waits = box.current?.contains(document.activeElement) ?? false;
-        setEntered({ autoFocus: waits, defaultOpen: waits && pressed.current });
+        setEntered({ autoFocus: waits, defaultOpen: waits && !match && (pressed || typed !== ''), typed: waits && !match ? typed : '' });
         setTree(() => loaded);
       }, setFailure);
-    }, [wanted, client, source]);
+    }, [wanted, client, source, latest]);
     if (failure) throw failure;
     if (Tree)
       return (
@@ -56,17 +80,33 @@ function whenEntered<P extends TreePickerProps | TreesPickerProps>(
         onPointerEnter={() => setReached(true)}
         onFocus={() => setReached(true)}
         onMouseDown={() => {
-          pressed.current = true;
+          doings.current.pressed = true;
+        }}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) doings.current.taken = true;
         }}
       >
-        <Closed props={props} many={many} />
+        <Closed
+          props={props}
+          many={many}
+          onType={(typed) => {
+            doings.current = { ...doings.current, typed, taken: false };
+          }}
+        />
       </span>
     );
   };
 }
 
+interface ClosedProps {
+  props: TreePickerProps | TreesPickerProps;
+  many: boolean;
+  onType: (text: string) => void;
+}
+
 /** Looks as the empty tree will, and is called the same. */
-function Closed({ props: { source, placeholder, id, ...rest }, many }: { props: TreePickerProps | TreesPickerProps; many: boolean }) {
+function Closed({ props: { source, placeholder, id, ...rest }, many, onType }: ClosedProps) {
+  const [typed, setTyped] = useState('');
   return (
     <Select<string[]>
       {...(id && { id })}
@@ -75,7 +115,16 @@ function Closed({ props: { source, placeholder, id, ...rest }, many }: { props: 
       aria-required={rest['aria-required']}
       aria-invalid={rest['aria-invalid']}
       {...(many && { mode: 'multiple' as const })}
-      showSearch={false}
+      showSearch={{
+        searchValue: typed,
+        filterOption: false,
+        onSearch: (text) => {
+          // Leaving the field empties it; what was typed until then is still meant.
+          if (text === '') return;
+          setTyped(text);
+          onType(text);
+        },
+      }}
       open={false}
       value={many ? [] : null}
       placeholder={placeholder ?? `选择${source.label}`}

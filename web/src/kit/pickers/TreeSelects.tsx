@@ -32,6 +32,7 @@ export interface TreesPickerProps extends TreeProps {
 export interface Entered {
   autoFocus: boolean;
   defaultOpen: boolean;
+  typed: string;
 }
 
 export function OneTreeSelect({ leavesOnly = false, value, onChange, ...rest }: TreePickerProps & Entered) {
@@ -57,17 +58,17 @@ export function ManyTreeSelect({ value = [], onChange, ...rest }: TreesPickerPro
 }
 
 function useTreeSelect(
-  { source, placeholder, prefix, ...rest }: Omit<TreesPickerProps, 'value' | 'onChange'> & Entered,
+  { source, placeholder, prefix, typed, ...rest }: Omit<TreesPickerProps, 'value' | 'onChange'> & Entered,
   hasValue: boolean,
   leavesOnly: boolean,
 ) {
   const nodes = useTree(source);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const tree = nodes.map((node) => asTreeData(node, leavesOnly));
   return {
     ...rest,
     allowClear: clearable,
-    showSearch: { treeNodeFilterProp: 'search', onSearch: setText },
+    showSearch: { treeNodeFilterProp: 'search', searchValue: text, onSearch: setText },
     treeData: text.trim() === '' ? tree : listMatches(tree, text.trim().toLowerCase()),
     treeNodeLabelProp: 'name',
     popupMatchSelectWidth: false,

@@ -36,3 +36,17 @@ export function pathTo(nodes: readonly TreeNode[], id: string): readonly TreeNod
   }
   return [];
 }
+
+const searchOf = ({ name, keywords = '' }: TreeNode): string => `${name} ${keywords}`.toLowerCase();
+
+/** What Enter takes while somebody types: the first node that answers and may be chosen. */
+export function findFirstMatch(nodes: readonly TreeNode[], text: string, leavesOnly: boolean): TreeNode | undefined {
+  const wanted = text.trim().toLowerCase();
+  for (const node of nodes) {
+    const children = node.children ?? [];
+    const fits = !node.disabled && (!leavesOnly || children.length === 0) && searchOf(node).includes(wanted);
+    const found = fits ? node : findFirstMatch(children, text, leavesOnly);
+    if (found) return found;
+  }
+  return undefined;
+}
