@@ -34,8 +34,12 @@ export async function unfold(page: Page): Promise<void> {
 export async function turnDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.evaluate(async () => {
+  await settle(page);
+}
+
+/** Half-faded colours are nobody's colours. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-}

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { violations } from '../axe.ts';
+import { settle, turnDark, violations } from '../axe.ts';
 import { pastePicture } from '../clipboard.ts';
 import { lintLayout, overflow } from '../layout.ts';
 import { addressOf } from '../pages.ts';
@@ -117,18 +117,10 @@ for (const [path, ways] of Object.entries(states))
         expect.soft(await violations(page, { within })).toEqual([]);
         expect.soft(await lintLayout(page, within)).toEqual([]);
         expect.soft(await overflow(page)).toBe(0);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await settle(page);
+        await turnDark(page);
         expect.soft(await violations(page, { within, coloursOnly: true }), 'in the dark').toEqual([]);
         await page.emulateMedia({ colorScheme: 'light' });
         await page.keyboard.press('Escape');
         await settle(page);
       });
-  });
-
-/** Half-faded colours are nobody's colours. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((animation) => animation.finished));
   });

@@ -59,7 +59,10 @@ async function run(
 /** With every right: whoever may start this could read the database itself. */
 async function takeAway(db: Db, config: Config, folder: string | undefined): Promise<boolean> {
   if (folder === undefined) throw new StartError('请写出文件夹：npm run admin -- export-all 文件夹');
-  const present = await readdir(folder).catch(() => []);
+  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartError(`不能写到 ${folder}（${error.code}）：请换一个可写的空文件夹`);
+  });
   if (present.length > 0) throw new StartError(`文件夹 ${folder} 不是空的，请换一个`);
   const permissions = new Set<string>([...menuTitles, ...buttonNames]);
   const user = { userId: '0', username: '', nickName: '命令行', sessionId: '', permissions, mustChangePassword: false };

@@ -25,6 +25,7 @@ import {
   StockItemDetail,
 } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
+import { IMPORT } from '../permissions.ts';
 import { Label, LabelWish } from './stock/labels.ts';
 import { PackingSheet } from './stock/packing-list.ts';
 import { IssuePlan, IssueWish } from './stock/planning.ts';
@@ -229,7 +230,8 @@ function makePackingCalls(goods: Goods) {
     readPackingList: endpoint({
       method: 'POST',
       path: `${documentPathOf(goods)}/packing-lists`,
-      permission: { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) },
+      permission: { anyOf: [buttonOf(goods, 'OPENING'), buttonOf(goods, 'SUPPLEMENT')], with: IMPORT },
+      limitPerMinute: 30,
       effect: 'read',
       upload: true,
       response: z.array(PackingSheet),

@@ -7,6 +7,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { readClipboard } from '../../kit/grid/clipboard.ts';
 import { call } from '../../lib/api.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, type PackedRoll, type PackingList } from '../../pickers/packing-list.ts';
 import type { StockOption } from '../../pickers/stock-choices.ts';
@@ -83,6 +84,7 @@ interface SourceProps {
 function PackingSource({ goods, item, onSheets }: SourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  const canRead = useCan()(apiOf(goods).readPackingList);
   const upload = useMutation({
     meta: { shows: 'all' },
     mutationFn: (file: File) => call(apiOf(goods).readPackingList, {}, { file }),
@@ -117,25 +119,27 @@ function PackingSource({ goods, item, onSheets }: SourceProps) {
           read({ text: target.value });
         }}
       />
-      <p className="stock-packing-source">
-        <Button loading={upload.isPending} onClick={() => input.current?.click()}>
-          选择文件
-        </Button>
-        <span className="stock-quiet">
-          {upload.variables && !upload.isPending && text === '' ? upload.variables.name : '或选择供应商的 .xlsx、.csv 码单'}
-        </span>
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx,.csv"
-          hidden
-          aria-label="选择码单文件"
-          onChange={({ target }) => {
-            if (target.files?.[0]) upload.mutate(target.files[0]);
-            target.value = '';
-          }}
-        />
-      </p>
+      {canRead && (
+        <p className="stock-packing-source">
+          <Button loading={upload.isPending} onClick={() => input.current?.click()}>
+            选择文件
+          </Button>
+          <span className="stock-quiet">
+            {upload.variables && !upload.isPending && text === '' ? upload.variables.name : '或选择供应商的 .xlsx、.csv 码单'}
+          </span>
+          <input
+            ref={input}
+            type="file"
+            accept=".xlsx,.csv"
+            hidden
+            aria-label="选择码单文件"
+            onChange={({ target }) => {
+              if (target.files?.[0]) upload.mutate(target.files[0]);
+              target.value = '';
+            }}
+          />
+        </p>
+      )}
       {upload.error && <Alert type="error" showIcon role="alert" title={upload.error.message} />}
     </>
   );

@@ -9,7 +9,7 @@ let keeper: TestUser;
 let list: Buffer;
 beforeAll(async () => {
   t = await testApp();
-  keeper = await t.aUser(['SKU库存', 'SKU库存:临时入库']);
+  keeper = await t.aUser(['SKU库存', 'SKU库存:临时入库', '全局:导入']);
   list = await workbookOf(
     ['码单', '', ''],
     [
@@ -42,9 +42,19 @@ describe("a supplier's packing list", () => {
     expect(csv.data[0]?.rows[1]).toEqual({ number: 2, texts: ['A1', '1', '5'] });
   });
 
+  it('is cut where no roll stands any more, however long and wide the file is', async () => {
+    const wide = await workbookOf(['缸号'], [['A1', '1', 'x'.repeat(30_000), ...Array.from({ length: 150 }, () => '9')]]);
+    const [sheet] = (await send(keeper, wide)).data;
+    expect(sheet?.rows.map(({ texts }) => [texts.length, Math.max(...texts.map(({ length }) => length))])).toEqual([
+      [1, 2],
+      [60, 80],
+    ]);
+  });
+
   it('is refused from a stranger, from a reader, and where it is no list', async () => {
     expect(await send({ headers: {} })).toMatchObject({ status: 401 });
-    expect(await send(await t.aUser(['SKU库存']))).toMatchObject({ code: errors.FORBIDDEN.code });
+    for (const permissions of [['SKU库存'], ['SKU库存', 'SKU库存:临时入库'], ['SKU库存', 'SKU库存:退供', '全局:导入']] as const)
+      expect(await send(await t.aUser(permissions))).toMatchObject({ code: errors.FORBIDDEN.code });
     expect(await send(keeper, Buffer.from('<html></html>'))).toMatchObject({ code: 41503, message: expect.stringContaining('.xlsx') });
   });
 });

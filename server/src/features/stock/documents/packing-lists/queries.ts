@@ -1,4 +1,9 @@
-import { MOST_PACKING_ROWS, type PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
+import {
+  MOST_PACKING_COLUMNS,
+  MOST_PACKING_ROWS,
+  MOST_PACKING_TEXT,
+  type PackingSheet,
+} from '@mrp/contract/features/stock/packing-list.ts';
 import { listSheets, readRows } from '../../../../platform/excel/read.ts';
 import type { Upload } from '../../../../platform/http/routes.ts';
 
@@ -18,7 +23,10 @@ async function readSheet(path: string, fileName: string, sheet: number): Promise
   const found: PackingSheet['rows'] = [];
   for await (const rows of readRows(path, { fileName, sheet })) {
     // A merged amount covers several rolls and is none of them; a merged 缸号 is read from above.
-    found.push(...rows.map(({ number, cells }) => ({ number, texts: cells.map(({ text, merged }) => (merged ? '' : text.trim())) })));
+    for (const { number, cells } of rows) {
+      const texts = cells.slice(0, MOST_PACKING_COLUMNS).map(({ text, merged }) => (merged ? '' : text.trim().slice(0, MOST_PACKING_TEXT)));
+      found.push({ number, texts });
+    }
     if (found.length >= MOST_PACKING_ROWS) break;
   }
   return found.slice(0, MOST_PACKING_ROWS);
