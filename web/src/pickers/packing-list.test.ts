@@ -66,6 +66,22 @@ describe('a packing list', () => {
     expect(stated).toBe('153');
   });
 
+  it('keeps a roll whose lot or remark only looks like a total', () => {
+    const { rolls, stated } = read([
+      ['缸号', '匹号', '米数', '备注'],
+      ['SUMMER01', '1', '50', ''],
+      ['T2', '1', '40', '合计已核'],
+      ['', '2', '30', '合计'],
+      ['合计：', '3匹', '120', ''],
+    ]);
+    expect(rolls.map(({ lotNo, quantity }) => [lotNo, quantity])).toEqual([
+      ['SUMMER01', '50'],
+      ['T2', '40'],
+      ['T2', '30'],
+    ]);
+    expect(stated).toBe('120');
+  });
+
   it('names what is wrong by its cell', () => {
     const { errors } = read([
       ['缸号', '匹号', '米数', '公斤', '疵点分'],

@@ -52,7 +52,8 @@ const fold = (text: string): string =>
     .replace(/\([^)]*\)/g, '')
     .replace(/[\s.:*#/_-]/g, '');
 
-const totals = /^(合计|总计|小计|共计|总数|total|subtotal|sum)/i;
+/** The word alone, with a colon or a figure behind it at most: 合计：, 合计512.3, 小计(3匹). SUMMER01 is a 缸号. */
+const totals = /^(合计|总计|小计|共计|总数|total|subtotal|sum)(匹数|米数|数量|公斤)?[:：]?([(（].*[)）])?[\d.,]*$/i;
 const statedLot = /^(?:缸号|批号|lot\s*no\.?|lot)\s*[:：]\s*(\S+)$/i;
 
 /** Columns that stand side by side for one roll; suppliers set several such blocks beside each other. */
@@ -148,7 +149,7 @@ const textsOf =
 
 function readRow(reading: Reading, row: PackingRow, blocks: readonly Block[], lots: string[]): void {
   if (isHead(readHeadings(row.texts).blocks)) return;
-  const label = row.texts.map((text) => cleanText(text).replace(/\s/g, '')).find((text) => totals.test(text));
+  const label = totalOf(row, blocks);
   if (label !== undefined) return readTotal(reading, row, blocks, label);
   blocks.forEach((block, at) => {
     const textOf = textsOf(row, block);
@@ -160,6 +161,13 @@ function readRow(reading: Reading, row: PackingRow, blocks: readonly Block[], lo
     if (textOf(column.field) === '' && textOf('rollNo') === '') return;
     readRoll(reading, { number: row.number, textOf, block, lotNo, column });
   });
+}
+
+/** The word of a totals row: where a row begins or where its lot or roll would stand, not what somebody remarked behind one. */
+function totalOf(row: PackingRow, blocks: readonly Block[]): string | undefined {
+  const first = row.texts.find((text) => cleanText(text) !== '') ?? '';
+  const named = blocks.flatMap((block) => [textsOf(row, block)('lotNo'), textsOf(row, block)('rollNo')]);
+  return [first, ...named].map((text) => cleanText(text).replace(/\s/g, '')).find((text) => totals.test(text));
 }
 
 /** 合计 of the whole list, each block's its share; 小计 says nothing new. */

@@ -3,9 +3,10 @@ import { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import { lotQualities, type Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Alert, Form, Input, Modal, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { schemaRule } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -68,44 +69,41 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
   const save = (values: LotValues) =>
     edit.mutate({ params: { id: lot.id }, body: { ...bodyOf(values), version: conflict.version() } }, { onError: conflict.refused });
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={`质检 · 缸号 ${lot.lotNo}`}
-      okText="保存"
-      cancelText="取消"
       width={520}
-      confirmLoading={edit.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={edit.isPending}
+      initialValues={valuesOf(lot)}
+      onSave={save}
+      onClose={onClose}
+      conflict={conflict.dialog}
     >
-      <Form form={form} layout="vertical" requiredMark={false} autoComplete="off" initialValues={valuesOf(lot)} onFinish={save}>
-        <Form.Item name="quality" label="质检" rules={[schemaRule(shape.quality)]}>
-          <Select options={qualities} />
+      <Form.Item name="quality" label="质检" rules={[schemaRule(shape.quality)]}>
+        <Select options={qualities} />
+      </Form.Item>
+      <Verdict lot={lot} unit={unit} />
+      <div className="stock-lot-fields">
+        <Form.Item name="shadeBand" label="色差档" rules={[schemaRule(shape.shadeBand)]}>
+          <Input maxLength={16} />
         </Form.Item>
-        <Verdict lot={lot} unit={unit} />
-        <div className="stock-lot-fields">
-          <Form.Item name="shadeBand" label="色差档" rules={[schemaRule(shape.shadeBand)]}>
-            <Input maxLength={16} />
-          </Form.Item>
-          <Form.Item name="deltaE" label="ΔE" rules={[schemaRule(shape.deltaE)]}>
-            <DecimalInput rule={numericRules['D3.2']} />
-          </Form.Item>
-          <Form.Item name="actualWidth" label="实测门幅" rules={[schemaRule(shape.actualWidth)]}>
-            <DecimalInput rule={rules.width} unit="cm" />
-          </Form.Item>
-          <Form.Item name="actualGramWeight" label="实测克重" rules={[schemaRule(shape.actualGramWeight)]}>
-            <DecimalInput rule={rules.gramWeight} unit="g/m²" />
-          </Form.Item>
-          <Form.Item name="actualShrinkage" label="实测缩水" rules={[schemaRule(shape.actualShrinkage)]}>
-            <DecimalInput rule={rules.shrinkageRate} unit="%" />
-          </Form.Item>
-        </div>
-        <Form.Item name="remark" label="备注" rules={[schemaRule(shape.remark)]}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+        <Form.Item name="deltaE" label="ΔE" rules={[schemaRule(shape.deltaE)]}>
+          <DecimalInput rule={numericRules['D3.2']} />
         </Form.Item>
-      </Form>
-      {conflict.dialog}
-    </Modal>
+        <Form.Item name="actualWidth" label="实测门幅" rules={[schemaRule(shape.actualWidth)]}>
+          <DecimalInput rule={rules.width} unit="cm" />
+        </Form.Item>
+        <Form.Item name="actualGramWeight" label="实测克重" rules={[schemaRule(shape.actualGramWeight)]}>
+          <DecimalInput rule={rules.gramWeight} unit="g/m²" />
+        </Form.Item>
+        <Form.Item name="actualShrinkage" label="实测缩水" rules={[schemaRule(shape.actualShrinkage)]}>
+          <DecimalInput rule={rules.shrinkageRate} unit="%" />
+        </Form.Item>
+      </div>
+      <Form.Item name="remark" label="备注" rules={[schemaRule(shape.remark)]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+      </Form.Item>
+    </ModalForm>
   );
 }
 

@@ -55,7 +55,11 @@ export function PackingListForm({ goods, item, expected, onFill, onClose }: Pack
           aria-label="工作表"
           value={chosen}
           options={sheets.map(({ name }, value) => ({ value, label: name }))}
-          onChange={setChosen}
+          onChange={(next) => {
+            setChosen(next);
+            // What was agreed to is the difference of another sheet.
+            setAgreed(false);
+          }}
         />
       )}
       {list && <PackingResult list={list} item={item} />}
@@ -85,15 +89,21 @@ function PackingSource({ goods, item, onSheets }: SourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const canRead = useCan()(apiOf(goods).readPackingList);
+  /** The latest reading counts, whichever answers last. */
+  const reading = useRef(0);
   const upload = useMutation({
     meta: { shows: 'all' },
-    mutationFn: (file: File) => call(apiOf(goods).readPackingList, {}, { file }),
-    onSuccess: (sheets) => {
+    mutationFn: async (file: File) => {
+      reading.current += 1;
+      const mine = reading.current;
+      const sheets = await call(apiOf(goods).readPackingList, {}, { file });
+      if (mine !== reading.current) return;
       setText('');
       onSheets(sheets);
     },
   });
   const read = (clip: { html?: string; text?: string }) => {
+    reading.current += 1;
     upload.reset();
     const { rows } = readClipboard(clip);
     onSheets(rows.length > 0 ? [sheetOfClip(rows)] : []);
