@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd';
-import { useEffect, useMemo, useRef, type CSSProperties, type HTMLAttributes } from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type HTMLAttributes } from 'react';
 import type { HeadFilters } from './ColumnHead.tsx';
 import type { ArrangedColumn } from './column-set.ts';
 import { tableColumns, type RowView } from './columns.tsx';
@@ -64,7 +64,7 @@ export function ListTable<Row extends ListRow>({
   }, [rows]);
   return (
     <RowContextMenu {...copyable} rows={rows} view={view}>
-      <div className={`k-table ${density}`} ref={box} style={frozenWidths(columns, selection !== undefined)}>
+      <div className={`k-table ${density}`} ref={box} style={frozenWidths(columns, selection !== undefined)} onFocus={showHead}>
         <Table<Row>
           size="small"
           rowKey="id"
@@ -97,6 +97,11 @@ function checkboxes<Row extends ListRow>(selection: Selected, view: RowView<Row>
     getCheckboxProps: (row) => ({ 'aria-label': `选择 ${view.rowName(row)}`, tabIndex: -1 }),
     getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
   };
+}
+
+/** A browser leaves what stands in the box where it is, also behind a frozen column. */
+function showHead({ target }: FocusEvent<HTMLElement>): void {
+  if (target.closest('thead')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** What takes the focus scrolls out from under the frozen columns. */
