@@ -22,6 +22,7 @@ export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worke
     queue: PICTURE_QUEUE,
     concurrency: 1,
     expireInSeconds: 3600,
+    endsAtStop: true,
     run: async (_data, { signal }) => {
       const artist = await db.selectFrom('users').select('id').where('username', '=', 'kaifa').executeTakeFirst();
       const user = artist && (await findUserIdentity(db, artist.id));

@@ -28,6 +28,8 @@ export interface Worker {
   expireInSeconds: number;
   /** By the clock, in Shanghai's time. */
   cron?: string;
+  /** Nobody waits for it: a graceful stop ends it at once, and it goes on later where it stopped. */
+  endsAtStop?: true;
   run(data: Record<string, unknown>, run: Run): Promise<void>;
 }
 
@@ -60,13 +62,15 @@ export async function startJobs(options: {
   });
   // The engine asks its database every two seconds and tells each failure, so silence means that it works.
   let failedAt = -Infinity;
+  const stopping = new AbortController();
   boss.on('error', (error) => {
     failedAt = performance.now();
-    options.onError(error);
+    // At a stop the engine closes its database under its own last questions.
+    if (!stopping.signal.aborted) options.onError(error);
   });
   await boss.start();
   await boss.createQueue(DEAD_LETTERS);
-  for (const worker of options.workers) await startWorker(boss, worker);
+  for (const worker of options.workers) await startWorker(boss, worker, stopping.signal);
   // Processes that start together take turns: two grants on one table at a time end in an error.
   if (options.appRole)
     await options.pool.query(
@@ -85,11 +89,14 @@ export async function startJobs(options: {
       await boss.cancel(queue, id, { db: fromKysely(tx) });
     },
     isReady: () => performance.now() - failedAt > FAILURE_LASTS_MILLISECONDS,
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    stop: () => {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: 20_000 });
+    },
   };
 }
 
-async function startWorker(boss: PgBoss, worker: Worker): Promise<void> {
+async function startWorker(boss: PgBoss, worker: Worker, stopping: AbortSignal): Promise<void> {
   const settings = {
     retryLimit: 2,
     retryDelay: 1,
@@ -105,7 +112,9 @@ async function startWorker(boss: PgBoss, worker: Worker): Promise<void> {
     // A job that is tried again announces itself to nobody, so the queue is looked at even while announcements come in.
     { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
-      if (job) await worker.run(job.data ?? {}, { attempt: job.retryCount, signal: job.signal });
+      if (!job) return;
+      const signal = worker.endsAtStop ? AbortSignal.any([job.signal, stopping]) : job.signal;
+      await worker.run(job.data ?? {}, { attempt: job.retryCount, signal });
     },
   );
   if (worker.cron) await boss.schedule(worker.queue, worker.cron, {}, { tz: 'Asia/Shanghai' });
