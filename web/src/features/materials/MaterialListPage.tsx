@@ -24,7 +24,6 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import type { LabelsAsked } from './LabelsForm.tsx';
-import { MaterialPeekPanel } from './MaterialPeekPanel.tsx';
 import {
   actionsOf,
   addColourAddress,
@@ -41,6 +40,8 @@ import {
   trimZeros,
 } from './text.ts';
 import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
+
+const MaterialPeekPanel = late(async () => (await import('./MaterialPeekPanel.tsx')).MaterialPeekPanel);
 
 const sources = {
   classificationIds: classificationSource(),

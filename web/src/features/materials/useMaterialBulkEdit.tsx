@@ -1,12 +1,14 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Result } from '@mrp/contract/lib/endpoint.ts';
 import { Input } from 'antd';
-import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
 import { materialReads } from './text.ts';
+
+const TagSelect = late(async () => (await import('../../kit/form/TagSelect.tsx')).TagSelect);
 
 /** ISO 3758 in words; printed care labels draw them. */
 export const careSymbols = [

@@ -15,6 +15,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { useListMoves } from '../../kit/list/useListMoves.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -22,8 +23,9 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
-import { SupplierPeekPanel } from './SupplierPeekPanel.tsx';
 import { actionsOf, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
+
+const SupplierPeekPanel = late(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
 const sources = {
   sourceIds: dictionarySource('supplierSource', '来源'),
