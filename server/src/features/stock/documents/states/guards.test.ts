@@ -41,7 +41,9 @@ const identity = (): Identity => ({
 const draft = async (more: Partial<DocumentDraft>): Promise<StockDocument> => {
   const [holderId = '', toHolderId = ''] = w.holders;
   const transfer: DocumentDraft = { kind: 'TRANSFER', holderId, toHolderId, lines: [line] };
-  return (await user.call(skuStockApi.createDocument, { body: aDocument({ ...transfer, ...more }) })).data;
+  const { code, message, data } = await user.call(skuStockApi.createDocument, { body: aDocument({ ...transfer, ...more }) });
+  if (code !== 200) throw new Error(`no document: ${message} ${JSON.stringify(data)}`);
+  return data;
 };
 
 /** Waits until another connection waits for a lock. */
@@ -71,6 +73,7 @@ describe('a step is judged by what is there when its turn comes', () => {
       kind: 'ADJUSTMENT',
       toHolderId: null,
       reasonId: w.adjustReason,
+      reason: '破损',
       lines: [{ ...line, direction: 'OUT' }],
     });
     const answer = await meanwhile(
