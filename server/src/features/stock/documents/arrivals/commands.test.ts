@@ -95,6 +95,30 @@ describe('a transfer on its way', () => {
     });
   });
 
+  it('takes back no more than is left of it beside another shipment of the same cloth', async () => {
+    const holders = await t.ownerDb
+      .insertInto('holders')
+      .values(['发货仓', '收货仓'].map((name) => ({ kind: 'OWN', name })))
+      .returning('id')
+      .execute();
+    const [holderId = '', toHolderId = ''] = holders.map(({ id }) => id);
+    const materialId = w.skus[5] ?? '';
+    const send = async (unitPrice: string, rollNo: string): Promise<StockDocument> => {
+      const rolls = [{ lotNo: 'Z1', rollNo, quantity: '10' }];
+      await postDocument(user, 'SKU', { kind: 'SUPPLEMENT', holderId, lines: [{ materialId, quantity: '10', unitPrice, rolls }] });
+      const body = aDocument({ kind: 'TRANSFER', holderId, toHolderId, travels: true, lines: [{ materialId, quantity: '10', rolls }] });
+      return (await move((await user.call(skuStockApi.createDocument, { body })).data, { action: 'ship' })).data;
+    };
+    const [dear, cheap] = [await send('100', '1'), await send('10', '2')];
+    expect((await move(cheap, { action: 'receive' })).code).toBe(200);
+    expect((await move(dear, { action: 'reverse', reason: '发错' })).code).toBe(200);
+    const { rows } = await sql<{ value: string }>`
+      select value from stock_balances where holder_id = any(${[holderId, toHolderId]}::bigint[]) and ownership = 1 order by holder_id`.execute(
+      t.db,
+    );
+    expect(rows.map(({ value }) => value)).toEqual(['550.00', '550.00']);
+  });
+
   it('takes no more than is on its way, nothing twice and not nothing', async () => {
     const sku = w.skus[3] ?? '';
     const sent = await aShipment(sku);

@@ -39,16 +39,18 @@ export async function postArrival(tx: Tx, id: string, receipts: readonly Receipt
   await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id) });
 }
 
-/** 冲销: every movement of the document the other way round, the last first. */
+/** 冲销: every movement of the document the other way round, the last first; what was a pair is one again, so that what comes back is what leaves. */
 export async function reverseStockDocument(tx: Tx, id: string, reason: string): Promise<void> {
   const movements = await listPostedMovements(tx, id);
+  const pairs = new Map([...new Set(movements.flatMap(({ pairId }) => pairId ?? []))].map((pairId, at) => [pairId, at + 1]));
   await postMovements(
     tx,
-    movements.map(({ id: reversalOfId, quantity, secondQuantity, type, ...movement }): Posting => {
+    movements.map(({ id: reversalOfId, pairId, quantity, secondQuantity, type, ...movement }): Posting => {
       const opposite = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
       return {
         ...movement,
         type: type as Posting['type'],
+        pair: pairs.get(pairId ?? '') ?? null,
         quantity: opposite(quantity),
         secondQuantity: secondQuantity === null ? null : opposite(secondQuantity),
         documentKind: DOCUMENT_KIND,

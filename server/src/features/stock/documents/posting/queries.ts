@@ -47,6 +47,7 @@ export async function getPostingDocument(db: Db, id: string): Promise<PostingDoc
 /** What the posting moved and nobody has taken back, the last first. */
 export interface PostedMovement {
   id: string;
+  pairId: string | null;
   type: string;
   holderId: string;
   ownership: 1 | 2;
@@ -62,7 +63,7 @@ export interface PostedMovement {
 
 export async function listPostedMovements(db: Db, documentId: string): Promise<PostedMovement[]> {
   const { rows } = await sql<PostedMovement>`
-    select m.id, m.type, b.holder_id, b.ownership, b.item_id, m.lot_id, m.roll_id, m.quantity, m.second_quantity, m.line_id, m.sequence, l.position + 1 as line_no
+    select m.id, m.pair_id, m.type, b.holder_id, b.ownership, b.item_id, m.lot_id, m.roll_id, m.quantity, m.second_quantity, m.line_id, m.sequence, l.position + 1 as line_no
     from movements m
     join stock_balances b on b.id = m.balance_id
     join stock_document_lines l on l.id = m.line_id

@@ -25,17 +25,17 @@ export async function transitionStockDocument(
 /** One document along its kind's workflow, with what that does to stock. */
 export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id: string, change: StockDocumentTransition): Promise<void> {
   const { action } = change;
-  const stored = await getMovingDocument(tx, goods, id);
-  const workflow = stockWorkflow(goods, stored.kind);
-  if (!(action in workflow.transitions))
-    throw new AppError('STATE', { state: stockDocumentStates[stored.state].label, action: '执行该操作' });
+  const { kind, state } = await getMovingDocument(tx, goods, id);
+  const workflow = stockWorkflow(goods, kind);
+  if (!(action in workflow.transitions)) throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '执行该操作' });
   await transition(
     tx,
     {
       workflow,
       table: 'stockDocuments',
       guard: async () => {
-        guardMove(user, stored, change);
+        // Read again now that it is locked: until then another may have submitted, received or edited it.
+        guardMove(user, await getMovingDocument(tx, goods, id), change);
         return new Map();
       },
       columns: async () => columnsAfter(user, change),
