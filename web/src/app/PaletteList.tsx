@@ -33,10 +33,8 @@ export function PaletteList({ id, groups, value, onPoint, onTake }: PaletteListP
               aria-selected={item.value === value}
               className="palette-item"
               onPointerMove={() => item.value !== value && onPoint(item.value)}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                onTake(item);
-              }}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onTake(item)}
             >
               <Entry item={item} />
             </div>

@@ -17,18 +17,19 @@ const NO_OFFERS: readonly Offer[] = [];
 
 /** 速览 of a material: the head of its page and what stands first there. */
 export function MaterialPeekPanel({ id }: { id: string }) {
-  const canSeePrices = useCan()(VIEW_PRICES);
   const read = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all' });
-  const { data: offers = NO_OFFERS } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: canSeePrices });
   return (
     <PeekRecord noun="物料" id={id} read={read}>
-      {(material) => <MaterialGlance key={material.id} material={material} offers={canSeePrices ? offers : null} />}
+      {(material) => <MaterialGlance key={material.id} material={material} />}
     </PeekRecord>
   );
 }
 
-function MaterialGlance({ material, offers }: { material: Material; offers: readonly Offer[] | null }) {
-  const { name, code, state, skus, pictureIds } = material;
+/** Its offers are asked here, for the material that is shown: while the next one is read, that is still the last. */
+function MaterialGlance({ material }: { material: Material }) {
+  const { id, name, code, state, skus, pictureIds } = material;
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const { data: offers = NO_OFFERS } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: canSeePrices });
   const [picked, setPicked] = useState<string | null>(null);
   const sku = skus.find(({ id }) => id === picked);
   const shades = skus.map(skuShade);
@@ -41,7 +42,7 @@ function MaterialGlance({ material, offers }: { material: Material; offers: read
         status={materialWorkflow.states[state]}
         face={faceOf(material, sku)}
         facePreviewUrl={pictureUrl(sku?.pictureIds[0] ?? pictureIds[0], 'original')}
-        facts={keyFacts(material, offers && { material, offers, history: [], sku: sku ?? skus[0] })}
+        facts={keyFacts(material, canSeePrices && { material, offers, history: [], sku: sku ?? skus[0] })}
         band={
           shades.length > 0 && (
             <ShadeCard label="颜色" shades={shades} selected={shades.find(({ id }) => id === picked)} onPick={({ id }) => setPicked(id)} />

@@ -74,7 +74,8 @@ function StockListPage({ goods }: { goods: Goods }) {
         rowName={(row) => `${row.code} ${itemName(row)} ${row.holder.name}`}
         rowLink={(row) => stockDetailAddress(goods, row.itemId)}
         cells={cells}
-        peek={(row) => <StockPeekPanel goods={goods} itemId={row.itemId} />}
+        // It tells what lies there now, which is no answer beside rows of the past.
+        {...(!at && { peek: (row: StockRow) => <StockPeekPanel goods={goods} itemId={row.itemId} /> })}
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
         bulkActions={[

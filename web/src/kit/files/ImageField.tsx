@@ -1,6 +1,7 @@
 import { ScissorOutlined } from '@ant-design/icons';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type DragEvent, type RefObject } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { onDemand } from '../on-demand.tsx';
@@ -25,7 +26,7 @@ interface ImageFieldProps {
 /** Pictures by click, drop, paste or camera; in an order, the first in front. */
 export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { put, replace, uploads } = usePictures(upload, value, onChange);
+  const { put, replace, changing, uploads } = usePictures(upload, value, onChange);
   const add = (files: readonly File[]) => takePictures(files, max - value.length - uploads.sending.length, max, uploads.send);
   const [over, setOver] = useState(false);
   const [cropped, setCropped] = useState<FileRef | null>(null);
@@ -58,6 +59,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
           picture={picture}
           at={at}
           last={value.length - 1}
+          changing={changing.has(picture.id)}
           isCover={cover && at === 0}
           onPreview={() => previewImages(large, at)}
           onMove={(to) => move(at, to)}
@@ -75,7 +77,9 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
         <CropDialog
           open
           picture={cropped}
-          onCrop={(area) => replace(cropped, cropPicture(cropped, area)).then(() => setCropped(null))}
+          onCrop={async (area) => {
+            if (await replace(cropped, cropPicture(cropped, area))) setCropped(null);
+          }}
           onClose={() => setCropped(null)}
         />
       )}
@@ -94,17 +98,23 @@ function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageF
     onChange?.([...pictures]);
   };
   const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
-  /** The changed picture takes the place of the one it was made from; a refusal is told. */
-  const replace = async (picture: FileRef, change: Promise<File>) => {
+  const [changing, setChanging] = useState<ReadonlySet<string>>(new Set());
+  /** The changed picture takes the place of the one it was made from: true; a failure is told. */
+  const replace = async (picture: FileRef, change: Promise<File>): Promise<boolean> => {
+    setChanging((ids) => new Set([...ids, picture.id]));
     try {
       const { signal } = new AbortController();
       const changed = await upload(await change, { signal, onProgress: () => undefined });
-      put(latest.current.map((one) => (one === picture ? changed : one)));
+      put(latest.current.map((one) => (one.id === picture.id ? changed : one)));
+      return true;
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '图片没有改成，请重试');
+      toast.error(error instanceof ApiError ? error.message : '图片没有改成，请重试');
+      return false;
+    } finally {
+      setChanging((ids) => new Set([...ids].filter((id) => id !== picture.id)));
     }
   };
-  return { put, replace, uploads };
+  return { put, replace, changing, uploads };
 }
 
 function takePictures(files: readonly File[], room: number, max: number, send: (files: readonly File[]) => void): void {
@@ -139,6 +149,8 @@ interface PictureTileProps {
   at: number;
   last: number;
   isCover: boolean;
+  /** Turned or cropped at this moment: another change would be made from the picture that goes. */
+  changing: boolean;
   onPreview: () => void;
   onMove: (to: number) => void;
   /** Another picture was dropped here. */
@@ -148,7 +160,7 @@ interface PictureTileProps {
   onRemove: () => void;
 }
 
-function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped, onTurn, onCrop, onRemove }: PictureTileProps) {
+function PictureTile({ picture, at, last, isCover, changing, onPreview, onMove, onDropped, onTurn, onCrop, onRemove }: PictureTileProps) {
   return (
     <div
       className="k-image"
@@ -173,10 +185,10 @@ function PictureTile({ picture, at, last, isCover, onPreview, onMove, onDropped,
         <button type="button" aria-label={`后移 ${picture.name}`} disabled={at === last} onClick={() => onMove(at + 1)}>
           →
         </button>
-        <button type="button" aria-label={`旋转 ${picture.name}`} onClick={onTurn}>
+        <button type="button" aria-label={`旋转 ${picture.name}`} disabled={changing} onClick={onTurn}>
           ↻
         </button>
-        <button type="button" aria-label={`裁剪 ${picture.name}`} onClick={onCrop}>
+        <button type="button" aria-label={`裁剪 ${picture.name}`} disabled={changing} onClick={onCrop}>
           <ScissorOutlined aria-hidden />
         </button>
         <button type="button" aria-label={`移除 ${picture.name}`} onClick={onRemove}>

@@ -35,7 +35,11 @@ export async function cropPicture(picture: FileRef, area: CropArea): Promise<Fil
   return draw(picture, { width, height }, (context) => context.drawImage(bitmap, x, y, width, height, 0, 0, width, height));
 }
 
-const readPicture = async ({ url }: FileRef): Promise<ImageBitmap> => createImageBitmap(await (await fetch(url)).blob());
+async function readPicture({ url }: FileRef): Promise<ImageBitmap> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return createImageBitmap(await response.blob());
+}
 
 async function draw(
   { name }: FileRef,

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../../lib/commands.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { RowView } from './columns.tsx';
 import type { ListRow } from './list-row.ts';
 import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop, showRow } from './row-focus.ts';
-import { useAllowed, useRun } from './RowActions.tsx';
+import { useRun } from './RowActions.tsx';
 import type { Peek } from './usePeek.ts';
 import type { Selected } from './useSelection.ts';
 
@@ -24,9 +25,10 @@ export function useListKeys<Row extends ListRow>(
   const navigate = useNavigate();
   const run = useRun();
   const byId = (id: string) => rows.find((row) => row.id === id);
-  const editOf = (row: Row) => rowActions?.(row).find(({ key }) => key === 'edit');
-  const first = rows[0];
-  const canEdit = useAllowed(first ? [editOf(first)].filter((action) => action !== undefined) : []).length > 0;
+  const can = useCan();
+  const editOf = (row: Row) =>
+    rowActions?.(row).find(({ key, permission }) => key === 'edit' && (permission === undefined || can(permission)));
+  const canEdit = rows.some((row) => editOf(row) !== undefined);
 
   const open = (id: string) => {
     const row = byId(id);
@@ -171,19 +173,23 @@ function pressInRow(row: HTMLElement, key: string): (() => void) | undefined {
 function usePeekedRow(box: Box, rows: readonly ListRow[], peek: Peek | undefined): void {
   useEffect(() => {
     const list = box.current;
-    if (!list || !peek) return;
+    if (!list) return;
     const mark = () => {
-      const id = peek.idNow();
+      const id = peek?.idNow();
       const before = list.querySelector<HTMLElement>('[aria-current]');
       const now = rowsOf(list).find((row) => idOf(row) === id);
       if (before === (now ?? null)) return;
       before?.removeAttribute('aria-current');
       now?.setAttribute('aria-current', 'true');
       const row = now ?? before ?? undefined;
-      if (!now || list.contains(document.activeElement)) focusRow(list, row);
+      if (list.contains(document.activeElement) || (!now && isLeftByDrawer(document.activeElement))) focusRow(list, row);
       else showRow(list, row);
     };
     mark();
-    return peek.store.subscribe(mark);
+    return peek?.store.subscribe(mark);
   }, [box, rows, peek]);
 }
+
+/** The focus goes with the drawer, or is nowhere; in the search field it stays while somebody types on. */
+const isLeftByDrawer = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || focused.closest('.k-peek') !== null;

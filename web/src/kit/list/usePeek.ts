@@ -57,17 +57,26 @@ export function usePeek<Row extends ListRow>(list: PeekedList<Row>): Peek {
       },
     };
   });
-  useTurn(peek, list);
+  useFollowing(peek, list);
   return peek;
 }
 
-/** Once the page that was asked for is there, its row takes over. */
-function useTurn<Row extends ListRow>({ store }: Peek, { query, rows, page, turning }: PeekedList<Row>): void {
+function useFollowing<Row extends ListRow>({ store }: Peek, list: PeekedList<Row>): void {
   useEffect(() => {
-    const turn = store.getState().peeked?.turn;
-    const row = turn?.edge === 'first' ? rows[0] : rows.at(-1);
-    if (turn && turn.page === page && !turning && row) store.setState({ peeked: { query, id: row.id } });
-  }, [store, query, rows, page, turning]);
+    const { peeked } = store.getState();
+    const next = peeked && peekedAfter(peeked, list);
+    if (next !== peeked) store.setState({ peeked: next });
+  }, [store, list]);
+}
+
+/** Once the page that was asked for is there, its row takes over; what is gone does not come back by itself. */
+export function peekedAfter(peeked: Peeked, list: PeekedList<ListRow>): Peeked | null {
+  const { query, rows, page, turning } = list;
+  const { turn } = peeked;
+  if (peeked.query !== query || turn?.page !== page) return findPeeked(peeked, list) ? peeked : null;
+  if (turning) return peeked;
+  const row = turn.edge === 'first' ? rows[0] : rows.at(-1);
+  return row ? { query, id: row.id } : null;
 }
 
 export interface PeekedRow<Row> {
