@@ -42,7 +42,7 @@ function MaterialGlance({ material }: { material: Material }) {
         status={materialWorkflow.states[state]}
         face={faceOf(material, sku)}
         facePreviewUrl={pictureUrl(sku?.pictureIds[0] ?? pictureIds[0], 'original')}
-        facts={keyFacts(material, canSeePrices && { material, offers, history: [], sku: sku ?? skus[0] })}
+        facts={keyFacts(material, canSeePrices ? { material, offers, history: [], sku: sku ?? skus[0] } : null)}
         band={
           shades.length > 0 && (
             <ShadeCard label="颜色" shades={shades} selected={shades.find(({ id }) => id === picked)} onPick={({ id }) => setPicked(id)} />

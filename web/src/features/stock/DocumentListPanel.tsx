@@ -4,6 +4,7 @@ import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useNavigate } from 'react-router';
+import { late } from '../../kit/on-demand.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { toast } from '../../lib/toast.ts';
@@ -16,10 +17,11 @@ import {
   newDocumentAddress,
   ownershipLabel,
 } from '../../pickers/document-text.ts';
-import { DocumentPeekPanel } from './DocumentPeekPanel.tsx';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 import { apiOf, documentPrintAddress } from './text.ts';
+
+const DocumentPeekPanel = late(async () => (await import('./DocumentPeekPanel.tsx')).DocumentPeekPanel);
 
 const MOST_PRINTED = 50;
 

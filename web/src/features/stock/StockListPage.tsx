@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
 import { Nothing } from '../../kit/list/cells.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -20,7 +21,6 @@ import { newDocumentAddress } from '../../pickers/document-text.ts';
 import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
-import { StockPeekPanel } from './StockPeekPanel.tsx';
 import { ViewsPanel } from './ViewsPanel.tsx';
 import {
   apiOf,
@@ -43,6 +43,8 @@ import './stock.css';
 export const SkuStockListPage = () => <StockListPage goods="SKU" />;
 /** SPU库存. */
 export const SpuStockListPage = () => <StockListPage goods="SPU" />;
+
+const StockPeekPanel = late(async () => (await import('./StockPeekPanel.tsx')).StockPeekPanel);
 
 const sourcesOf = (goods: Goods) => ({
   itemIds: stockItemSource(goods),
