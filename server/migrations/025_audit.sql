@@ -18,9 +18,14 @@ begin
   if to_jsonb(new) - 'withdrawn_at' is distinct from to_jsonb(old) - 'withdrawn_at' then
     raise exception 'a comment is not rewritten' using errcode = 'insufficient_privilege';
   end if;
+  if old.withdrawn_at is not null or new.withdrawn_at is null or acting_user_id() is distinct from old.created_by then
+    raise exception 'a comment is withdrawn once, by its author' using errcode = 'insufficient_privilege';
+  end if;
   return new;
 end $$;
 create trigger keep_comment before update on document_comments for each row execute function keep_comment();
+create trigger keep_comment_row before delete on document_comments for each row execute function refuse_change();
+create trigger keep_comment_rows before truncate on document_comments for each statement execute function refuse_change();
 
 do $$ begin
   if exists (select from pg_roles where rolname = 'mrp_app') then

@@ -81,6 +81,7 @@ export const auditApi = {
     method: 'POST',
     path: '/material/:product/mrp/mrpLog/comments',
     permission: 'login',
+    limitPerMinute: 30,
     body: z.strictObject({ ...ofDocument, text: RequiredText(COMMENT_LENGTH) }),
     response: z.array(DocumentComment),
     summary: '评论单据',

@@ -17,7 +17,7 @@ interface BulkEdit {
   /** Shown in the timeline: 批量编辑. */
   action: string;
   /** Why a row in this state may not be edited. */
-  refusal: (state: string) => string | undefined;
+  refusal: (state: string, row: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 interface Stored extends Record<string, unknown> {
@@ -40,9 +40,10 @@ export async function editRows<V extends object>(
     throw new AppError('BAD_PARAMETER', { detail: '各行修改的字段不一致' });
   const rows = await lockRows(tx, table, fields, edits);
   const wanted = new Map(edits.map((edit) => [edit.id, edit]));
-  const refused = rows.flatMap(({ id, code, state, version }) => {
+  const refused = rows.flatMap((row) => {
+    const { id, code, state, version } = row;
     const seen = wanted.get(id)?.version ?? version;
-    const reason = refusal(state) ?? (seen === version ? undefined : new AppError('VERSION_CONFLICT').message);
+    const reason = refusal(state, row) ?? (seen === version ? undefined : new AppError('VERSION_CONFLICT').message);
     return reason === undefined ? [] : [{ id, code, reason }];
   });
   const closed = new Set(refused.map(({ id }) => id));

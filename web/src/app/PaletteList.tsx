@@ -33,8 +33,10 @@ export function PaletteList({ id, groups, value, onPoint, onTake }: PaletteListP
               aria-selected={item.value === value}
               className="palette-item"
               onPointerMove={() => item.value !== value && onPoint(item.value)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onTake(item)}
+              onMouseDown={(event) => {
+                event.preventDefault();
+                if (event.button === 0) onTake(item);
+              }}
             >
               <Entry item={item} />
             </div>

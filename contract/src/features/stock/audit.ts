@@ -9,6 +9,7 @@ export const stockDocumentAudit: AuditKind = {
   kind: 'stockDocument',
   label: '库存单据',
   readWith,
+  titleBy: { column: 'goods', titles: Object.fromEntries(goodsNames.map((goods) => [goods, titleOf(goods)])) },
   tables: { stock_documents: '库存单据', stock_document_lines: '明细', stock_document_rolls: '细码' },
   lineNames: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
   fields: {

@@ -13,11 +13,23 @@ import { ownTable } from './rules.ts';
 
 const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readWith.some((permission) => user.permissions.has(permission));
 
-/** The kind of a document that this user may read, its log and what people said about it. */
-export function getReadableKind(kinds: readonly AuditKind[], user: Identity, type: string): AuditKind {
+/** The kind of this document, which the user may read, its log and what people said about it. */
+export async function getReadableKind(
+  db: Db,
+  kinds: readonly AuditKind[],
+  user: Identity,
+  { id, type }: { id: string; type: string },
+): Promise<AuditKind> {
   const kind = kinds.find((candidate) => candidate.kind === type);
   if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
   if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readWith.join('”或“') });
+  if (kind.titleBy) {
+    const { column, titles } = kind.titleBy;
+    const { rows } = await sql<{ value: string }>`
+      select ${sql.ref(column)} as value from ${sql.table(ownTable(kind))} where id = ${id}`.execute(db);
+    const title = titles[rows[0]?.value ?? ''];
+    if (title && !user.permissions.has(title)) throw new AppError('FORBIDDEN', { permission: title });
+  }
   return kind;
 }
 
@@ -28,7 +40,7 @@ export async function listLogOf(
   user: Identity,
   { id, type }: { id: string; type: string },
 ): Promise<AuditEntry[]> {
-  getReadableKind(kinds, user, type);
+  await getReadableKind(db, kinds, user, { id, type });
   return readEntries(db, kinds, user, sql`select * from audit_entries where kind = ${type} and document_id = ${id}`);
 }
 

@@ -12,12 +12,12 @@ import { getReadableKind, listLog, listLogOf } from './queries.ts';
 export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
   routes(auditApi, {
     selectAllLogById: ({ db, user, query }) => listLogOf(db, kinds, user, query),
-    listComments: ({ db, user, query: { id, type } }) => {
-      getReadableKind(kinds, user, type);
+    listComments: async ({ db, user, query: { id, type } }) => {
+      await getReadableKind(db, kinds, user, { id, type });
       return listComments(db, user, { kind: type, documentId: id });
     },
     addComment: async ({ tx, user, body: { id, type, text } }) => {
-      await addComment(tx, getReadableKind(kinds, user, type), user, { documentId: id, text });
+      await addComment(tx, await getReadableKind(tx, kinds, user, { id, type }), user, { documentId: id, text });
       return listComments(tx, user, { kind: type, documentId: id });
     },
     deleteComment: async ({ tx, user, params }) => {

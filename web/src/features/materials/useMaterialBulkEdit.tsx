@@ -37,7 +37,7 @@ const bulkFields: readonly BulkField[] = [
   { name: 'careSymbols', label: '洗涤标识', empty: [], control: <TagSelect choices={careSymbols} /> },
 ];
 
-type BulkFormer = Result<typeof materialsApi.editMany>['before'];
+type BulkFormer = Result<typeof materialsApi.editMany>['before'][number];
 
 /** 批量编辑 of materials: what no price, unit or approval depends on. */
 export function useMaterialBulkEdit() {
@@ -48,6 +48,6 @@ export function useMaterialBulkEdit() {
     fields: bulkFields,
     permission: materialsApi.editMany,
     edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
-    restore: (rows: BulkFormer) => restore.mutateAsync({ body: { rows } }),
+    restore: (rows: BulkFormer[]) => restore.mutateAsync({ body: { rows } }),
   });
 }

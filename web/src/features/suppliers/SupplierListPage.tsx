@@ -101,10 +101,10 @@ function useSupplierBulkEdit() {
     fields: bulkFields,
     permission: suppliersApi.editMany,
     edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
-    restore: (rows: BulkFormer) => restore.mutateAsync({ body: { rows } }),
+    restore: (rows: BulkFormer[]) => restore.mutateAsync({ body: { rows } }),
   });
 }
-type BulkFormer = Result<typeof suppliersApi.editMany>['before'];
+type BulkFormer = Result<typeof suppliersApi.editMany>['before'][number];
 
 function useDiscard() {
   const discard = useApiMutation(suppliersApi.discard, { refreshes: [suppliersApi.list] });

@@ -8,14 +8,14 @@ import type { BulkAction, BulkOutcome } from './list-actions.ts';
 
 const BulkEditForm = onDemand(async () => (await import('./BulkEditForm.tsx')).BulkEditForm);
 
-interface BulkEditOptions<Former> {
+interface BulkEditOptions<Row> {
   /** 个物料 */
   counted: string;
   fields: readonly BulkField[];
   permission: Endpoint;
-  edit: (chosen: Chosen, values: BulkValues) => Promise<BulkResult & { before: Former }>;
+  edit: (chosen: Chosen, values: BulkValues) => Promise<BulkResult & { before: Row[] }>;
   /** Takes back exactly what was changed, as the server has told it. */
-  restore: (before: Former) => Promise<BulkResult>;
+  restore: (before: Row[]) => Promise<BulkResult>;
 }
 
 interface Asked {
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** 批量编辑 of a list: asks which fields become what, for the rows that are chosen; with undo. */
-export function useBulkEdit<Former>({ counted, fields, permission, edit, restore }: BulkEditOptions<Former>): {
+export function useBulkEdit<Row>({ counted, fields, permission, edit, restore }: BulkEditOptions<Row>): {
   action: BulkAction;
   /** To be drawn by the page. */
   dialog: ReactNode;
@@ -42,7 +42,7 @@ export function useBulkEdit<Former>({ counted, fields, permission, edit, restore
     const values = await ask(count);
     if (!values) return;
     const { before, ...result } = await edit(chosen, values);
-    return { ...result, undo: () => restore(before) };
+    return { ...result, undo: () => restoreInParts(before, restore) };
   };
   return {
     action: { key: 'edit-many', label: '批量编辑', permission, run },
@@ -50,4 +50,17 @@ export function useBulkEdit<Former>({ counted, fields, permission, edit, restore
       <BulkEditForm open subject={asked.subject} fields={fields} onConfirm={asked.answer} onClose={() => asked.answer(null)} />
     ),
   };
+}
+
+/** Each call stays below what the server takes in one. */
+const PART = 250;
+
+async function restoreInParts<Row>(rows: Row[], restore: (part: Row[]) => Promise<BulkResult>): Promise<BulkResult> {
+  const all: BulkResult = { done: [], failed: [] };
+  for (let at = 0; at < rows.length; at += PART) {
+    const { done, failed } = await restore(rows.slice(at, at + PART));
+    all.done.push(...done);
+    all.failed.push(...failed);
+  }
+  return all;
 }

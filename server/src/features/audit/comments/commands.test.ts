@@ -53,5 +53,9 @@ describe('评论', () => {
       'not rewritten',
     );
     await expect(t.db.deleteFrom('documentComments').where('id', '=', comment).execute()).rejects.toThrow('permission denied');
+    await expect(t.ownerDb.deleteFrom('documentComments').where('id', '=', comment).execute()).rejects.toThrow('append-only');
+    await expect(t.db.updateTable('documentComments').set({ withdrawnAt: null }).where('id', '=', comment).execute()).rejects.toThrow(
+      'withdrawn once',
+    );
   });
 });

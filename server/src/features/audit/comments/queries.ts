@@ -2,6 +2,9 @@ import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 
+/** The newest; what was said before is in the table. */
+const MOST_COMMENTS = 100;
+
 interface OfDocument {
   kind: string;
   documentId: string;
@@ -17,6 +20,7 @@ export async function listComments(db: Db, { userId }: Identity, { kind, documen
     .where('c.documentId', '=', documentId)
     .where('c.withdrawnAt', 'is', null)
     .orderBy('c.id', 'desc')
+    .limit(MOST_COMMENTS)
     .$castTo<Omit<DocumentComment, 'isMine'> & { createdBy: string }>()
     .execute();
   return rows.map(({ createdBy, ...comment }) => ({ ...comment, isMine: createdBy === userId }));

@@ -63,6 +63,13 @@ describe('批量编辑 of materials', () => {
       code: 40000,
       data: { fields: { 'values.sourceId': '请从列表中选择启用的选项' } },
     });
+    const customer = d.entry('materialSource', '客供');
+    expect(await edit({ chosen, values: { sourceId: customer } })).toMatchObject({ code: 40000 });
+    const { id: theirs } = await aMaterial(t, d, developer, { sourceId: customer });
+    expect((await edit({ chosen: { ids: [theirs] }, values: { sourceId: null } })).data).toMatchObject({
+      done: [],
+      failed: [{ id: theirs, reason: '客供决定入库成本，请逐个修改' }],
+    });
     expect(await edit({ chosen: { query: 'q=没有这样的', count: 2 }, values: { standard: 'x' } })).toMatchObject({ code: 40908 });
     const reader = await t.aUser(['内部物料档案']);
     expect(await edit({ chosen, values: { standard: 'x' } }, reader)).toMatchObject({ code: 40300 });

@@ -1,3 +1,4 @@
+import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { MaterialBulkValues } from '@mrp/contract/features/materials/input.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
@@ -6,15 +7,20 @@ import type { Tx } from '../../../platform/database.ts';
 
 type Edit = EditedRow<MaterialBulkValues>;
 
+const ONE_BY_ONE = '客供决定入库成本，请逐个修改';
+
 const refusal = (state: string): string | undefined => (state === 'ARCHIVED' ? '归档的物料不能编辑' : undefined);
 
 /** 批量编辑: the same values for many materials, answered with what stood there. */
 export async function editMaterials(tx: Tx, ids: readonly string[], values: MaterialBulkValues): Promise<BulkEdited<MaterialBulkValues>> {
   const source = values.sourceId ? await listSources(tx, [values.sourceId]) : [];
   if (values.sourceId && !source[0]?.active) throw unknownSource('values.sourceId');
+  if (source[0]?.code === CUSTOMER_SUPPLIED) throw new AppError('VALIDATION', {}, { fields: { 'values.sourceId': ONE_BY_ONE } });
+  const customer = await findCustomerSource(tx);
+  const leavesCustomer = (row: Readonly<Record<string, unknown>>) => values.sourceId !== undefined && row['sourceId'] === customer;
   return editRows<MaterialBulkValues>(
     tx,
-    { table: 'spus', action: '批量编辑', refusal },
+    { table: 'spus', action: '批量编辑', refusal: (state, row) => refusal(state) ?? (leavesCustomer(row) ? ONE_BY_ONE : undefined) },
     ids.map((id) => ({ id, values })),
   );
 }
@@ -32,7 +38,17 @@ const unknownSource = (field: string) => new AppError('VALIDATION', {}, { fields
 const listSources = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('dictionaryEntries')
-    .select(['id', 'active'])
+    .select(['id', 'code', 'active'])
     .where('id', '=', sql<string>`any(${ids as string[]}::bigint[])`)
     .where('dictionary', '=', 'materialSource')
     .execute();
+
+async function findCustomerSource(tx: Tx): Promise<string | undefined> {
+  const entry = await tx
+    .selectFrom('dictionaryEntries')
+    .select('id')
+    .where('dictionary', '=', 'materialSource')
+    .where('code', '=', CUSTOMER_SUPPLIED)
+    .executeTakeFirst();
+  return entry?.id;
+}
