@@ -29,8 +29,15 @@ export async function editMaterials(tx: Tx, ids: readonly string[], values: Mate
 export async function restoreMaterials(tx: Tx, rows: readonly Edit[]): Promise<BulkEdited<MaterialBulkValues>> {
   const named = [...new Set(rows.flatMap(({ values }) => values.sourceId ?? []))];
   // Switched off meanwhile it may come back: it was there.
-  if ((await listSources(tx, named)).length < named.length) throw unknownSource('rows');
-  return editRows(tx, { table: 'spus', action: '撤销批量编辑', refusal }, rows);
+  const sources = await listSources(tx, named);
+  if (sources.length < named.length || sources.some(({ code }) => code === CUSTOMER_SUPPLIED)) throw unknownSource('rows');
+  const customer = await findCustomerSource(tx);
+  const leavesCustomer = (row: Readonly<Record<string, unknown>>) => row['sourceId'] === customer && 'sourceId' in (rows[0]?.values ?? {});
+  return editRows(
+    tx,
+    { table: 'spus', action: '撤销批量编辑', refusal: (state, row) => refusal(state) ?? (leavesCustomer(row) ? ONE_BY_ONE : undefined) },
+    rows,
+  );
 }
 
 const unknownSource = (field: string) => new AppError('VALIDATION', {}, { fields: { [field]: '请从列表中选择启用的选项' } });

@@ -1,27 +1,74 @@
-import { beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { errors } from '@mrp/contract/errors.ts';
-import { testApp, type TestApp } from '../../../../test/app.ts';
-import { aStockWorld, postDocument, type StockWorld } from '../../../../test/stock.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: StockWorld;
+let user: TestUser;
 beforeAll(async () => {
   t = await testApp();
   w = await aStockWorld(t, 1);
+  user = await t.aUser();
+});
+
+const supplement = (changes: Partial<DocumentDraft> = {}): DocumentDraft => ({
+  kind: 'SUPPLEMENT',
+  holderId: w.dyer,
+  lines: [{ materialId: w.skus[0] ?? '', quantity: '4', unitPrice: '2.00' }],
+  ...changes,
+});
+
+describe('a document', () => {
+  it('says when it happened: in the past, and after the last count', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const draft = (occurredAt: string) => user.call(skuStockApi.createDocument, { body: aDocument(supplement({ occurredAt })) });
+    const posted = await postDocument(user, 'SKU', supplement({ occurredAt: hoursAgo(48) }));
+    expect(Date.parse(posted.occurredAt ?? '')).toBeLessThan(Date.now() - 47 * 3_600_000);
+    const { data: there } = await user.call(skuStockApi.list, { query: { holderIds: [w.dyer] } });
+    expect(there.rows).toMatchObject([{ brand: '4.0000', ageDays: 2 }]);
+    expect((await draft(hoursAgo(-1))).data).toMatchObject({ fields: { occurredAt: '发生时间不能晚于现在' } });
+    const itemId = posted.lines[0]?.itemId;
+    await sql`update stock_balances set last_counted_at = now() - interval '1 day' where item_id = ${itemId}`.execute(t.ownerDb);
+    expect((await draft(hoursAgo(30))).data).toMatchObject({
+      fields: { occurredAt: expect.stringMatching(/^发生时间不能早于上次盘点（\d{4}-/) },
+    });
+    expect((await draft(hoursAgo(2))).code).toBe(200);
+  });
+
+  it('is printed with others in the order asked for, by whoever may print', async () => {
+    const [first, second] = [await postDocument(user, 'SKU', supplement()), await postDocument(user, 'SKU', supplement({ remark: '二' }))];
+    const ids = [second.id, first.id];
+    const { data } = await user.call(skuStockApi.printDocuments, { body: { ids } });
+    expect(data.map(({ code, lines }) => [code, lines.length])).toEqual([
+      [second.code, 1],
+      [first.code, 1],
+    ]);
+    const printer = await t.aUser(['SKU库存', 'SKU库存:打印单据']);
+    expect((await printer.call(skuStockApi.printDocuments, { body: { ids } })).data[0]?.lines[0]).not.toHaveProperty('amount');
+    expect((await t.anonymous.call(skuStockApi.printDocuments, { body: { ids } })).status).toBe(401);
+    expect((await (await t.aUser(['SKU库存'])).call(skuStockApi.printDocuments, { body: { ids } })).code).toBe(errors.FORBIDDEN.code);
+    expect((await user.call(spuStockApi.printDocuments, { body: { ids } })).code).toBe(errors.NOT_FOUND.code);
+    expect(await user.call(skuStockApi.printDocuments, { body: { ids: [] } })).toMatchObject({
+      data: { fields: { ids: '请选择要打印的单据' } },
+    });
+  });
 });
 
 it('the log and the comments of a document are told only under the title of its goods', async () => {
-  const [author, reader, stranger] = [await t.aUser(), await t.aUser(['SPU库存']), await t.aUser(['SKU库存'])];
+  const [author, ours, stranger] = [await t.aUser(), await t.aUser(['SPU库存']), await t.aUser(['SKU库存'])];
   const lines = [{ materialId: w.spu, quantity: '5', unitPrice: '3.00' }];
   const { id } = await postDocument(author, 'SPU', { kind: 'SUPPLEMENT', holderId: w.holders[0] ?? '', lines });
   const ofDocument = { id, type: 'stockDocument' };
-  for (const who of [reader, stranger]) {
+  for (const who of [ours, stranger]) {
     const answers = await Promise.all([
       who.call(auditApi.selectAllLogById, { query: ofDocument }),
       who.call(auditApi.listComments, { query: ofDocument }),
       who.call(auditApi.addComment, { body: { ...ofDocument, text: '到货偏色' } }),
     ]);
-    expect(answers.map(({ code }) => code)).toEqual(Array<number>(3).fill(who === reader ? 200 : errors.FORBIDDEN.code));
+    expect(answers.map(({ code }) => code)).toEqual(Array<number>(3).fill(who === ours ? 200 : errors.FORBIDDEN.code));
   }
 });
