@@ -13,6 +13,8 @@ const LINES = 10;
 /** What the demo's materials can be stocked as without more of them. */
 const ITEMS_OF_THE_DEMO = 5_500;
 const MATERIALS_OF_THE_DEMO = 1_200;
+/** Of those that are made some are not in use. */
+const SPARE = 1.15;
 
 /**
  * Makes a ledger as long as wanted in a demo's database, set-based: a year of documents of ten lines, posted one after the other, with
@@ -22,7 +24,7 @@ const MATERIALS_OF_THE_DEMO = 1_200;
 export async function growLedger(url: string, movements: number, say: (line: string) => void): Promise<void> {
   const items = Math.max(LINES, Math.ceil(movements / (PLACES * ROUNDS)));
   const more = items - ITEMS_OF_THE_DEMO;
-  if (more > 0) await growArchive(url, MATERIALS_OF_THE_DEMO + more, say);
+  if (more > 0) await growArchive(url, MATERIALS_OF_THE_DEMO + Math.ceil(more * SPARE), say);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

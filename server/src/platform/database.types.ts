@@ -46,6 +46,74 @@ export interface AuditEntries {
   userId: string | null;
 }
 
+export interface BomLineColours {
+  bomId: string;
+  id: Generated<string>;
+  lineId: string;
+  madeSkuId: string | null;
+  skcId: string | null;
+  skuId: string;
+}
+
+export interface BomLines {
+  bomId: string;
+  code: string;
+  consumption: Numeric;
+  grossConsumption: Numeric;
+  id: Generated<string>;
+  isPrepared: Generated<boolean>;
+  leadDays: number | null;
+  loss: Generated<Numeric>;
+  name: string;
+  position: number;
+  pricedOn: string | null;
+  remark: Generated<string>;
+  section: string;
+  shrinkage: Generated<Numeric>;
+  siteId: string;
+  specification: Generated<string>;
+  spuId: string;
+  stockConsumption: Numeric;
+  stockUnitId: string;
+  substituteId: string | null;
+  supplierId: string | null;
+  supply: string;
+  unitId: string;
+  unitPrice: Numeric | null;
+}
+
+export interface BomLineSizes {
+  bomId: string;
+  factor: Numeric;
+  id: Generated<string>;
+  lineId: string;
+  size: string;
+}
+
+export interface Boms {
+  approvedBy: string | null;
+  changeNote: Generated<string>;
+  checksum: Generated<string>;
+  code: string;
+  copiedFromId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  effectiveAt: string | null;
+  garmentOrderId: string | null;
+  id: Generated<string>;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  spuId: string | null;
+  state: Generated<string>;
+  styleId: string | null;
+  submittedBy: string | null;
+  type: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionNo: number;
+}
+
 export interface ClassificationFacts {
   abbreviation: string | null;
   active: boolean | null;
@@ -164,6 +232,11 @@ export interface DocumentComments {
   withdrawnAt: string | null;
 }
 
+export interface EffectiveMaterialBoms {
+  bomId: string | null;
+  spuId: string | null;
+}
+
 export interface ExportJobs {
   attempt: Generated<number>;
   columns: string[] | null;
@@ -217,6 +290,31 @@ export interface FileUses {
   fileId: string;
   id: Generated<string>;
   kind: string;
+}
+
+export interface GarmentOrderLines {
+  id: Generated<string>;
+  orderId: string;
+  pieces: number;
+  size: Generated<string>;
+  skcId: string;
+}
+
+export interface GarmentOrders {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deliverOn: string | null;
+  id: Generated<string>;
+  orderedOn: Generated<string>;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  state: Generated<string>;
+  styleId: string;
+  supplierId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface Holders {
@@ -342,6 +440,13 @@ export interface InstallationSettings {
   value: string;
 }
 
+export interface LearnedDyeLosses {
+  dyeLoss: Numeric | null;
+  productions: number | null;
+  spuId: string | null;
+  supplierId: string | null;
+}
+
 export interface ListSettings {
   columns: Generated<Json>;
   defaultViewId: string | null;
@@ -422,6 +527,97 @@ export interface MovementTypes {
   position: number;
 }
 
+export interface NettingDemands {
+  bomId: string | null;
+  garmentOrderId: string | null;
+  id: Generated<string>;
+  needOn: string;
+  pieces: number;
+  position: number;
+  runId: string;
+  size: Generated<string>;
+  skcId: string;
+}
+
+export interface NettingEvidence {
+  bomLineId: string | null;
+  demandId: string | null;
+  documentId: string | null;
+  documentKind: string | null;
+  dueOn: string | null;
+  holderId: string | null;
+  id: Generated<string>;
+  lineId: string;
+  ownership: number | null;
+  parentLineId: string | null;
+  quantity: Numeric;
+  runId: string;
+  step: string;
+}
+
+export interface NettingHolders {
+  holderId: string;
+  runId: string;
+}
+
+export interface NettingLines {
+  covered: Generated<Numeric>;
+  dyeLoss: Numeric | null;
+  elsewhere: Generated<Numeric>;
+  frozen: Generated<Numeric>;
+  greigeAvailable: Numeric | null;
+  greigeNeeded: Numeric | null;
+  greigeShort: Numeric | null;
+  gross: Numeric;
+  id: Generated<string>;
+  level: Generated<number>;
+  moq: Generated<Numeric>;
+  multiple: Numeric;
+  needOn: string;
+  net: Numeric;
+  offerId: string | null;
+  onHand: Generated<Numeric>;
+  orderBy: string;
+  problem: Generated<string>;
+  reserved: Generated<Numeric>;
+  runId: string;
+  safety: Generated<Numeric>;
+  scheduled: Generated<Numeric>;
+  skuId: string | null;
+  spuId: string;
+  suggest: Numeric;
+  supplierId: string | null;
+  unitId: string;
+  unitPrice: Numeric | null;
+  wanted: Numeric;
+}
+
+export interface NettingProblems {
+  bomLineId: string | null;
+  demandId: string | null;
+  id: Generated<string>;
+  message: string;
+  runId: string;
+}
+
+export interface NettingRuns {
+  asOf: string;
+  code: string;
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  goods: string;
+  holderId: string;
+  id: Generated<string>;
+  name: Generated<string>;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  withSupplierStock: Generated<boolean>;
+}
+
 export interface NumberingRules {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -488,6 +684,137 @@ export interface Offers {
   version: Generated<number>;
   width: Numeric | null;
   withdrawn: Generated<boolean>;
+}
+
+export interface PreparationLines {
+  bomLineId: string | null;
+  code: string;
+  colourName: Generated<string>;
+  done: Generated<boolean>;
+  finishedQuantity: Generated<Numeric>;
+  garmentOrderId: string | null;
+  id: Generated<string>;
+  name: string;
+  offerId: string | null;
+  orderId: string;
+  perSet: Numeric | null;
+  position: number;
+  productionId: string | null;
+  quantity: Numeric;
+  reason: Generated<string>;
+  skcId: string | null;
+  skuId: string | null;
+  specification: Generated<string>;
+  spuId: string;
+  styleId: string | null;
+  supplierId: string;
+  takesGreige: Generated<boolean>;
+  unitId: string;
+  unitPrice: Numeric | null;
+}
+
+export interface PreparationOrders {
+  approvedBy: string | null;
+  basis: string;
+  cancelReason: Generated<string>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expectedOn: string;
+  holderId: string;
+  id: Generated<string>;
+  kind: string;
+  mergedIntoId: string | null;
+  nettingRunId: string | null;
+  object: string;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  setName: Generated<string>;
+  sets: number | null;
+  skuId: string | null;
+  spuId: string | null;
+  state: Generated<string>;
+  submittedBy: string | null;
+  supplierId: string | null;
+  unitId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PreparationSaleStatuses {
+  entryId: string;
+  orderId: string;
+}
+
+export interface ProductionBatches {
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  greigeAmount: Generated<Numeric>;
+  id: Generated<string>;
+  isLast: boolean;
+  ownClothAmount: Generated<Numeric>;
+  position: number;
+  priceAmount: Generated<Numeric>;
+  productionId: string;
+  quantity: Numeric;
+  receivedAt: Generated<string>;
+  remark: Generated<string>;
+}
+
+export interface ProductionBatchRolls {
+  batchId: string;
+  defectPoints: number | null;
+  id: Generated<string>;
+  lotId: string | null;
+  lotNo: string;
+  position: number;
+  productionId: string;
+  quantity: Numeric;
+  rollId: string | null;
+  rollNo: Generated<string>;
+  secondQuantity: Numeric | null;
+}
+
+export interface ProductionOrders {
+  actualDyeLoss: Numeric | null;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dyeLoss: Numeric | null;
+  endedAt: string | null;
+  endReason: Generated<string>;
+  expectedChanges: Generated<number>;
+  expectedOn: string;
+  finishedQuantity: Generated<Numeric>;
+  goods: string;
+  greigeHolderId: string | null;
+  greigeItemId: string | null;
+  greigeNeeded: Numeric | null;
+  greigeReturned: Generated<Numeric>;
+  greigeTaken: Generated<Numeric>;
+  holderId: string;
+  id: Generated<string>;
+  isShort: Generated<boolean>;
+  itemId: string;
+  quantity: Numeric;
+  searchText: Generated<string>;
+  skuId: string | null;
+  spuId: string;
+  state: Generated<string>;
+  supplierId: string;
+  tolerance: Numeric;
+  unitId: string;
+  unitPrice: Numeric | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ProductionShares {
+  batchId: string;
+  lineId: string;
+  quantity: Numeric;
 }
 
 export interface RateLimits {
@@ -567,6 +894,32 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface ScheduledIssues {
+  code: string | null;
+  documentId: string | null;
+  documentKind: string | null;
+  dueOn: string | null;
+  holderId: string | null;
+  quantity: Numeric | null;
+  skuId: string | null;
+  spuId: string | null;
+  supplierId: string | null;
+}
+
+export interface ScheduledReceipts {
+  code: string | null;
+  committed: boolean | null;
+  documentId: string | null;
+  documentKind: string | null;
+  dueOn: string | null;
+  holderId: string | null;
+  quantity: Numeric | null;
+  skuId: string | null;
+  spuId: string | null;
+  supplierId: string | null;
+  unitId: string | null;
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   checksum: string;
@@ -584,6 +937,22 @@ export interface Sessions {
   tokenHash: Buffer;
   userAgent: string;
   userId: string;
+}
+
+export interface Skcs {
+  active: Generated<boolean>;
+  code: string;
+  colourId: string | null;
+  colourName: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  plannedPieces: Generated<number>;
+  sizes: Generated<string[]>;
+  styleId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
 }
 
 export interface SkuLabDips {
@@ -812,6 +1181,36 @@ export interface StoredBytes {
   storeKey: string | null;
 }
 
+export interface StylePictures {
+  fileId: string;
+  id: Generated<string>;
+  position: number;
+  styleId: string;
+}
+
+export interface Styles {
+  active: Generated<boolean>;
+  categoryId: string | null;
+  code: string;
+  cooperationModelId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  itemNo: Generated<string>;
+  name: string;
+  remark: Generated<string>;
+  saleStatusId: string | null;
+  searchText: Generated<string>;
+  seasonId: string | null;
+  supplierId: string | null;
+  targetPrice: Numeric | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  waveId: string | null;
+  year: number | null;
+}
+
 export interface SupplierBankAccounts {
   accountName: string;
   accountNo: string;
@@ -971,6 +1370,10 @@ export interface WorkflowTransitions {
 
 export interface DB {
   auditEntries: AuditEntries;
+  bomLineColours: BomLineColours;
+  bomLines: BomLines;
+  bomLineSizes: BomLineSizes;
+  boms: Boms;
   classificationFacts: ClassificationFacts;
   classifications: Classifications;
   colours: Colours;
@@ -978,10 +1381,13 @@ export interface DB {
   currentPrices: CurrentPrices;
   dictionaryEntries: DictionaryEntries;
   documentComments: DocumentComments;
+  effectiveMaterialBoms: EffectiveMaterialBoms;
   exportJobs: ExportJobs;
   exportPresets: ExportPresets;
   files: Files;
   fileUses: FileUses;
+  garmentOrderLines: GarmentOrderLines;
+  garmentOrders: GarmentOrders;
   holders: Holders;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
@@ -991,23 +1397,40 @@ export interface DB {
   importRows: ImportRows;
   importWrites: ImportWrites;
   installationSettings: InstallationSettings;
+  learnedDyeLosses: LearnedDyeLosses;
   listSettings: ListSettings;
   loginFailures: LoginFailures;
   lotBalances: LotBalances;
   lots: Lots;
   movements: Movements;
   movementTypes: MovementTypes;
+  nettingDemands: NettingDemands;
+  nettingEvidence: NettingEvidence;
+  nettingHolders: NettingHolders;
+  nettingLines: NettingLines;
+  nettingProblems: NettingProblems;
+  nettingRuns: NettingRuns;
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
+  preparationLines: PreparationLines;
+  preparationOrders: PreparationOrders;
+  preparationSaleStatuses: PreparationSaleStatuses;
+  productionBatches: ProductionBatches;
+  productionBatchRolls: ProductionBatchRolls;
+  productionOrders: ProductionOrders;
+  productionShares: ProductionShares;
   rateLimits: RateLimits;
   reservationLosses: ReservationLosses;
   reservations: Reservations;
   roles: Roles;
   rolls: Rolls;
   savedViews: SavedViews;
+  scheduledIssues: ScheduledIssues;
+  scheduledReceipts: ScheduledReceipts;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
+  skcs: Skcs;
   skuLabDips: SkuLabDips;
   skuPictures: SkuPictures;
   skus: Skus;
@@ -1023,6 +1446,8 @@ export interface DB {
   stockDocuments: StockDocuments;
   stockItems: StockItems;
   storedBytes: StoredBytes;
+  stylePictures: StylePictures;
+  styles: Styles;
   supplierBankAccounts: SupplierBankAccounts;
   supplierCategories: SupplierCategories;
   supplierCertificates: SupplierCertificates;
