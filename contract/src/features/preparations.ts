@@ -1,0 +1,335 @@
+import { z } from 'zod';
+import { BulkResult, Chosen } from '../lib/bulk.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { Choice, Decimal, Entry, Id, Page, Text } from '../lib/fields.ts';
+import { preparationList } from './preparations/list.ts';
+import {
+  DemandChoice,
+  DemandWish,
+  NettingConfirmation,
+  NettingDifference,
+  NettingExplanation,
+  NettingInput,
+  NettingLine,
+  nettingLineList,
+  nettingList,
+  NettingRow,
+  NettingRun,
+  NettingWishes,
+} from './preparations/netting.ts';
+import { Acceptance, Accepted, AcceptancePlan, AcceptanceWish, BatchInput, Production, ProductionEnd, productionList, ProductionRow } from './preparations/production.ts';
+import {
+  Preparation,
+  PreparationEdit,
+  PreparationGroup,
+  PreparationInput,
+  PreparationItemFacts,
+  PreparationRow,
+  PreparationsMade,
+  PreparationTransition,
+  Reschedule,
+} from './preparations/record.ts';
+import { preparationSteps } from './preparations/workflow.ts';
+
+export { preparationList } from './preparations/list.ts';
+export { nettingLineList, nettingList } from './preparations/netting.ts';
+export { productionList } from './preparations/production.ts';
+
+const read = { anyOf: ['备料单管理'] } as const;
+const make = { anyOf: ['备料单管理:新建'] } as const;
+const edit = { anyOf: ['备料单管理:编辑'] } as const;
+const makeOrEdit = { anyOf: ['备料单管理:新建', '备料单管理:编辑'] } as const;
+const accept = { anyOf: ['备料单管理:接单'] } as const;
+const steps = { anyOf: ['备料单管理:提交', '备料单管理:审核', '备料单管理:取消'] } as const;
+const one = z.object({ id: Id });
+
+export const preparationsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/preparations',
+    permission: read,
+    query: preparationList.query,
+    response: Page(PreparationRow),
+    summary: '备料单列表',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/preparations/:id',
+    permission: read,
+    params: one,
+    response: Preparation,
+    summary: '备料单',
+  }),
+  /** What the form would become: one order for each supplier × item × unit. */
+  previewGroups: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/groups',
+    permission: makeOrEdit,
+    effect: 'read',
+    body: PreparationInput,
+    response: z.array(PreparationGroup),
+    summary: '备料分组预览',
+  }),
+  listItemFacts: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/item-facts',
+    permission: makeOrEdit,
+    effect: 'read',
+    body: z.strictObject({ kind: z.enum(['SKU', 'SPU', 'MEITAO']), holderId: Id.nullable(), materialIds: z.array(Id).min(1).max(500) }),
+    response: z.array(PreparationItemFacts),
+    summary: '备料物料情况',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations',
+    permission: make,
+    body: PreparationInput,
+    response: PreparationsMade,
+    summary: '新建备料单',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/material/:product/mrp/preparations/:id',
+    permission: edit,
+    params: one,
+    body: PreparationEdit,
+    response: Preparation,
+    summary: '编辑备料单',
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/material/:product/mrp/preparations/:id',
+    permission: edit,
+    params: one,
+    response: z.null(),
+    summary: '删除备料单草稿',
+  }),
+  transition: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/:id/transitions',
+    permission: steps,
+    params: one,
+    body: PreparationTransition,
+    response: Preparation,
+    summary: '备料单状态',
+  }),
+  transitionMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/transitions',
+    permission: steps,
+    body: z.strictObject({ action: z.enum(preparationSteps), chosen: Chosen, reason: Text(200).default('') }),
+    response: BulkResult,
+    summary: '批量改变备料单状态',
+  }),
+  /** 合并: drafts alike in kind, basis, supplier, item, unit and house become the oldest of them. */
+  merge: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/merges',
+    permission: { anyOf: ['备料单管理:合并'] },
+    body: z.strictObject({ chosen: Chosen }),
+    response: BulkResult,
+    summary: '合并备料单',
+  }),
+  reschedule: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/:id/expected-dates',
+    permission: { anyOf: ['备料单管理:改期'] },
+    params: one,
+    body: Reschedule,
+    response: Preparation,
+    summary: '备料单改期',
+  }),
+  planAcceptance: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/acceptance-plans',
+    permission: accept,
+    effect: 'read',
+    body: AcceptanceWish,
+    response: AcceptancePlan,
+    summary: '接单方案',
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/acceptances',
+    permission: accept,
+    body: Acceptance,
+    response: Accepted,
+    summary: '接单',
+  }),
+};
+
+export const productionsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/productions',
+    permission: read,
+    query: productionList.query,
+    response: Page(ProductionRow),
+    summary: '备料生产单列表',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/productions/:id',
+    permission: read,
+    params: one,
+    response: Production,
+    summary: '备料生产单',
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/productions/:id/batches',
+    permission: { anyOf: ['备料单管理:分批完成'] },
+    params: one,
+    body: BatchInput,
+    response: Production,
+    summary: '分批完成',
+  }),
+  /** 取消生产: before the first batch it is cancelled, after it ended short; unused greige goes back. */
+  end: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/productions/:id/ends',
+    permission: { anyOf: ['备料单管理:取消生产'] },
+    params: one,
+    body: ProductionEnd,
+    response: Production,
+    summary: '取消生产',
+  }),
+  reschedule: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/productions/:id/expected-dates',
+    permission: { anyOf: ['备料单管理:改期'] },
+    params: one,
+    body: Reschedule,
+    response: Production,
+    summary: '生产单改期',
+  }),
+};
+
+const nettingPath = '/material/:product/mrp/nettings';
+
+export const nettingApi = {
+  list: endpoint({
+    method: 'GET',
+    path: nettingPath,
+    permission: read,
+    query: nettingList.query,
+    response: Page(NettingRow),
+    summary: '备料测算列表',
+  }),
+  get: endpoint({ method: 'GET', path: `${nettingPath}/:id`, permission: read, params: one, response: NettingRun, summary: '备料测算' }),
+  listLines: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/:id/lines`,
+    permission: read,
+    params: one,
+    query: nettingLineList.query,
+    response: Page(NettingLine),
+    summary: '备料测算结果',
+  }),
+  /** 瀑布 of one line. */
+  explain: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/lines/:id/explanation`,
+    permission: read,
+    params: one,
+    response: NettingExplanation,
+    summary: '测算依据',
+  }),
+  listDemands: endpoint({
+    method: 'POST',
+    path: `${nettingPath}/demands`,
+    permission: make,
+    effect: 'read',
+    body: DemandWish,
+    response: z.array(DemandChoice),
+    summary: '测算需求',
+  }),
+  run: endpoint({ method: 'POST', path: nettingPath, permission: make, body: NettingInput, response: NettingRow, summary: '备料测算' }),
+  /** 下单量 and supplier of lines, before confirming. */
+  editLines: endpoint({
+    method: 'PUT',
+    path: `${nettingPath}/:id/lines`,
+    permission: make,
+    params: one,
+    body: NettingWishes,
+    response: NettingRow,
+    summary: '调整测算结果',
+  }),
+  /** Makes the orders; sent again it answers the same orders. */
+  confirm: endpoint({
+    method: 'POST',
+    path: `${nettingPath}/:id/confirmations`,
+    permission: make,
+    params: one,
+    body: NettingConfirmation,
+    response: PreparationsMade,
+    summary: '测算生成备料单',
+  }),
+  compare: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/:id/comparison`,
+    permission: read,
+    params: one,
+    query: z.strictObject({ withId: Id }),
+    response: z.array(NettingDifference),
+    summary: '测算对比',
+  }),
+};
+
+/** A SKU for the lines of a 美套, with what is there at the houses named. */
+const MeitaoSku = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  unit: Entry,
+  imageUrl: z.string().nullable(),
+  supplierId: Id.nullable(),
+  supplierName: z.string().nullable(),
+  brandAvailable: Decimal,
+  supplierAvailable: Decimal,
+});
+export type MeitaoSku = z.infer<typeof MeitaoSku>;
+
+/** The seed's calls of preparation. */
+export const preparationLookupsApi = {
+  listApplicableCategories: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/colorPrepareOrder/select/application/clas',
+    permission: read,
+    response: z.array(Entry),
+    summary: '备料单的适用品类',
+  }),
+  listMeitaoFactories: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/meiTaoPrepareOrder/select/SupplierCompanyNameList',
+    permission: { anyOf: ['备料单管理', '美套报表'] },
+    response: z.array(Entry),
+    summary: '美套的成品供应商',
+  }),
+  listSaleStatuses: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/meiTaoPrepareOrder/select/saleStatus',
+    permission: 'login',
+    response: z.array(Choice),
+    summary: '销售状态',
+  }),
+  listMeitaoSkus: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/supplierColorInventory/meiTaoSku/list',
+    permission: read,
+    effect: 'read',
+    idempotency: 'accepted',
+    body: z.strictObject({
+      q: Text(100).optional(),
+      codes: z.array(z.string().max(64)).max(500).optional(),
+      supplierId: Id.optional(),
+      holderIds: z.array(Id).max(100).optional(),
+      saleStatuses: z.array(z.string().max(40)).max(20).optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      pageSize: z.int().min(1).max(200).default(50),
+    }),
+    response: Page(MeitaoSku),
+    summary: '美套可选SKU',
+  }),
+};

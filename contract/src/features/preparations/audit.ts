@@ -1,0 +1,90 @@
+import type { AuditKind } from '../../lib/audit-kind.ts';
+import { preparationBases, preparationKinds, preparationObjects, preparationWorkflow, productionWorkflow } from './workflow.ts';
+
+const readWith = ['备料单管理'] as const;
+const wordsOf = (states: Readonly<Record<string, { label: string }>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
+
+export const preparationAudit: AuditKind = {
+  kind: 'preparation',
+  label: '备料单',
+  readWith,
+  tables: { preparation_orders: '备料单', preparation_lines: '明细' },
+  lineNames: { preparation_lines: 'code' },
+  fields: {
+    kind: '类型',
+    basis: '方式',
+    object: '备料对象',
+    state: '状态',
+    holder_id: '收货方',
+    supplier_id: '供应商',
+    set_name: '套名',
+    sets: '套数',
+    expected_on: '预计到仓日期',
+    remark: '备注',
+    netting_run_id: '测算',
+    merged_into_id: '并入',
+    cancel_reason: '取消原因',
+    submitted_by: '提交人',
+    approved_by: '审核人',
+    'preparation_orders.code': '单号',
+    code: '物料',
+    quantity: '数量',
+    per_set: '每套用量',
+    unit_price: '单价',
+    takes_greige: '用坯布',
+    skc_id: '货色',
+    garment_order_id: '成衣订单',
+    reason: '原因',
+    finished_quantity: '已完成',
+    production_id: '生产单',
+  },
+  prices: ['unit_price'],
+  words: {
+    kind: preparationKinds,
+    basis: preparationBases,
+    object: preparationObjects,
+    state: wordsOf(preparationWorkflow.states),
+  },
+  refs: { submitted_by: 'users', approved_by: 'users' },
+};
+
+export const productionAudit: AuditKind = {
+  kind: 'production',
+  label: '备料生产单',
+  readWith,
+  tables: { production_orders: '生产单', production_batches: '分批完成' },
+  lineNames: { production_batches: 'position' },
+  fields: {
+    code: '单号',
+    state: '状态',
+    quantity: '数量',
+    finished_quantity: '已完成',
+    unit_price: '单价',
+    greige_needed: '用坯',
+    greige_taken: '已耗坯',
+    greige_returned: '已退坯',
+    dye_loss: '计划染损',
+    actual_dye_loss: '实际染损',
+    expected_on: '预计到仓日期',
+    expected_changes: '改期次数',
+    end_reason: '结束原因',
+    is_short: '短交',
+    position: '批次',
+    is_last: '最后一批',
+    remark: '备注',
+  },
+  prices: ['unit_price', 'greige_amount', 'price_amount', 'own_cloth_amount'],
+  words: { state: wordsOf(productionWorkflow.states) },
+};
+
+export const nettingAudit: AuditKind = {
+  kind: 'netting',
+  label: '备料测算',
+  readWith,
+  tables: { netting_runs: '测算' },
+  fields: { code: '单号', name: '名称', goods: '类型', holder_id: '收货方', with_supplier_stock: '计入供应商仓', confirmed_by: '下单人' },
+  refs: { confirmed_by: 'users' },
+};
+
+export const preparationAudits: readonly AuditKind[] = [preparationAudit, productionAudit, nettingAudit];

@@ -1,0 +1,304 @@
+import { z } from 'zod';
+import { Chosen } from '../../lib/bulk.ts';
+import { Day, Decimal, Entry, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { HolderRef, StockUnit } from '../stock/goods.ts';
+import { DocumentRef } from '../stock/item.ts';
+import { PreparationObject } from './record.ts';
+
+const Goods = z.enum(['SKU', 'SPU'], '请选择备料类型');
+const pieces = { ...generalRule(7, 0), zeroAllowed: false };
+
+/** How many colours of styles one run takes. */
+export const MOST_DEMANDS = 5000;
+
+export const NettingInput = z.strictObject({
+  /** SKU: coloured goods, with the greige that they take; SPU: greige for them. */
+  goods: Goods,
+  name: Text(64).default(''),
+  /** Receives what is prepared; its stock counts. */
+  holderId: z.string('请选择收货方').pipe(Id),
+  /** Other houses whose stock counts; elsewhere it is proposed as a transfer. */
+  otherHolderIds: z.array(Id).max(50).default([]),
+  /** 供应商仓 counts beside 品牌仓. */
+  withSupplierStock: z.boolean().default(true),
+  demands: z
+    .array(
+      z.strictObject({
+        skcId: z.string('请选择货色').pipe(Id),
+        garmentOrderId: Id.nullable().default(null),
+        /** Empty: not split by size. */
+        size: Text(16).default(''),
+        pieces: numeric(pieces),
+        /** 需求日期: when the material has to be there. */
+        needOn: Day,
+      }),
+    )
+    .min(1, '请选择款式或订单')
+    .max(MOST_DEMANDS, `一次最多${MOST_DEMANDS}行`),
+});
+export type NettingInput = z.output<typeof NettingInput>;
+
+/** What orders or styles ask for, as rows of the form: pieces that were ordered, else planned. */
+export const DemandWish = z
+  .strictObject({ garmentOrderIds: z.array(Id).max(500).default([]), styleIds: z.array(Id).max(500).default([]) })
+  .refine(({ garmentOrderIds, styleIds }) => garmentOrderIds.length + styleIds.length > 0, '请选择款式或订单');
+export const DemandChoice = z.object({
+  skcId: Id,
+  skcCode: z.string(),
+  colourName: z.string(),
+  styleId: Id,
+  styleCode: z.string(),
+  styleName: z.string(),
+  pictureId: Id.nullable(),
+  garmentOrderId: Id.nullable(),
+  garmentOrderCode: z.string().nullable(),
+  size: z.string(),
+  pieces: Decimal,
+  /** The order's delivery less the longest lead time is the user's to say; null: no delivery date. */
+  deliverOn: Day.nullable(),
+  /** Of the BOM that the run would explode; null: the style has no effective one. */
+  bom: z.object({ id: Id, code: z.string(), versionNo: z.number() }).nullable(),
+});
+export type DemandChoice = z.infer<typeof DemandChoice>;
+
+export const NettingRow = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  goods: Goods,
+  holder: HolderRef,
+  otherHolders: z.array(HolderRef),
+  withSupplierStock: z.boolean(),
+  /** All its figures are of this moment. */
+  asOf: Timestamp,
+  styles: z.array(z.string()),
+  demandCount: z.number(),
+  pieces: Decimal,
+  lineCount: z.number(),
+  /** Lines with something to order. */
+  shortCount: z.number(),
+  problemCount: z.number(),
+  confirmedAt: Timestamp.nullable(),
+  confirmedBy: z.string().nullable(),
+  orderCount: z.number(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  version: Version,
+});
+export type NettingRow = z.infer<typeof NettingRow>;
+
+export const NettingRun = NettingRow.extend({
+  demands: z.array(
+    z.object({
+      id: Id,
+      skcId: Id,
+      skcCode: z.string(),
+      colourName: z.string(),
+      styleId: Id,
+      styleCode: z.string(),
+      styleName: z.string(),
+      garmentOrderId: Id.nullable(),
+      garmentOrderCode: z.string().nullable(),
+      size: z.string(),
+      pieces: Decimal,
+      needOn: Day,
+      bom: z.object({ id: Id, code: z.string(), versionNo: z.number() }).nullable(),
+    }),
+  ),
+  /** What could not be counted, and why. */
+  problems: z.array(z.object({ styleCode: z.string(), skcCode: z.string(), material: z.string(), message: z.string() })),
+  orders: z.array(z.object({ id: Id, code: z.string() })),
+});
+export type NettingRun = z.infer<typeof NettingRun>;
+
+export const NettingLine = z.object({
+  id: Id,
+  spuId: Id,
+  skuId: Id.nullable(),
+  materialId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  specification: z.string(),
+  unit: StockUnit,
+  level: z.number(),
+  gross: Decimal,
+  covered: Decimal,
+  safety: Decimal,
+  onHand: Decimal,
+  reserved: Decimal,
+  frozen: Decimal,
+  scheduled: Decimal,
+  net: Decimal,
+  moq: Decimal,
+  multiple: Decimal,
+  suggest: Decimal,
+  /** As the user wants it ordered; 0: not. */
+  wanted: Decimal,
+  elsewhere: Decimal,
+  greigeNeeded: Decimal.nullable(),
+  greigeAvailable: Decimal.nullable(),
+  greigeShort: Decimal.nullable(),
+  dyeLoss: Decimal.nullable(),
+  needOn: Day,
+  orderBy: Day,
+  /** Should have been ordered before today. */
+  isLate: z.boolean(),
+  offerId: Id.nullable(),
+  supplier: Entry.nullable(),
+  unitPrice: price(Decimal.nullable()),
+  amount: price(Decimal.nullable()),
+  problem: z.string(),
+});
+export type NettingLine = z.infer<typeof NettingLine>;
+
+export const nettingSteps = {
+  DEMAND: '款式需求',
+  DEPENDENT: '上级物料需求',
+  COVERED: '已占用或已领',
+  SAFETY: '安全库存',
+  ON_HAND: '现有库存',
+  RESERVED: '占用',
+  FROZEN: '冻结',
+  SCHEDULED: '即将入库',
+  ELSEWHERE: '其他持有方（可调拨）',
+  GREIGE: '坯布',
+} as const;
+export type NettingStep = keyof typeof nettingSteps;
+
+/** 瀑布: how a suggestion came about, every step down to the documents behind it. */
+export const NettingExplanation = z.object({
+  line: NettingLine,
+  asOf: Timestamp,
+  steps: z.array(
+    z.object({
+      step: z.enum(Object.keys(nettingSteps) as [NettingStep, ...NettingStep[]]),
+      label: z.string(),
+      /** Signed as in the sum: demand and safety +, stock and receipts −; of 其他持有方 and 坯布, which are not in it, as it lies there. */
+      quantity: Decimal,
+      parts: z.array(
+        z.object({
+          label: z.string(),
+          quantity: Decimal,
+          /** 1200 件 × 1.3402 米. */
+          formula: z.string().nullable(),
+          holder: HolderRef.nullable(),
+          dueOn: Day.nullable(),
+          document: DocumentRef.nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** MOQ and multiple: net → suggestion, in words and numbers. */
+  rounding: z.string(),
+});
+export type NettingExplanation = z.infer<typeof NettingExplanation>;
+
+export const NettingWishes = z.strictObject({
+  lines: z
+    .array(z.strictObject({ id: Id, wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }), supplierId: Id.nullable().optional() }))
+    .min(1)
+    .max(500),
+  version: Version,
+});
+export type NettingWishes = z.output<typeof NettingWishes>;
+
+export const NettingConfirmation = z.strictObject({
+  object: PreparationObject,
+  /** Which lines become orders; absent: all with something to order. */
+  chosen: Chosen.optional(),
+  submit: z.boolean().default(false),
+  version: Version,
+});
+export type NettingConfirmation = z.output<typeof NettingConfirmation>;
+
+/** One item in two runs; null: not in that one. */
+export const NettingDifference = z.object({
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  unit: StockUnit,
+  before: z.object({ gross: Decimal, onHand: Decimal, scheduled: Decimal, net: Decimal, suggest: Decimal }).nullable(),
+  after: z.object({ gross: Decimal, onHand: Decimal, scheduled: Decimal, net: Decimal, suggest: Decimal }).nullable(),
+});
+export type NettingDifference = z.infer<typeof NettingDifference>;
+
+/** The tab 测算 of /stock-manage. */
+export const nettingList = list({
+  key: 'nettings',
+  title: '备料单管理',
+  search: '测算单号/名称/款号/拼音',
+  defaultSort: '-createdAt',
+  columns: {
+    code: { label: '测算单号', kind: 'code', width: 150, frozen: true, sortable: true },
+    name: { label: '名称', kind: 'text', width: 160 },
+    goods: { label: '类型', kind: 'text', width: 90 },
+    styles: { label: '款号', kind: 'tags', width: 200 },
+    pieces: { label: '件数', kind: 'number', decimals: 0, width: 90 },
+    holder: { label: '收货方', kind: 'text', width: 120 },
+    otherHolders: { label: '计入库存', kind: 'tags', width: 160 },
+    lineCount: { label: '物料', kind: 'number', decimals: 0, width: 72 },
+    shortCount: { label: '需备料', kind: 'number', decimals: 0, width: 80 },
+    problemCount: { label: '未计入', kind: 'number', decimals: 0, width: 80 },
+    asOf: { label: '数据时间', kind: 'time', width: 116, sortable: true },
+    confirmed: { label: '已下单', kind: 'flag', width: 80 },
+    orderCount: { label: '备料单', kind: 'number', decimals: 0, width: 80 },
+    createdBy: { label: '测算人', kind: 'text', width: 90 },
+    createdAt: { label: '测算时间', kind: 'time', width: 116, sortable: true },
+  },
+  filters: {
+    goods: {
+      label: '类型',
+      kind: 'values',
+      choices: [
+        { value: 'SKU', label: '色布/辅料' },
+        { value: 'SPU', label: '坯布' },
+      ],
+      prominent: true,
+    },
+    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    confirmed: { label: '已下单', kind: 'flag', prominent: true },
+    createdAt: { label: '测算日期', kind: 'days', prominent: true },
+  },
+});
+
+/** The lines of one run. */
+export const nettingLineList = list({
+  key: 'nettingLines',
+  title: '备料单管理',
+  search: '物料编码/名称/颜色/供应商/拼音',
+  defaultSort: '-suggest',
+  columns: {
+    code: { label: '物料编码', kind: 'code', width: 150, frozen: true, sortable: true },
+    name: { label: '物料', kind: 'text', width: 140, frozen: true },
+    colourName: { label: '颜色', kind: 'text', width: 84 },
+    unit: { label: '单位', kind: 'text', width: 60 },
+    gross: { label: '需求', kind: 'number', decimals: 2, width: 96, sortable: true },
+    covered: { label: '已占用', kind: 'number', decimals: 2, width: 88, optional: true },
+    onHand: { label: '库存', kind: 'number', decimals: 2, width: 96 },
+    scheduled: { label: '在途', kind: 'number', decimals: 2, width: 88 },
+    safety: { label: '安全库存', kind: 'number', decimals: 2, width: 88, optional: true },
+    net: { label: '净需求', kind: 'number', decimals: 2, width: 96, sortable: true },
+    suggest: { label: '建议量', kind: 'number', decimals: 2, width: 96, sortable: true },
+    wanted: { label: '下单量', kind: 'number', decimals: 2, width: 100 },
+    supplier: { label: '供应商', kind: 'text', width: 110 },
+    unitPrice: { label: '单价', kind: 'money', decimals: 4, width: 92, price: true },
+    amount: { label: '金额', kind: 'money', decimals: 2, width: 104, price: true },
+    greigeNeeded: { label: '用坯', kind: 'number', decimals: 2, width: 90 },
+    greigeShort: { label: '缺坯', kind: 'number', decimals: 2, width: 84 },
+    elsewhere: { label: '可调拨', kind: 'number', decimals: 2, width: 88, optional: true },
+    orderBy: { label: '最晚下单', kind: 'day', width: 104, sortable: true },
+    needOn: { label: '需求日期', kind: 'day', width: 104, sortable: true },
+    problem: { label: '问题', kind: 'text', width: 180 },
+  },
+  filters: {
+    short: { label: '需备料', kind: 'flag', prominent: true },
+    problem: { label: '有问题', kind: 'flag', prominent: true },
+    late: { label: '已晚', kind: 'flag', prominent: true },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+  },
+});
+

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { StockRollInput } from '../stock/documents.ts';
+import { HolderRef, StockUnit } from '../stock/goods.ts';
+import { productionWorkflow } from './workflow.ts';
+
+/** 接单: whole orders, and of 美套 single lines. What shares supplier, item, unit and house becomes one production. */
+export const AcceptanceWish = z
+  .strictObject({ orderIds: z.array(Id).max(500).default([]), lineIds: z.array(Id).max(500).default([]) })
+  .refine(({ orderIds, lineIds }) => orderIds.length + lineIds.length > 0, '请选择备料单');
+export type AcceptanceWish = z.output<typeof AcceptanceWish>;
+
+const GreigeTake = z.object({
+  source: z.enum(['brandGreige', 'supplierGreige']),
+  label: z.string(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  quantity: Decimal,
+  /** CNY without tax per unit, of what is bought out. */
+  buyOutPrice: price(Decimal.nullable()),
+});
+
+/** One production as accepting would make it, with the greige that it would take now. */
+export const PlannedProduction = z.object({
+  supplier: Entry,
+  holder: HolderRef,
+  spuId: Id,
+  skuId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  unit: StockUnit,
+  quantity: Decimal,
+  expectedOn: Day,
+  unitPrice: price(Decimal.nullable()),
+  orders: z.array(z.object({ id: Id, code: z.string(), lineId: Id, quantity: Decimal })),
+  greige: z
+    .object({
+      holder: HolderRef,
+      dyeLoss: Decimal,
+      /** How many productions the loss was learned from; 0: the material's own figure. */
+      learnedFrom: z.number(),
+      needed: Decimal,
+      takes: z.array(GreigeTake),
+      covered: Decimal,
+      short: Decimal,
+    })
+    .nullable(),
+});
+export type PlannedProduction = z.infer<typeof PlannedProduction>;
+
+export const AcceptancePlan = z.object({
+  /** Names exactly this plan: accepting refuses when the world has changed since. */
+  fingerprint: z.string(),
+  productions: z.array(PlannedProduction),
+  /** Of the chosen, what cannot be accepted, and why. */
+  refused: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
+});
+export type AcceptancePlan = z.infer<typeof AcceptancePlan>;
+
+export const Acceptance = AcceptanceWish.safeExtend({ fingerprint: z.string().max(64) });
+export type Acceptance = z.output<typeof Acceptance>;
+
+export const Accepted = z.object({
+  productions: z.array(z.object({ id: Id, code: z.string(), greigeShort: Decimal.nullable() })),
+  failed: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
+});
+export type Accepted = z.infer<typeof Accepted>;
+
+/** 分批完成: a receipt into the house. */
+export const BatchInput = z.strictObject({
+  quantity: numeric(rules.documentQuantity),
+  /** 这批完成后结束; required once the tolerance is reached. */
+  isLast: z.boolean().nullable().default(null),
+  rolls: z.array(StockRollInput).max(500, '一批最多500条细码').default([]),
+  remark: Remark,
+  version: Version,
+});
+export type BatchInput = z.output<typeof BatchInput>;
+
+export const ProductionEnd = z.strictObject({ reason: Reason, version: Version });
+export type ProductionEnd = z.output<typeof ProductionEnd>;
+
+export const Batch = z.object({
+  id: Id,
+  position: z.number(),
+  quantity: Decimal,
+  isLast: z.boolean(),
+  receivedAt: Timestamp,
+  receivedBy: z.string(),
+  /** CNY without tax: greige used, price or dye fee, the supplier's own cloth; and their sum for each unit. */
+  greigeAmount: price(Decimal),
+  priceAmount: price(Decimal),
+  ownClothAmount: price(Decimal),
+  unitCost: price(Decimal.nullable()),
+  remark: z.string(),
+  rolls: z.array(
+    z.object({
+      id: Id,
+      lotNo: z.string(),
+      rollNo: z.string(),
+      quantity: Decimal,
+      secondQuantity: Decimal.nullable(),
+      defectPoints: z.number().nullable(),
+    }),
+  ),
+  /** Given to the orders, by largest remainder. */
+  shares: z.array(z.object({ lineId: Id, orderId: Id, orderCode: z.string(), quantity: Decimal })),
+});
+export type Batch = z.infer<typeof Batch>;
+
+export const ProductionRow = z.object({
+  id: Id,
+  code: z.string(),
+  state: z.enum(stateNames(productionWorkflow)),
+  goods: z.enum(['SKU', 'SPU']),
+  supplier: Entry,
+  holder: HolderRef,
+  spuId: Id,
+  skuId: Id.nullable(),
+  itemId: Id,
+  materialCode: z.string(),
+  materialName: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  unit: StockUnit,
+  lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
+  quantity: Decimal,
+  finishedQuantity: Decimal,
+  /** Percent, two decimals. */
+  progress: Decimal,
+  /** Quantity below which it is short, and above which it is refused. */
+  least: Decimal,
+  most: Decimal,
+  batchCount: z.number(),
+  greigeNeeded: Decimal.nullable(),
+  greigeTaken: Decimal.nullable(),
+  /** Still missing; 0 once it ended. */
+  greigeShort: Decimal.nullable(),
+  dyeLoss: Decimal.nullable(),
+  actualDyeLoss: Decimal.nullable(),
+  unitPrice: price(Decimal.nullable()),
+  expectedOn: Day,
+  expectedChanges: z.number(),
+  isOverdue: z.boolean(),
+  isShort: z.boolean(),
+  endReason: z.string(),
+  endedAt: Timestamp.nullable(),
+  orders: z.array(z.object({ id: Id, code: z.string() })),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Version,
+});
+export type ProductionRow = z.infer<typeof ProductionRow>;
+
+/** 备料生产单. */
+export const Production = ProductionRow.extend({
+  tolerance: Decimal,
+  greigeHolder: HolderRef.nullable(),
+  greigeReturned: Decimal.nullable(),
+  /** CNY without tax, of greige that is in the work and in no batch yet. */
+  greigeValueLeft: price(Decimal.nullable()),
+  lines: z.array(
+    z.object({
+      lineId: Id,
+      orderId: Id,
+      orderCode: z.string(),
+      style: z.string().nullable(),
+      skc: z.string().nullable(),
+      quantity: Decimal,
+      finishedQuantity: Decimal,
+    }),
+  ),
+  batches: z.array(Batch),
+});
+export type Production = z.infer<typeof Production>;
+
+/** The tab 生产单 of /stock-manage. */
+export const productionList = list({
+  key: 'productions',
+  title: '备料单管理',
+  search: '生产单号/物料/供应商/备料单号/拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: {
+    code: { label: '生产单号', kind: 'code', width: 150, frozen: true, sortable: true },
+    materialCode: { label: '物料编码', kind: 'text', width: 150 },
+    materialName: { label: '物料', kind: 'text', width: 140 },
+    colourName: { label: '颜色', kind: 'text', width: 84 },
+    supplier: { label: '供应商', kind: 'text', width: 110 },
+    holder: { label: '收货方', kind: 'text', width: 110 },
+    quantity: { label: '生产量', kind: 'number', decimals: 2, width: 100, sortable: true },
+    finishedQuantity: { label: '已完成', kind: 'number', decimals: 2, width: 100 },
+    unit: { label: '单位', kind: 'text', width: 60 },
+    progress: { label: '进度', kind: 'percent', width: 120, decimals: 2 },
+    batchCount: { label: '批次', kind: 'number', decimals: 0, width: 64 },
+    greigeNeeded: { label: '用坯', kind: 'number', decimals: 2, width: 96 },
+    greigeShort: { label: '缺坯', kind: 'number', decimals: 2, width: 88 },
+    dyeLoss: { label: '计划染损', kind: 'percent', width: 88, decimals: 2, optional: true },
+    actualDyeLoss: { label: '实际染损', kind: 'percent', width: 88, decimals: 2 },
+    expectedOn: { label: '预计到仓', kind: 'day', width: 104, sortable: true },
+    expectedChanges: { label: '改期次数', kind: 'number', decimals: 0, width: 84 },
+    state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    createdBy: { label: '接单人', kind: 'text', width: 90, optional: true },
+    createdAt: { label: '接单时间', kind: 'time', width: 116, sortable: true },
+    endedAt: { label: '结束时间', kind: 'time', width: 116, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
+  },
+  filters: {
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    state: {
+      label: '状态',
+      kind: 'values',
+      choices: Object.entries(productionWorkflow.states).map(([value, { label }]) => ({ value, label })),
+    },
+    overdue: { label: '逾期', kind: 'flag', prominent: true },
+    short: { label: '缺坯', kind: 'flag', prominent: true },
+    expectedOn: { label: '预计到仓', kind: 'days' },
+    skuIds: { label: 'SKU', kind: 'ids' },
+    spuIds: { label: '坯布', kind: 'ids' },
+  },
+});

@@ -1,0 +1,67 @@
+import type { Choice } from '../../lib/fields.ts';
+import { workflow, type ActionOf, type StateOf } from '../../lib/workflow.ts';
+
+/** 美套: a set of materials that are only useful together. The word stands here only. */
+export const MEITAO = '美套';
+
+export const preparationKinds = { SKU: '色布/辅料', SPU: '坯布', MEITAO } as const;
+export type PreparationKind = keyof typeof preparationKinds;
+
+export const preparationBases = { STYLE: '按款', MATERIAL: '按料' } as const;
+export type PreparationBasis = keyof typeof preparationBases;
+
+/** 备料对象: in whose house it will lie. */
+export const preparationObjects = { GARMENT_SUPPLIER: '成品供应商', MATERIAL_SUPPLIER: '物料供应商' } as const;
+export type PreparationObject = keyof typeof preparationObjects;
+
+/** As filters and selects offer them. */
+export function choicesOf(words: Readonly<Record<string, string>>): Choice[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}
+
+export const preparationWorkflow = workflow({
+  kind: 'preparation',
+  label: '备料单',
+  states: {
+    DRAFT: { label: '草稿', tone: 'neutral' },
+    PENDING: { label: '待审核', tone: 'warning' },
+    WAITING: { label: '待接单', tone: 'info' },
+    PRODUCING: { label: '生产中', tone: 'info' },
+    DONE: { label: '已完成', tone: 'success' },
+    CANCELLED: { label: '已取消', tone: 'neutral' },
+  },
+  initial: ['DRAFT'],
+  transitions: {
+    submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '备料单管理:提交' },
+    approve: { from: ['PENDING'], to: 'WAITING', label: '审核通过', permission: '备料单管理:审核' },
+    reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '备料单管理:审核', ask: ['reason'] },
+    accept: { from: ['WAITING'], to: 'PRODUCING', label: '接单', permission: '备料单管理:接单' },
+    finish: { from: ['PRODUCING'], to: 'DONE', label: '完成', permission: '备料单管理:分批完成' },
+    reopen: { from: ['PRODUCING'], to: 'WAITING', label: '退回待接单', permission: '备料单管理:取消生产' },
+    merge: { from: ['DRAFT'], to: 'CANCELLED', label: '合并', permission: '备料单管理:合并' },
+    cancel: { from: ['DRAFT', 'PENDING', 'WAITING'], to: 'CANCELLED', label: '取消', permission: '备料单管理:取消', ask: ['reason'], danger: true },
+  },
+});
+export type PreparationState = StateOf<typeof preparationWorkflow>;
+export type PreparationAction = ActionOf<typeof preparationWorkflow>;
+
+/** What a person does to an order by itself; the others come about by accepting, producing and merging. */
+export const preparationSteps = ['submit', 'approve', 'reject', 'cancel'] as const satisfies readonly PreparationAction[];
+export type PreparationStep = (typeof preparationSteps)[number];
+
+export const productionWorkflow = workflow({
+  kind: 'production',
+  label: '备料生产单',
+  states: {
+    PRODUCING: { label: '生产中', tone: 'info' },
+    DONE: { label: '已完成', tone: 'success' },
+    CANCELLED: { label: '已取消', tone: 'neutral' },
+  },
+  initial: ['PRODUCING'],
+  transitions: {
+    finish: { from: ['PRODUCING'], to: 'DONE', label: '完成', permission: '备料单管理:分批完成' },
+    close: { from: ['PRODUCING'], to: 'DONE', label: '短交结束', permission: '备料单管理:取消生产', ask: ['reason'], danger: true },
+    cancel: { from: ['PRODUCING'], to: 'CANCELLED', label: '取消生产', permission: '备料单管理:取消生产', ask: ['reason'], danger: true },
+  },
+});
+export type ProductionState = StateOf<typeof productionWorkflow>;
