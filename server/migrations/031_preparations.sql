@@ -158,6 +158,7 @@ create table preparation_orders (
   set_name text not null default '' check (length(set_name) <= 64),
   sets integer check (sets between 1 and 9999999),
   expected_on date not null,
+  expected_changes integer not null default 0 check (expected_changes >= 0),
   remark text not null default '' check (length(remark) <= 500),
   netting_run_id bigint references netting_runs (id),
   merged_into_id bigint references preparation_orders (id),
@@ -312,7 +313,10 @@ create table production_batches (
   -- ends the production
   is_last boolean not null,
   received_at timestamptz not null default now(),
-  -- CNY: greige that it used, dye fee or price of the goods, greige of the supplier's own cloth
+  -- greige that it used, and what of it was the supplier's own cloth, told by the last batch
+  greige_quantity numeric(16, 4) not null default 0 check (greige_quantity >= 0),
+  own_cloth_quantity numeric(16, 4) not null default 0 check (own_cloth_quantity >= 0),
+  -- CNY: of that greige, dye fee or price of the goods, the supplier's own cloth
   greige_amount numeric(16, 2) not null default 0,
   price_amount numeric(16, 2) not null default 0,
   own_cloth_amount numeric(16, 2) not null default 0,

@@ -720,6 +720,7 @@ export interface PreparationOrders {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  expectedChanges: Generated<number>;
   expectedOn: string;
   holderId: string;
   id: Generated<string>;
@@ -751,9 +752,11 @@ export interface ProductionBatches {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   greigeAmount: Generated<Numeric>;
+  greigeQuantity: Generated<Numeric>;
   id: Generated<string>;
   isLast: boolean;
   ownClothAmount: Generated<Numeric>;
+  ownClothQuantity: Generated<Numeric>;
   position: number;
   priceAmount: Generated<Numeric>;
   productionId: string;

@@ -21,6 +21,7 @@ export const preparationAudit: AuditKind = {
     set_name: '套名',
     sets: '套数',
     expected_on: '预计到仓日期',
+    expected_changes: '改期次数',
     remark: '备注',
     netting_run_id: '测算',
     merged_into_id: '并入',

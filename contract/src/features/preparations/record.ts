@@ -115,7 +115,7 @@ export const PreparationRow = z.object({
   progress: Decimal,
   amount: price(Decimal.nullable()),
   expectedOn: Day,
-  /** Its productions were put off so many times. */
+  /** How often that day was changed. */
   expectedChanges: z.number(),
   isOverdue: z.boolean(),
   productions: z.array(z.object({ id: Id, code: z.string() })),

@@ -9,7 +9,7 @@ export async function listMaterialFacts(db: Db, goods: Goods, ids: readonly stri
   const { rows } = await sql<MaterialFact>`
     select ${goods === 'SKU' ? sql`k.id` : sql`s.id`} as material_id, s.id as spu_id, ${goods === 'SKU' ? sql`k.id` : sql`null::bigint`} as sku_id,
            ${goods === 'SKU' ? sql`k.code` : sql`s.code`} as code, s.name, ${goods === 'SKU' ? sql`k.colour_name` : sql`''`} as colour_name, s.specification,
-           s.kind, s.state, coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied, f.greige_managed,
+           s.kind, s.state, ${goods === 'SKU' ? sql`k.state` : sql`null`} as sku_state, coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied, f.greige_managed,
            coalesce(i.lot_tracked, f.lot_tracked) as lot_tracked, coalesce(i.unit_id, s.first_unit_id) as unit_id, u.name as unit, u.decimals,
            coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss
     from ${goods === 'SKU' ? sql`skus k join spus s on s.id = k.spu_id` : sql`spus s`}

@@ -17,6 +17,8 @@ export interface MaterialFact {
   specification: string;
   kind: 'FABRIC' | 'TRIM';
   state: string;
+  /** Null of greige. */
+  skuState: string | null;
   customerSupplied: boolean;
   greigeManaged: boolean;
   lotTracked: LotTracking;
@@ -92,7 +94,7 @@ function checkPrice(line: StockLineInput, material: MaterialFact, { kind, owners
 }
 
 /** Rolls of one side: whole and each once. What comes in names its lots; what goes out may leave them to the plan. */
-function checkRolls(line: StockLineInput, side: Side, tracking: LotTracking, quantity: string, blame: Blame): void {
+export function checkRolls(line: Pick<StockLineInput, 'rolls'>, side: Side, tracking: LotTracking, quantity: string, blame: Blame): void {
   const rolls = line.rolls.map((roll, index) => ({ roll, index })).filter(({ roll }) => (roll.side ?? side) === side);
   if (tracking === 'NONE') {
     if (rolls.length > 0) blame('rolls', '该物料不分缸号，请不要填写细码');

@@ -6,7 +6,7 @@ import { amountOf, receiptValue, stockPrice, type CostFacts } from '../../costs/
 import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
 import type { LotTracking } from '../lines/rules.ts';
 
-interface Measures {
+export interface Measures {
   lotTracked: LotTracking;
   unit: Unit;
   secondUnit: Unit | null;
@@ -121,7 +121,7 @@ function refuse(plan: Plan, line: PostingLine, field: string | null, covered: st
 }
 
 /** In the second unit, as far as the material says how. */
-function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
+export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
   if (!secondUnit) return null;
   const fabric = width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
   return toSecondUnit({ quantity, material: { firstUnit: unit, secondUnit, unitFactor, fabric }, decimals: secondUnit.decimals });

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { Db } from '../../../platform/database.ts';
+import { offerPriceFact } from '../../prices/queries.ts';
+import type { OfferFacts } from './rules.ts';
+
+/** The price in force today for the quantity of one, and what leads to CNY without tax. */
+const priceInForce = (kind: 'BULK' | 'DYE') => sql`(
+  select ${offerPriceFact(sql`business_day()`)} from current_prices p join dictionary_entries cur on cur.id = p.currency_id
+  where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null order by p.min_quantity limit 1)`;
+
+/** Active offers of these SKUs, or of these SPUs as greige, the preferred first. */
+export async function listOfferFacts(db: Db, goods: Goods, materialIds: readonly string[]): Promise<Map<string, OfferFacts[]>> {
+  const material = goods === 'SKU' ? sql`o.sku_id` : sql`o.spu_id`;
+  const { rows } = await sql<OfferFacts>`
+    select ${material} as material_id, o.id as offer_id, o.preferred, o.supplier_id, v.code as supplier_code, v.abbreviation as supplier_name, v.state as supplier_state,
+           jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text) as offer_unit,
+           jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
+           s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity, o.lead_days_bulk, o.lead_days_dye,
+           ${priceInForce('BULK')} as bulk, ${priceInForce('DYE')} as dyeing
+    from offers o
+    join suppliers v on v.id = o.supplier_id
+    join units ou on ou.id = o.unit_id
+    join spus s on s.id = o.spu_id
+    left join stock_items i on i.spu_id = o.spu_id and i.sku_id is not distinct from o.sku_id
+    join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
+    where o.active and ${goods === 'SKU' ? sql`true` : sql`o.sku_id is null`} and ${material} = any(${materialIds as string[]}::bigint[])
+    order by o.preferred desc, o.id`.execute(db);
+  return Map.groupBy(rows, ({ materialId }) => materialId);
+}
+

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { preparationList } from '@mrp/contract/features/preparations.ts';
+import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+import { holderRef } from '../stock/holders/queries.ts';
+import { readCompleteness } from './completeness/queries.ts';
+
+/** `{id, code, name}` of a supplier under this alias. */
+export const supplierEntry = (alias: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.abbreviation`)})`;
+
+/** A unit with what leads to others of its dimension. */
+export const unitRef = (alias: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
+
+/** Waited for longer than promised. */
+const isOverdue = sql`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;
+
+async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
+  const { rows } = await sql<PreparationRow>`
+    select o.id, o.code, o.kind, o.basis, o.object, o.state, o.expected_on, o.expected_changes, o.remark, o.cancel_reason, o.created_at, o.updated_at, o.version,
+           ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me,
+           o.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
+           ${holderRef('h')} as holder, case when u.id is not null then ${unitRef('u')} end as unit,
+           coalesce(case when v.id is not null then ${supplierEntry('v')} end, l.only_supplier) as supplier,
+           coalesce(k.code, s.code, '') as material_code, case when o.kind = 'MEITAO' then o.set_name else s.name end as material_name,
+           coalesce(k.colour_name, '') as colour_name, c.hex,
+           coalesce((select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1),
+                    (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1)) as picture_id,
+           l.styles, l.line_count, l.productions, l.amount,
+           case when o.kind = 'MEITAO' then o.sets::text else l.quantity::text end as quantity,
+           case when o.kind = 'MEITAO' then l.finished_sets::text else l.finished::text end as finished_quantity,
+           round(100 * case when o.kind = 'MEITAO' then l.finished_sets / o.sets else least(l.finished / l.quantity, 1) end, 2)::text as progress,
+           case when r.id is not null then jsonb_build_object('id', r.id::text, 'code', r.code) end as netting_run,
+           coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
+    from preparation_orders o
+    join holders h on h.id = o.holder_id
+    left join suppliers v on v.id = o.supplier_id
+    left join spus s on s.id = o.spu_id
+    left join skus k on k.id = o.sku_id
+    left join colours c on c.id = k.colour_id
+    left join units u on u.id = o.unit_id
+    left join netting_runs r on r.id = o.netting_run_id
+    left join users author on author.id = o.created_by
+    left join users editor on editor.id = o.updated_by
+    cross join lateral (
+      select count(*)::int as line_count, sum(l.quantity) as quantity, sum(l.finished_quantity) as finished,
+             floor(min(l.finished_quantity / l.per_set)) as finished_sets,
+             sum(round(l.quantity * l.unit_price, 2)) as amount,
+             coalesce((array_agg(distinct st.code) filter (where st.code is not null))[1:3], '{}') as styles,
+             coalesce(jsonb_agg(distinct jsonb_build_object('id', p.id::text, 'code', p.code)) filter (where p.id is not null), '[]') as productions,
+             case when count(distinct l.supplier_id) = 1 then (array_agg(${supplierEntry('w')}))[1] end as only_supplier
+      from preparation_lines l
+      join suppliers w on w.id = l.supplier_id
+      left join styles st on st.id = l.style_id
+      left join production_orders p on p.id = l.production_id
+      where l.order_id = o.id
+    ) l
+    where o.id = any(${ids as string[]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** /stock-manage. */
+export const preparationSource: ListSource<typeof preparationList, PreparationRow> = {
+  spec: preparationList,
+  from: sql`preparation_orders o`,
+  id: sql`o.id`,
+  search: (term) => matchesSearch(term, sql`o.search_text`),
+  filters: {
+    kind: (kinds) => isAnyOf(sql`o.kind`, kinds),
+    basis: (bases) => isAnyOf(sql`o.basis`, bases),
+    object: (objects) => isAnyOf(sql`o.object`, objects),
+    state: (states) => isAnyOf(sql`o.state`, states),
+    supplierIds: (ids) =>
+      sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.supplier_id`, ids)})`,
+    holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
+    overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
+    expectedOn: (days) => isOnDays(sql`o.expected_on`, days),
+    createdAt: (days) => isOnDays(sql`o.created_at`, days),
+    skuIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.sku_id`, ids)})`,
+    spuIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.spu_id`, ids)})`,
+    styleIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.style_id`, ids)})`,
+    nettingRunIds: (ids) => isAnyOf(sql`o.netting_run_id`, ids),
+    import: (batches) => sql`o.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
+  },
+  sorts: {
+    code: sql`o.code`,
+    kind: sql`o.kind`,
+    expectedOn: sql`o.expected_on`,
+    state: sql`o.state`,
+    createdAt: sql`o.created_at`,
+    updatedAt: sql`o.updated_at`,
+  },
+  load: listRows,
+};
+
+/** One order with its lines; of 美套 with the 齐套率 of this moment. */
+export async function getPreparation(db: Db, id: string, user: Pick<Identity, 'userId'>): Promise<Preparation> {
+  const [row] = await listRows(db, [id], user);
+  if (!row) throw new AppError('NOT_FOUND', { what: '备料单' });
+  const { rows: heads } = await sql<Pick<Preparation, 'setName' | 'sets' | 'saleStatuses'>>`
+    select o.set_name, o.sets::text as sets, coalesce((
+             select jsonb_agg(jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) order by e.sort_order, e.id)
+             from preparation_sale_statuses p join dictionary_entries e on e.id = p.entry_id where p.order_id = o.id), '[]') as sale_statuses
+    from preparation_orders o where o.id = ${id}`.execute(db);
+  const [head = { setName: '', sets: null, saleStatuses: [] }] = heads;
+  const lines = await listLines(db, id);
+  return { ...row, ...head, lines, completeness: await readCompleteness(db, { sets: head.sets, holderId: row.holder.id, lines }) };
+}
+
+async function listLines(db: Db, orderId: string): Promise<PreparationLine[]> {
+  const { rows } = await sql<PreparationLine>`
+    select l.id, l.spu_id, l.sku_id, coalesce(l.sku_id, l.spu_id) as material_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,
+           ${supplierEntry('v')} as supplier, l.supplier_id, l.quantity, l.per_set, l.finished_quantity, l.unit_price, round(l.quantity * l.unit_price, 2) as amount,
+           l.takes_greige, l.style_id, st.code as style, l.skc_id, sk.code as skc, l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id,
+           l.reason, l.done, case when p.id is not null then jsonb_build_object('id', p.id::text, 'code', p.code) end as production,
+           case when o.kind = 'MEITAO' then coalesce((
+             select sum(a.on_hand - a.reserved - a.frozen) from stock_items i join stock_balances a on a.item_id = i.id
+             where i.spu_id = l.spu_id and i.sku_id is not distinct from l.sku_id and a.holder_id = o.holder_id), 0)::text end as available
+    from preparation_lines l
+    join preparation_orders o on o.id = l.order_id
+    join suppliers v on v.id = l.supplier_id
+    join units u on u.id = l.unit_id
+    left join skus k on k.id = l.sku_id
+    left join colours c on c.id = k.colour_id
+    left join styles st on st.id = l.style_id
+    left join skcs sk on sk.id = l.skc_id
+    left join garment_orders g on g.id = l.garment_order_id
+    left join bom_lines b on b.id = l.bom_line_id
+    left join production_orders p on p.id = l.production_id
+    where l.order_id = ${orderId} order by l.position`.execute(db);
+  return rows;
+}
+
+/** 款号 by style. */
+export async function listStyleCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; code: string }>`select id, code from styles where id = any(${ids as string[]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
