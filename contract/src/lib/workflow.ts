@@ -14,6 +14,8 @@ export interface Transition<State extends string> {
   /** The transition that undoes this one, offered as 撤销 for eight seconds. */
   inverse?: string;
   danger?: true;
+  /** Follows from a step of another document: nobody presses it. */
+  automatic?: true;
 }
 
 export interface Workflow<State extends string = string, Action extends string = string> {
@@ -38,8 +40,10 @@ export function stateNames<State extends string>(flow: Workflow<State, string>):
   return Object.keys(flow.states) as [State, ...State[]];
 }
 
+/** What users may press, in the order of the table. */
 export function actionNames<Action extends string>(flow: Workflow<string, Action>): [Action, ...Action[]] {
-  return Object.keys(flow.transitions) as [Action, ...Action[]];
+  const names = Object.keys(flow.transitions) as Action[];
+  return names.filter((name) => !flow.transitions[name].automatic) as [Action, ...Action[]];
 }
 
 /** The actions that leave this state, in the order of the table. */

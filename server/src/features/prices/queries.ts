@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -109,3 +110,10 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
   );
   return new Map(rows.map((terms) => [terms.offerId, terms]));
 }
+
+/** Of an offer `o`, its price `p`, unit `ou` and currency `cur`: what leads to CNY without tax on a day. */
+export const offerPriceFact = (day: RawBuilder<unknown>) => sql`
+  jsonb_build_object('netPrice', p.net_price::text, 'taxIncluded', o.tax_included, 'taxRate', o.tax_rate::text,
+    'rate', case when cur.code = ${BASE_CURRENCY} then '1' else (
+      select r.rate::text from currency_rates r where r.currency_id = cur.id and r.valid_from <= ${day} order by r.valid_from desc, r.id desc limit 1) end,
+    'unit', jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text))`;

@@ -1,7 +1,7 @@
 import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { Unit } from '@mrp/contract/lib/units.ts';
+import { convertQuantity, defaultAllowance, type FabricWeight, type Unit } from '@mrp/contract/lib/units.ts';
 
 export interface PricedOffer {
   unit: Unit;
@@ -37,4 +37,36 @@ export function computePrices(quoted: string, offer: PricedOffer): { netPrice: s
 export function checkQuotedPrice(kind: 'FABRIC' | 'TRIM', customerSupplied: boolean, quoted: string): string | null {
   const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
   return checkNumber({ ...rule, zeroAllowed: customerSupplied }, quoted);
+}
+
+/** A price in force of an offer, and what leads to CNY without tax. */
+export interface OfferPriceFact {
+  /** After 空差, in the offer's unit, currency and tax basis. */
+  netPrice: string;
+  taxIncluded: boolean;
+  taxRate: string;
+  /** CNY for one of its currency; null: no rate is kept. */
+  rate: string | null;
+  unit: Unit;
+}
+
+/** What a price per stock unit depends on besides the offer. */
+export interface PricedMaterial {
+  /** It is stocked in. */
+  unit: Unit;
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+}
+
+export const fabricOf = ({ width, allowance, gramWeight }: Omit<PricedMaterial, 'unit'>): FabricWeight | null =>
+  width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
+
+/** CNY without tax per stock unit, 4 decimals; null where unit or currency lead nowhere. */
+export function stockPrice(material: PricedMaterial, offer: OfferPriceFact | null): string | null {
+  if (!offer || offer.rate === null) return null;
+  const units = convertQuantity({ quantity: '1', from: material.unit, to: offer.unit, fabric: fabricOf(material), decimals: 8 });
+  if (units === null) return null;
+  const untaxed = offer.taxIncluded ? decimal(offer.netPrice).div(decimal(offer.taxRate).div(100).plus(1)) : decimal(offer.netPrice);
+  return roundHalfUp(untaxed.times(decimal(offer.rate)).times(decimal(units)), 4);
 }

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Db } from '../../../platform/database.ts';
+import { offerPriceFact } from '../../prices/queries.ts';
 import type { CostFacts } from './rules.ts';
 
 const costKey = (holderId: string, itemId: string): string => `${holderId} ${itemId}`;
 
 /** The price in force on the day, of the holder's own offer where `own`, else of the preferred one; the kinds in order. */
 const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
-  select jsonb_build_object('netPrice', p.net_price::text, 'taxIncluded', o.tax_included, 'taxRate', o.tax_rate::text,
-           'rate', case when cur.code = ${BASE_CURRENCY} then '1' else (
-             select r.rate::text from currency_rates r where r.currency_id = cur.id and r.valid_from <= w.day order by r.valid_from desc, r.id desc limit 1) end,
-           'unit', jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text))
+  select ${offerPriceFact(sql`w.day`)}
   from offers o
   join offer_prices p on p.offer_id = o.id
   join units ou on ou.id = o.unit_id

@@ -1,19 +1,9 @@
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { convertQuantity, defaultAllowance, type Unit } from '@mrp/contract/lib/units.ts';
-
-/** A price in force of an offer, and what leads to CNY without tax. */
-export interface OfferPriceFact {
-  /** After 空差, in the offer's unit, currency and tax basis. */
-  netPrice: string;
-  taxIncluded: boolean;
-  taxRate: string;
-  /** CNY for one of its currency; null: no rate is kept. */
-  rate: string | null;
-  unit: Unit;
-}
+import { convertQuantity } from '@mrp/contract/lib/units.ts';
+import { fabricOf, stockPrice, type OfferPriceFact, type PricedMaterial } from '../../prices/rules.ts';
 
 /** What is known of an item's worth at a holder. Values in CNY without tax. */
-export interface CostFacts {
+export interface CostFacts extends PricedMaterial {
   holderId: string;
   itemId: string;
   here: { quantity: string; value: string };
@@ -26,23 +16,7 @@ export interface CostFacts {
   dyeing: OfferPriceFact | null;
   benchmark: string | null;
   kind: 'FABRIC' | 'TRIM';
-  unit: Unit;
-  width: string | null;
-  allowance: string | null;
-  gramWeight: string | null;
   customerSupplied: boolean;
-}
-
-const fabricOf = ({ width, allowance, gramWeight }: CostFacts) =>
-  width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
-
-/** CNY without tax per stock unit, 4 decimals; null where unit or currency lead nowhere. */
-export function stockPrice(facts: CostFacts, offer: OfferPriceFact | null): string | null {
-  if (!offer || offer.rate === null) return null;
-  const units = convertQuantity({ quantity: '1', from: facts.unit, to: offer.unit, fabric: fabricOf(facts), decimals: 8 });
-  if (units === null) return null;
-  const exTax = offer.taxIncluded ? decimal(offer.netPrice).div(decimal(offer.taxRate).div(100).plus(1)) : decimal(offer.netPrice);
-  return roundHalfUp(exTax.times(decimal(offer.rate)).times(decimal(units)), 4);
 }
 
 /** 基准价 is 元/米 like 米价; of counted goods it is per piece. */

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { BalanceKey } from '../commands.ts';
 import { readCosts } from '../costs/queries.ts';
-import { stockPrice } from '../costs/rules.ts';
+import { stockPrice } from '../../prices/rules.ts';
 import { drawBySource, fingerprintOf, openShelves, type Shelf, type SourceWish } from './rules.ts';
 
 /** What lies under these keys; where nothing ever was, nothing is answered. */

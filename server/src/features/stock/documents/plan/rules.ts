@@ -2,7 +2,8 @@ import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledge
 import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
-import { amountOf, receiptValue, stockPrice, type CostFacts } from '../../costs/rules.ts';
+import { stockPrice } from '../../../prices/rules.ts';
+import { amountOf, receiptValue, type CostFacts } from '../../costs/rules.ts';
 import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
 import type { LotTracking } from '../lines/rules.ts';
 

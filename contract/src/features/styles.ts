@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { BulkResult, Chosen } from '../lib/bulk.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { Entry, Id, Page, pageQuery, QueryFlag, Text, Version } from '../lib/fields.ts';
+import {
+  BomEdit,
+  BomInput,
+  BomReplacement,
+  BomTransition,
+  BomTransitions,
+  ExplosionWish,
+  GarmentOrderEdit,
+  GarmentOrderInput,
+  StyleEdit,
+  StyleInput,
+} from './styles/input.ts';
+import { bomList, garmentOrderList, styleList } from './styles/list.ts';
+import {
+  Bom,
+  BomDifference,
+  BomImpact,
+  BomMaterial,
+  BomRow,
+  BomUse,
+  Explosion,
+  GarmentOrder,
+  GarmentOrderChoice,
+  GarmentOrderRow,
+  Style,
+  StyleChoice,
+  StyleRow,
+} from './styles/record.ts';
+
+const OfId = z.object({ id: Id });
+const readers = { anyOf: ['定制BOM'] } as const;
+const keepers = { anyOf: ['定制BOM:维护款式'] } as const;
+/** Documents that are made for a style choose one. */
+const choosers = { anyOf: ['定制BOM', '备料单管理', '领料管理', '物料采购管理', '成衣核价'] } as const;
+const transitionButtons = { anyOf: ['定制BOM:提交', '定制BOM:确认', '定制BOM:作废'] } as const;
+const styles = '/material/:product/mrp/styles' as const;
+const orders = '/material/:product/mrp/garment-orders' as const;
+const boms = '/material/:product/mrp/boms' as const;
+
+const wish = {
+  q: Text(100).optional(),
+  codes: z.array(z.string().max(64)).max(500).optional(),
+  ids: z.array(Id).max(500).optional(),
+  page: z.int().min(1).max(100_000).default(1),
+  pageSize: z.int().min(1).max(200).default(50),
+};
+
+/** The dictionaries of the style side, by the seed's number or the code. */
+export const styleDictionaries = ['1', '2', '8', 'season', 'wave', 'applicationSite', 'saleStatus', 'cooperationModel'] as const;
+const DictionaryType = z
+  .string()
+  .trim()
+  .superRefine((type, context) => {
+    if (!styleDictionaries.some((known) => known === type))
+      context.addIssue({ code: 'custom', message: type === '' ? '缺少参数：type' : `未知的字典类型：${type}` });
+  });
+
+export const stylesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: styles,
+    permission: readers,
+    query: styleList.query,
+    response: Page(StyleRow),
+    summary: '款式列表',
+  }),
+  get: endpoint({ method: 'GET', path: `${styles}/:id`, permission: readers, params: OfId, response: Style, summary: '款式' }),
+  choose: endpoint({
+    method: 'POST',
+    path: `${styles}/choices`,
+    permission: choosers,
+    effect: 'read',
+    /** Deactivated styles only by id. */
+    body: z.strictObject(wish),
+    response: Page(StyleChoice),
+    summary: '选择款式',
+  }),
+  create: endpoint({ method: 'POST', path: styles, permission: keepers, body: StyleInput, response: Style, summary: '新建款式' }),
+  edit: endpoint({
+    method: 'PUT',
+    path: `${styles}/:id`,
+    permission: keepers,
+    params: OfId,
+    body: StyleEdit,
+    response: Style,
+    summary: '编辑款式',
+  }),
+  listOrders: endpoint({
+    method: 'GET',
+    path: orders,
+    permission: readers,
+    query: garmentOrderList.query,
+    response: Page(GarmentOrderRow),
+    summary: '成衣订单列表',
+  }),
+  getOrder: endpoint({
+    method: 'GET',
+    path: `${orders}/:id`,
+    permission: readers,
+    params: OfId,
+    response: GarmentOrder,
+    summary: '成衣订单',
+  }),
+  chooseOrders: endpoint({
+    method: 'POST',
+    path: `${orders}/choices`,
+    permission: choosers,
+    effect: 'read',
+    /** Open ones; others only by id. */
+    body: z.strictObject({ ...wish, styleIds: z.array(Id).max(500).optional() }),
+    response: Page(GarmentOrderChoice),
+    summary: '选择成衣订单',
+  }),
+  createOrder: endpoint({
+    method: 'POST',
+    path: orders,
+    permission: keepers,
+    body: GarmentOrderInput,
+    response: GarmentOrder,
+    summary: '新建成衣订单',
+  }),
+  editOrder: endpoint({
+    method: 'PUT',
+    path: `${orders}/:id`,
+    permission: keepers,
+    params: OfId,
+    body: GarmentOrderEdit,
+    response: GarmentOrder,
+    summary: '编辑成衣订单',
+  }),
+  listEntries: endpoint({
+    method: 'GET',
+    path: '/system/:product/sys/company/dict/select/Plm/by/type',
+    permission: 'login',
+    query: z.strictObject({ type: DictionaryType, all: QueryFlag.optional() }),
+    response: z.array(Entry),
+    summary: '款式侧按类型查字典',
+  }),
+};
+
+const readBoms = {
+  list: endpoint({ method: 'GET', path: boms, permission: readers, query: bomList.query, response: Page(BomRow), summary: '定制BOM列表' }),
+  get: endpoint({ method: 'GET', path: `${boms}/:id`, permission: readers, params: OfId, response: Bom, summary: '定制BOM' }),
+  /** Materials 启用 that a line may name; others only by id, so that what stands in a BOM can be shown. */
+  chooseMaterials: endpoint({
+    method: 'POST',
+    path: `${boms}/materials`,
+    permission: readers,
+    effect: 'read',
+    body: z.strictObject({ ...wish, classIds: z.array(Id).max(200).optional() }),
+    response: Page(BomMaterial),
+    summary: '选择BOM物料',
+  }),
+  /** What `:id` says otherwise than `against`. */
+  compare: endpoint({
+    method: 'GET',
+    path: `${boms}/:id/differences`,
+    permission: readers,
+    params: OfId,
+    query: z.strictObject({ against: Id }),
+    response: BomDifference,
+    summary: 'BOM版本差异',
+  }),
+  getImpact: endpoint({
+    method: 'GET',
+    path: `${boms}/:id/impact`,
+    permission: readers,
+    params: OfId,
+    response: BomImpact,
+    summary: 'BOM变更影响',
+  }),
+  listUses: endpoint({
+    method: 'GET',
+    path: `${boms}/uses`,
+    permission: { anyOf: ['定制BOM', '内部物料档案'] },
+    /** Drafts, waiting and effective ones; `all` adds replaced and void ones. */
+    query: z.strictObject({ ...pageQuery, spuId: Id, all: QueryFlag.optional() }),
+    response: Page(BomUse),
+    summary: '物料用于哪些BOM',
+  }),
+  explode: endpoint({
+    method: 'POST',
+    path: `${boms}/:id/explosions`,
+    permission: readers,
+    effect: 'read',
+    params: OfId,
+    body: ExplosionWish,
+    response: Explosion,
+    summary: 'BOM需求预览',
+  }),
+};
+
+const writeBoms = {
+  create: endpoint({
+    method: 'POST',
+    path: boms,
+    permission: { anyOf: ['定制BOM:新建'] },
+    body: BomInput,
+    response: Bom,
+    summary: '新建BOM',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: `${boms}/:id`,
+    permission: { anyOf: ['定制BOM:编辑'] },
+    params: OfId,
+    body: BomEdit,
+    response: Bom,
+    summary: '编辑BOM',
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: `${boms}/:id`,
+    permission: { anyOf: ['定制BOM:编辑'] },
+    params: OfId,
+    response: z.null(),
+    summary: '删除BOM草稿',
+  }),
+  transition: endpoint({
+    method: 'POST',
+    path: `${boms}/:id/transitions`,
+    permission: transitionButtons,
+    params: OfId,
+    body: BomTransition,
+    response: Bom,
+    summary: 'BOM状态',
+  }),
+  transitionMany: endpoint({
+    method: 'POST',
+    path: `${boms}/transitions`,
+    permission: transitionButtons,
+    body: BomTransitions,
+    response: BulkResult,
+    summary: '批量改变BOM状态',
+  }),
+  /** The effective one, as the draft of the next version. */
+  addVersion: endpoint({
+    method: 'POST',
+    path: `${boms}/:id/versions`,
+    permission: { anyOf: ['定制BOM:新版本'] },
+    params: OfId,
+    body: z.strictObject({ version: Version, changeNote: Text(200).default('') }),
+    response: Bom,
+    summary: 'BOM新版本',
+  }),
+  /** 锁定: the 大货 copy of the effective one for a garment order. */
+  lock: endpoint({
+    method: 'POST',
+    path: `${boms}/:id/locks`,
+    permission: { anyOf: ['定制BOM:锁定'] },
+    params: OfId,
+    body: z.strictObject({ garmentOrderId: z.string('请选择成衣订单').pipe(Id), version: Version }),
+    response: Bom,
+    summary: '锁定大货BOM',
+  }),
+  /** 锁定 for garment orders, each from the effective 定制BOM of its style; `done` names the orders. */
+  lockMany: endpoint({
+    method: 'POST',
+    path: `${boms}/locks`,
+    permission: { anyOf: ['定制BOM:锁定'] },
+    body: z.strictObject({ chosen: Chosen }),
+    response: BulkResult,
+    summary: '批量锁定大货BOM',
+  }),
+  /** `done` names the BOMs that were replaced in, `made` the drafts that it made of them. */
+  replace: endpoint({
+    method: 'POST',
+    path: `${boms}/replacements`,
+    permission: { anyOf: ['定制BOM:批量替换'] },
+    body: BomReplacement,
+    response: BulkResult.extend({ made: z.array(z.object({ fromId: Id, id: Id, code: z.string() })) }),
+    summary: '批量替换物料',
+  }),
+};
+
+export const bomsApi = { ...readBoms, ...writeBoms };

@@ -1,0 +1,112 @@
+import type { AuditKind } from '../../lib/audit-kind.ts';
+import { bomSections, bomSupplies, bomTypes, bomWorkflow, garmentOrderStates } from './workflow.ts';
+
+const wordsOf = (choices: readonly { value: string; label: string }[]) =>
+  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
+const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
+  Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
+
+const styleAudit: AuditKind = {
+  kind: 'style',
+  label: '款式',
+  readWith: ['定制BOM'],
+  tables: { styles: '款式', skcs: '货色', style_pictures: '图片' },
+  lineNames: { skcs: 'colour_name' },
+  fields: {
+    'styles.code': '款号',
+    'skcs.code': '货色编码',
+    item_no: '货号',
+    name: '名称',
+    category_id: '品类',
+    season_id: '季节',
+    year: '年份',
+    wave_id: '波段',
+    cooperation_model_id: '合作模式',
+    sale_status_id: '销售状态',
+    supplier_id: '成品供应商',
+    target_price: '目标价',
+    remark: '备注',
+    active: '在用',
+    file_id: '文件',
+    position: '顺序',
+    colour_id: '颜色库',
+    colour_name: '颜色',
+    planned_pieces: '计划件数',
+    sizes: '尺码',
+  },
+  prices: ['target_price'],
+};
+
+const garmentOrderAudit: AuditKind = {
+  kind: 'garmentOrder',
+  label: '成衣订单',
+  readWith: ['定制BOM'],
+  tables: { garment_orders: '成衣订单', garment_order_lines: '明细' },
+  lineNames: { garment_order_lines: ['skc_id', 'size'] },
+  fields: {
+    code: '订单号',
+    style_id: '款式',
+    supplier_id: '成品供应商',
+    ordered_on: '下单日期',
+    deliver_on: '交期',
+    state: '状态',
+    remark: '备注',
+    skc_id: '货色',
+    size: '尺码',
+    pieces: '件数',
+  },
+  words: { state: labelsOf(garmentOrderStates) },
+};
+
+const bomAudit: AuditKind = {
+  kind: bomWorkflow.kind,
+  label: bomWorkflow.label,
+  readWith: ['定制BOM'],
+  tables: { boms: 'BOM', bom_lines: '明细', bom_line_colours: '颜色对应', bom_line_sizes: '尺码系数' },
+  lineNames: { bom_lines: ['name', 'site_id'], bom_line_colours: ['skc_id', 'made_sku_id'], bom_line_sizes: 'size' },
+  fields: {
+    'boms.code': 'BOM编号',
+    style_id: '款式',
+    'boms.spu_id': '物料',
+    type: '类型',
+    version_no: '版本',
+    state: '状态',
+    garment_order_id: '成衣订单',
+    copied_from_id: '复制自',
+    change_note: '变更说明',
+    remark: '备注',
+    submitted_by: '提交人',
+    approved_by: '确认人',
+    section: '类别',
+    site_id: '应用部位',
+    'bom_lines.spu_id': '物料',
+    substitute_id: '备选料',
+    'bom_lines.code': '物料编码',
+    name: '物料名称',
+    consumption: '单件用量',
+    unit_id: '单位',
+    loss: '损耗率',
+    shrinkage: '缩水率',
+    gross_consumption: '含损用量',
+    is_prepared: '是否备料',
+    supply: '供料方式',
+    supplier_id: '供应商',
+    unit_price: '单价',
+    lead_days: '货期',
+    skc_id: '货色',
+    made_sku_id: '颜色',
+    sku_id: '物料颜色',
+    size: '尺码',
+    factor: '系数',
+  },
+  prices: ['unit_price'],
+  words: {
+    type: wordsOf(bomTypes),
+    section: wordsOf(bomSections),
+    supply: wordsOf(bomSupplies),
+    state: labelsOf(bomWorkflow.states),
+  },
+  refs: { submitted_by: 'users', approved_by: 'users' },
+};
+
+export const styleAudits: readonly AuditKind[] = [styleAudit, garmentOrderAudit, bomAudit];

@@ -1,0 +1,51 @@
+import { decimal } from '../../lib/decimals.ts';
+import { grossConsumption } from '../../lib/formulas-fabric.ts';
+import { convertQuantity, defaultAllowance, type Dimension, toFirstUnit, type Unit } from '../../lib/units.ts';
+
+interface KnownUnit {
+  id: string;
+  dimension: Dimension;
+  decimals: number;
+  factor: string | null;
+}
+
+/** What leads from the unit of a consumption to the unit that the material is stocked in. */
+export interface ConsumedMaterial {
+  firstUnit: KnownUnit;
+  secondUnit: KnownUnit | null;
+  /** Second units in one first unit. */
+  unitFactor: string | null;
+  /** Fabric: cm and g/㎡. */
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+}
+
+interface Consumed {
+  /** Net, of one piece, in `unit`. */
+  consumption: string;
+  unit: KnownUnit;
+  /** Percent points. */
+  loss: string;
+  shrinkage: string;
+}
+
+/** Of one piece: `gross` in the line's unit (4 decimals), `stock` in the stock unit (8); null where the units do not convert. */
+export function bomConsumption(line: Consumed, material: ConsumedMaterial): { gross: string; stock: string | null } {
+  const gross = grossConsumption({ net: line.consumption, shrink: line.shrinkage, loss: line.loss });
+  return { gross, stock: toStockUnit(gross, line.unit, material) };
+}
+
+function toStockUnit(quantity: string, unit: KnownUnit, material: ConsumedMaterial): string | null {
+  const { firstUnit, secondUnit, unitFactor, width, allowance, gramWeight } = material;
+  const same = (other: KnownUnit): Unit => (other.id === unit.id ? unit : other);
+  const fabric = width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
+  const convert = (to: KnownUnit) => convertQuantity({ quantity, from: unit, to: same(to), fabric, decimals: 8 });
+  // The material's own factor is what was measured: it goes before width × gsm.
+  if (secondUnit && unitFactor !== null && unit.id !== firstUnit.id) {
+    const inSecond = convert(secondUnit);
+    if (inSecond !== null) return toFirstUnit({ quantity: inSecond, material: { firstUnit, secondUnit, unitFactor, fabric }, decimals: 8 });
+  }
+  const converted = convert(firstUnit);
+  return converted !== null && decimal(converted).gt(0) ? converted : null;
+}

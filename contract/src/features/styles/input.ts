@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Chosen } from '../../lib/bulk.ts';
+import { Day, Id, Name, price, Reason, Remark, RequiredText, Text, Version } from '../../lib/fields.ts';
+import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { actionNames } from '../../lib/workflow.ts';
+import { bomSections, bomSupplies, bomWorkflow } from './workflow.ts';
+
+const valuesOf = <const T extends string>(choices: readonly { value: T }[]) => choices.map(({ value }) => value) as [T, ...T[]];
+const Pieces = z.int('仅可7位自然数,0位小数').min(0, '不能小于0').max(9_999_999, '仅可7位自然数,0位小数');
+const Size = Text(16);
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+export const SkcInput = z.strictObject({
+  /** Absent in a row that is new. */
+  id: Id.optional(),
+  /** Empty: 款号-01 and so on. */
+  code: Text(48).default(''),
+  colourId: Id.nullable().default(null),
+  /** Empty: the library's name. */
+  colourName: Text(64).default(''),
+  plannedPieces: Pieces.default(0),
+  sizes: z.array(Size.min(1, '不能为空')).max(40).refine(isUnique, '尺码重复').default([]),
+  active: z.boolean().default(true),
+});
+export type SkcInput = z.output<typeof SkcInput>;
+
+export const StyleInput = z.strictObject({
+  code: RequiredText(32),
+  itemNo: Text(32).default(''),
+  name: Name,
+  categoryId: Id.nullable().default(null),
+  seasonId: Id.nullable().default(null),
+  year: z.int('请填写2000–2099的年份').min(2000, '请填写2000–2099的年份').max(2099, '请填写2000–2099的年份').nullable().default(null),
+  waveId: Id.nullable().default(null),
+  cooperationModelId: Id.nullable().default(null),
+  saleStatusId: Id.nullable().default(null),
+  /** The garment factory. */
+  supplierId: Id.nullable().default(null),
+  /** CNY, tax included, of one piece; absent: as it was. */
+  targetPrice: price(numeric(generalRule(4, 4), { required: false })),
+  remark: Remark,
+  active: z.boolean().default(true),
+  pictureIds: z.array(Id).max(9).default([]),
+  skcs: z.array(SkcInput).min(1, '请至少填写一个货色').max(100),
+});
+export type StyleInput = z.output<typeof StyleInput>;
+export const StyleEdit = StyleInput.extend({ version: Version });
+export type StyleEdit = z.output<typeof StyleEdit>;
+
+export const GarmentOrderInput = z
+  .strictObject({
+    code: RequiredText(32),
+    styleId: z.string('请选择款式').pipe(Id),
+    supplierId: Id.nullable().default(null),
+    /** Absent: today. */
+    orderedOn: Day.optional(),
+    deliverOn: Day.nullable().default(null),
+    state: z.enum(['OPEN', 'CLOSED', 'CANCELLED']).default('OPEN'),
+    remark: Remark,
+    lines: z
+      .array(
+        z.strictObject({
+          skcId: z.string('请选择货色').pipe(Id),
+          /** Empty: not split by size. */
+          size: Size.default(''),
+          pieces: Pieces.min(1, '件数不能为0'),
+        }),
+      )
+      .min(1, '请至少填写一行')
+      .max(1000)
+      .refine((lines) => isUnique(lines.map(({ skcId, size }) => `${skcId} ${size}`)), '同一货色和尺码只能填一行'),
+  })
+  .superRefine(({ orderedOn, deliverOn }, context) => {
+    if (orderedOn && deliverOn && checkExpectDate(orderedOn, deliverOn))
+      context.addIssue({ code: 'custom', path: ['deliverOn'], message: '交期不能早于下单日期' });
+  });
+export type GarmentOrderInput = z.output<typeof GarmentOrderInput>;
+export const GarmentOrderEdit = z.strictObject({ order: GarmentOrderInput, version: Version });
+
+/** Which colour of the material goes into which colour of what is made: `targetId` is one of the BOM's `targets`. */
+export const BomLineColourInput = z.strictObject({ targetId: Id, skuId: Id });
+
+export const BomLineInput = z.strictObject({
+  section: z.enum(valuesOf(bomSections), '请选择类别'),
+  siteId: z.string('请选择应用部位').pipe(Id),
+  spuId: z.string('请选择物料').pipe(Id),
+  substituteId: Id.nullable().default(null),
+  /** Net, of one piece, in `unitId`. */
+  consumption: numeric(refuseZero(rules.consumption)),
+  unitId: z.string('请选择单位').pipe(Id),
+  loss: numeric(rules.lossRate, { required: false }).transform((text) => text ?? '0'),
+  shrinkage: numeric(rules.shrinkageRate, { required: false }).transform((text) => text ?? '0'),
+  isPrepared: z.boolean().default(true),
+  supply: z.enum(valuesOf(bomSupplies)).default('BRAND'),
+  /** Whose offer; null: the preferred one. */
+  supplierId: Id.nullable().default(null),
+  leadDays: z.int('不能超过4位数,且不能有小数').min(0, '不能小于0').max(9999, '不能超过4位数,且不能有小数').nullable().default(null),
+  remark: Text(200).default(''),
+  colours: z
+    .array(BomLineColourInput)
+    .max(500)
+    .refine((colours) => isUnique(colours.map(({ targetId }) => targetId)), '同一货色只能对应一个颜色')
+    .default([]),
+  /** Factors on the consumption; a size that is not named takes 1. */
+  sizes: z
+    .array(z.strictObject({ size: Size.min(1, '不能为空'), factor: numeric(refuseZero(generalRule(2, 4))) }))
+    .max(40)
+    .refine((sizes) => isUnique(sizes.map(({ size }) => size)), '尺码重复')
+    .default([]),
+});
+export type BomLineInput = z.output<typeof BomLineInput>;
+/** What the grid holds before the schema has filled and checked it. */
+export type BomLineDraft = z.input<typeof BomLineInput>;
+
+const content = {
+  changeNote: Text(200).default(''),
+  remark: Remark,
+  lines: z.array(BomLineInput).max(500, '最多500行').default([]),
+};
+
+export const BomInput = z
+  .strictObject({
+    /** One of the two: a style, or a material that is itself made of materials. */
+    styleId: Id.nullable().default(null),
+    spuId: Id.nullable().default(null),
+    type: z.enum(['DEVELOPMENT', 'CUSTOM'], '请选择类型').default('CUSTOM'),
+    ...content,
+  })
+  .superRefine(({ styleId, spuId, type }, context) => {
+    if ((styleId === null) === (spuId === null)) context.addIssue({ code: 'custom', path: ['styleId'], message: '请选择款式或物料' });
+    if (spuId !== null && type !== 'CUSTOM') context.addIssue({ code: 'custom', path: ['type'], message: '物料自身的BOM只能是定制类型' });
+  });
+export type BomInput = z.output<typeof BomInput>;
+
+export const BomEdit = z.strictObject({ ...content, version: Version });
+export type BomEdit = z.output<typeof BomEdit>;
+
+export const BomAction = z.enum(actionNames(bomWorkflow));
+export const BomTransition = z.strictObject({ action: BomAction, version: Version, reason: Reason.optional() });
+export const BomTransitions = z.strictObject({ action: BomAction, chosen: Chosen, reason: Reason.optional() });
+
+/** 批量替换: one material for another in effective BOMs, colour by colour. */
+export const BomReplacement = z
+  .strictObject({
+    fromSpuId: z.string('请选择原物料').pipe(Id),
+    toSpuId: z.string('请选择新物料').pipe(Id),
+    colours: z
+      .array(z.strictObject({ fromSkuId: Id, toSkuId: Id }))
+      .max(500)
+      .refine((colours) => isUnique(colours.map(({ fromSkuId }) => fromSkuId)), '同一颜色只能替换一次'),
+    bomIds: z.array(Id).min(1, '请选择BOM').max(500, '一次最多替换500个BOM'),
+    changeNote: Text(200).default(''),
+  })
+  .refine(({ fromSpuId, toSpuId }) => fromSpuId !== toSpuId, { path: ['toSpuId'], message: '新旧物料不能相同' });
+export type BomReplacement = z.output<typeof BomReplacement>;
+
+/** Pieces of a colour (one of the BOM's `targets`), by size or not. Of a material's own BOM: stock units of it. */
+export const ExplosionWish = z.strictObject({
+  pieces: z
+    .array(z.strictObject({ targetId: Id, size: Size.default(''), pieces: numeric(refuseZero(generalRule(7, 4))) }))
+    .min(1, '请填写件数')
+    .max(2000),
+});
+export type ExplosionWish = z.output<typeof ExplosionWish>;

@@ -1,0 +1,122 @@
+import { list } from '../../lib/list.ts';
+import { bomTypes, bomWorkflow, garmentOrderStates } from './workflow.ts';
+
+const choicesOf = (states: Readonly<Record<string, { label: string }>>) =>
+  Object.entries(states).map(([value, { label }]) => ({ value, label }));
+
+/** 定制BOM: one declaration for the query, the page and the workbook. */
+export const bomList = list({
+  key: 'boms',
+  title: '定制BOM',
+  search: '款号/名称/BOM编号/拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: {
+    picture: { label: '款图', kind: 'picture', width: 52, frozen: true },
+    ownerCode: { label: '款号', kind: 'code', width: 140, frozen: true, sortable: true },
+    ownerName: { label: '名称', kind: 'text', width: 164 },
+    colours: { label: '货色', kind: 'colours', width: 116 },
+    code: { label: 'BOM编号', kind: 'code', width: 148, sortable: true },
+    type: { label: '类型', kind: 'text', width: 84, sortable: true },
+    versionNo: { label: '版本', kind: 'number', decimals: 0, width: 72, sortable: true },
+    garmentOrder: { label: '成衣订单', kind: 'text', width: 124, optional: true },
+    season: { label: '季节', kind: 'text', width: 90, filter: 'seasonIds' },
+    category: { label: '品类', kind: 'text', width: 100, optional: true, filter: 'categoryIds' },
+    lineCount: { label: '行数', kind: 'number', decimals: 0, width: 68, sortable: true },
+    shortLines: { label: '缺料行', kind: 'number', decimals: 0, width: 84, filter: 'short' },
+    materialCost: { label: '物料成本', kind: 'money', unit: '元/件', decimals: 2, width: 124, price: true },
+    state: { label: '状态', kind: 'state', width: 100, sortable: true },
+    changeNote: { label: '变更说明', kind: 'text', width: 180, optional: true },
+    effectiveAt: { label: '生效时间', kind: 'time', width: 132, sortable: true, optional: true },
+    updatedBy: { label: '更新人', kind: 'text', width: 100 },
+    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+  },
+  filters: {
+    seasonIds: { label: '季节', kind: 'ids', prominent: true },
+    categoryIds: { label: '品类', kind: 'ids', prominent: true },
+    /** Prepared lines of which less is available than the open garment orders take, or one piece without orders. */
+    short: { label: '缺料', kind: 'flag', prominent: true },
+    type: { label: '类型', kind: 'values', choices: bomTypes, prominent: true },
+    state: { label: '状态', kind: 'values', choices: choicesOf(bomWorkflow.states) },
+    /** The garment factory of the style. */
+    supplierIds: { label: '成品供应商', kind: 'ids' },
+    /** Named by a line. */
+    materialSupplierIds: { label: '物料供应商', kind: 'ids' },
+    styleIds: { label: '款式', kind: 'ids' },
+    materialIds: { label: '用到的物料', kind: 'ids' },
+    updatedAt: { label: '更新日期', kind: 'days' },
+    /** What one import wrote; only its result leads here. */
+    import: { label: '导入批次', kind: 'ids' },
+  },
+});
+
+/** 款式. */
+export const styleList = list({
+  key: 'styles',
+  title: '定制BOM',
+  search: '款号/货号/名称/货色/拼音',
+  defaultSort: '-updatedAt',
+  columns: {
+    picture: { label: '款图', kind: 'picture', width: 52, frozen: true },
+    code: { label: '款号', kind: 'code', width: 140, frozen: true, sortable: true },
+    name: { label: '名称', kind: 'text', width: 164 },
+    itemNo: { label: '货号', kind: 'code', width: 120, optional: true },
+    colours: { label: '货色', kind: 'colours', width: 116 },
+    category: { label: '品类', kind: 'text', width: 100, filter: 'categoryIds' },
+    season: { label: '季节', kind: 'text', width: 90, filter: 'seasonIds' },
+    year: { label: '年份', kind: 'number', decimals: 0, width: 76, sortable: true },
+    wave: { label: '波段', kind: 'text', width: 90, optional: true },
+    cooperationModel: { label: '合作模式', kind: 'text', width: 96, optional: true },
+    saleStatus: { label: '销售状态', kind: 'text', width: 96, filter: 'saleStatusIds' },
+    supplier: { label: '成品供应商', kind: 'text', width: 124, filter: 'supplierIds' },
+    plannedPieces: { label: '计划件数', kind: 'number', decimals: 0, width: 100, total: true },
+    orderedPieces: { label: '下单件数', kind: 'number', decimals: 0, width: 100, total: true },
+    effectiveBom: { label: '已生效BOM', kind: 'text', width: 148, filter: 'hasBom' },
+    targetPrice: { label: '目标价', kind: 'money', unit: '元/件', decimals: 2, width: 124, price: true },
+    active: { label: '在用', kind: 'flag', width: 72, optional: true },
+    updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+  },
+  filters: {
+    seasonIds: { label: '季节', kind: 'ids', prominent: true },
+    categoryIds: { label: '品类', kind: 'ids', prominent: true },
+    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    saleStatusIds: { label: '销售状态', kind: 'ids' },
+    hasBom: { label: '有已生效BOM', kind: 'flag', prominent: true },
+    active: { label: '在用', kind: 'flag' },
+    updatedAt: { label: '更新日期', kind: 'days' },
+    import: { label: '导入批次', kind: 'ids' },
+  },
+});
+
+/** 成衣订单. */
+export const garmentOrderList = list({
+  key: 'garmentOrders',
+  title: '定制BOM',
+  search: '订单号/款号/名称/拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: {
+    picture: { label: '款图', kind: 'picture', width: 52, frozen: true },
+    code: { label: '订单号', kind: 'code', width: 148, frozen: true, sortable: true },
+    styleCode: { label: '款号', kind: 'code', width: 140 },
+    styleName: { label: '款名', kind: 'text', width: 164 },
+    colours: { label: '货色', kind: 'colours', width: 116 },
+    supplier: { label: '成品供应商', kind: 'text', width: 124, filter: 'supplierIds' },
+    pieces: { label: '件数', kind: 'number', decimals: 0, width: 96, total: true },
+    orderedOn: { label: '下单日期', kind: 'day', width: 116, sortable: true },
+    deliverOn: { label: '交期', kind: 'day', width: 116, sortable: true },
+    bulkBom: { label: '大货BOM', kind: 'text', width: 148, filter: 'locked' },
+    state: { label: '状态', kind: 'state', width: 100, sortable: true },
+    updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+  },
+  filters: {
+    state: { label: '状态', kind: 'values', choices: choicesOf(garmentOrderStates) },
+    styleIds: { label: '款式', kind: 'ids', prominent: true },
+    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    deliverOn: { label: '交期', kind: 'days', prominent: true },
+    locked: { label: '已锁定大货BOM', kind: 'flag' },
+    import: { label: '导入批次', kind: 'ids' },
+  },
+});

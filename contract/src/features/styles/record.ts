@@ -1,0 +1,431 @@
+import { z } from 'zod';
+import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { bomWorkflow } from './workflow.ts';
+
+export const BomState = z.enum(stateNames(bomWorkflow));
+export const BomType = z.enum(['DEVELOPMENT', 'CUSTOM', 'BULK']);
+export const GarmentOrderState = z.enum(['OPEN', 'CLOSED', 'CANCELLED']);
+const Section = z.enum(['MAIN', 'LINING', 'CONTRAST', 'TRIM', 'PACKAGING']);
+const Supply = z.enum(['BRAND', 'FACTORY', 'CUSTOMER']);
+const Supplier = Entry.extend({ abbreviation: z.string(), state: z.string() });
+const Colour = z.object({ skcId: Id, name: z.string(), hex: z.string().nullable() });
+const BomRef = z.object({ id: Id, code: z.string(), versionNo: z.number(), state: BomState });
+
+/** A unit with what leads to others of its dimension. */
+const LineUnit = Entry.extend({
+  dimension: z.enum(['mass', 'length', 'count']),
+  decimals: z.number(),
+  factor: Decimal.nullable(),
+});
+
+const changed = { createdAt: Timestamp, createdBy: z.string(), updatedAt: Timestamp, updatedBy: z.string(), version: Version };
+
+export const Skc = z.object({
+  id: Id,
+  code: z.string(),
+  colour: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  plannedPieces: z.number(),
+  /** Of garment orders that are not cancelled. */
+  orderedPieces: z.number(),
+  sizes: z.array(z.string()),
+  active: z.boolean(),
+});
+export type Skc = z.infer<typeof Skc>;
+
+export const StyleRow = z.object({
+  id: Id,
+  code: z.string(),
+  itemNo: z.string(),
+  name: z.string(),
+  pictureId: Id.nullable(),
+  colours: z.array(Colour),
+  category: z.string().nullable(),
+  season: z.string().nullable(),
+  year: z.number().nullable(),
+  wave: z.string().nullable(),
+  cooperationModel: z.string().nullable(),
+  saleStatus: z.string().nullable(),
+  supplier: z.string().nullable(),
+  plannedPieces: z.number(),
+  orderedPieces: z.number(),
+  /** The effective one of type 定制, else 开发. */
+  effectiveBom: BomRef.nullable(),
+  targetPrice: price(Decimal.nullable()),
+  active: z.boolean(),
+  updatedAt: Timestamp,
+  updatedBy: z.string(),
+  version: Version,
+});
+export type StyleRow = z.infer<typeof StyleRow>;
+
+/** 款式 with its colours, orders and BOMs. */
+export const Style = z.object({
+  id: Id,
+  code: z.string(),
+  itemNo: z.string(),
+  name: z.string(),
+  category: Entry.nullable(),
+  season: Entry.nullable(),
+  year: z.number().nullable(),
+  wave: Entry.nullable(),
+  cooperationModel: Entry.nullable(),
+  saleStatus: Entry.nullable(),
+  supplier: Supplier.nullable(),
+  targetPrice: price(Decimal.nullable()),
+  remark: z.string(),
+  active: z.boolean(),
+  pictureIds: z.array(Id),
+  skcs: z.array(Skc),
+  garmentOrders: z.array(
+    z.object({ id: Id, code: z.string(), state: GarmentOrderState, pieces: z.number(), orderedOn: Day, deliverOn: Day.nullable() }),
+  ),
+  boms: z.array(BomRef.extend({ type: BomType, updatedAt: Timestamp })),
+  ...changed,
+});
+export type Style = z.infer<typeof Style>;
+
+/** For pickers: a style with the colours to choose from. */
+export const StyleChoice = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  pictureId: Id.nullable(),
+  supplier: Entry.nullable(),
+  active: z.boolean(),
+  skcs: z.array(Skc.omit({ colour: true })),
+  /** Of type 定制. */
+  effectiveBom: BomRef.nullable(),
+});
+export type StyleChoice = z.infer<typeof StyleChoice>;
+
+export const GarmentOrderRow = z.object({
+  id: Id,
+  code: z.string(),
+  styleId: Id,
+  styleCode: z.string(),
+  styleName: z.string(),
+  pictureId: Id.nullable(),
+  colours: z.array(Colour),
+  supplier: z.string().nullable(),
+  pieces: z.number(),
+  orderedOn: Day,
+  deliverOn: Day.nullable(),
+  /** The frozen copy that counts. */
+  bulkBom: BomRef.nullable(),
+  state: GarmentOrderState,
+  updatedAt: Timestamp,
+  updatedBy: z.string(),
+  version: Version,
+});
+export type GarmentOrderRow = z.infer<typeof GarmentOrderRow>;
+
+const OrderLine = z.object({ id: Id, skcId: Id, skcCode: z.string(), colourName: z.string(), size: z.string(), pieces: z.number() });
+
+/** 成衣订单 with its lines. */
+export const GarmentOrder = z.object({
+  id: Id,
+  code: z.string(),
+  style: Entry,
+  supplier: Supplier.nullable(),
+  orderedOn: Day,
+  deliverOn: Day.nullable(),
+  state: GarmentOrderState,
+  remark: z.string(),
+  bulkBom: BomRef.nullable(),
+  lines: z.array(OrderLine),
+  ...changed,
+});
+export type GarmentOrder = z.infer<typeof GarmentOrder>;
+
+/** For pickers. */
+export const GarmentOrderChoice = GarmentOrder.pick({
+  id: true,
+  code: true,
+  style: true,
+  deliverOn: true,
+  bulkBom: true,
+  lines: true,
+}).extend({
+  supplier: Entry.nullable(),
+  state: GarmentOrderState,
+});
+export type GarmentOrderChoice = z.infer<typeof GarmentOrderChoice>;
+
+/** What a BOM is of: a style, or a material made of materials. */
+export const BomOwner = z.object({
+  kind: z.enum(['STYLE', 'MATERIAL']),
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  pictureId: Id.nullable(),
+  active: z.boolean(),
+});
+
+export const BomRow = z.object({
+  id: Id,
+  code: z.string(),
+  owner: BomOwner,
+  colours: z.array(z.object({ targetId: Id, name: z.string(), hex: z.string().nullable() })),
+  type: BomType,
+  versionNo: z.number(),
+  garmentOrder: z.string().nullable(),
+  season: z.string().nullable(),
+  category: z.string().nullable(),
+  lineCount: z.number(),
+  shortLines: z.number(),
+  /** CNY without tax of one piece in its dearest colour, by today's prices; null: no line has a price. */
+  materialCost: price(Decimal.nullable()),
+  /** Lines without a price today. */
+  unpriced: price(z.number()),
+  state: BomState,
+  changeNote: z.string(),
+  effectiveAt: Timestamp.nullable(),
+  createdByMe: z.boolean(),
+  submittedByMe: z.boolean(),
+  updatedAt: Timestamp,
+  updatedBy: z.string(),
+  version: Version,
+});
+export type BomRow = z.infer<typeof BomRow>;
+
+const BomLineColour = z.object({
+  targetId: Id,
+  skuId: Id,
+  skuCode: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  skuState: z.string(),
+  /** At all holders, both ownerships, less what is reserved and frozen. */
+  available: Decimal,
+  /** CNY without tax per stock unit today. */
+  livePrice: price(Decimal.nullable()),
+});
+
+export const BomLine = z.object({
+  id: Id,
+  section: Section,
+  site: Entry,
+  spu: Entry.extend({ state: z.string(), pictureId: Id.nullable() }),
+  substitute: Entry.nullable(),
+  /** As it was called when the line was written. */
+  code: z.string(),
+  name: z.string(),
+  specification: z.string(),
+  consumption: Decimal,
+  unit: LineUnit,
+  loss: Decimal,
+  shrinkage: Decimal,
+  /** In the unit of the consumption, and in the stock unit (8 decimals). */
+  grossConsumption: Decimal,
+  stockUnit: LineUnit,
+  stockConsumption: Decimal,
+  isPrepared: z.boolean(),
+  supply: Supply,
+  supplier: Supplier.nullable(),
+  /** Snapshot of the day of writing: CNY without tax per stock unit, of the dearest mapped colour. */
+  unitPrice: price(Decimal.nullable()),
+  pricedOn: Day.nullable(),
+  /** The same today, and what one piece takes of it. */
+  livePrice: price(Decimal.nullable()),
+  amount: price(Decimal.nullable()),
+  leadDays: z.number().nullable(),
+  remark: z.string(),
+  colours: z.array(BomLineColour),
+  sizes: z.array(z.object({ size: z.string(), factor: Decimal })),
+  isShort: z.boolean(),
+  /** The effective BOM that the material is itself made by. */
+  nestedBom: BomRef.nullable(),
+  /** What keeps the line from being submitted, in sentences. */
+  problems: z.array(z.string()),
+});
+export type BomLine = z.infer<typeof BomLine>;
+
+/** A colour of what is made: an SKC of the style, or an SKU of the material. */
+export const BomTarget = z.object({
+  id: Id,
+  code: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  active: z.boolean(),
+  /** Of open garment orders; 0 for a material. */
+  orderedPieces: z.number(),
+  /** CNY without tax of one piece today. */
+  cost: price(Decimal.nullable()),
+});
+
+/** 定制BOM with everything that its page shows. */
+export const Bom = z.object({
+  id: Id,
+  code: z.string(),
+  owner: BomOwner,
+  type: BomType,
+  versionNo: z.number(),
+  state: BomState,
+  garmentOrder: Entry.nullable(),
+  copiedFrom: BomRef.nullable(),
+  checksum: z.string(),
+  changeNote: z.string(),
+  remark: z.string(),
+  targets: z.array(BomTarget),
+  /** Of the targets, in their order. */
+  sizes: z.array(z.string()),
+  lines: z.array(BomLine),
+  /** Sums of rounded lines, CNY without tax of one piece: today, and as written. */
+  materialCost: price(Decimal.nullable()),
+  writtenCost: price(Decimal.nullable()),
+  unpriced: price(z.number()),
+  /** What keeps it from being submitted, in sentences; lines have their own. */
+  problems: z.array(z.string()),
+  /** Of the same owner and type, newest first, this one included. 大货: of its order. */
+  versions: z.array(
+    BomRef.extend({
+      type: BomType,
+      changeNote: z.string(),
+      effectiveAt: Timestamp.nullable(),
+      createdBy: z.string(),
+      createdAt: Timestamp,
+    }),
+  ),
+  createdByMe: z.boolean(),
+  submittedByMe: z.boolean(),
+  submittedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  effectiveAt: Timestamp.nullable(),
+  ...changed,
+});
+export type Bom = z.infer<typeof Bom>;
+
+/** A material as a BOM line takes it: what its consumption, colours and live cost need. */
+export const BomMaterial = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(['FABRIC', 'TRIM']),
+  state: z.string(),
+  specification: z.string(),
+  classification: z.string(),
+  pictureId: Id.nullable(),
+  firstUnit: LineUnit,
+  secondUnit: LineUnit.nullable(),
+  unitFactor: Decimal.nullable(),
+  width: Decimal.nullable(),
+  allowance: Decimal.nullable(),
+  gramWeight: Decimal.nullable(),
+  /** Percent points to begin with. */
+  loss: Decimal.nullable(),
+  shrinkage: Decimal.nullable(),
+  skus: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      colourName: z.string(),
+      hex: z.string().nullable(),
+      state: z.string(),
+      available: Decimal,
+      offers: z.array(
+        z.object({
+          supplier: Supplier,
+          preferred: z.boolean(),
+          leadDays: z.number().nullable(),
+          /** CNY without tax per stock unit today. */
+          price: price(Decimal.nullable()),
+        }),
+      ),
+    }),
+  ),
+});
+export type BomMaterial = z.infer<typeof BomMaterial>;
+
+const LineName = z.object({ section: Section, site: z.string(), code: z.string(), name: z.string() });
+
+/** 版本差异: what the later one says otherwise, line by line, field by field. */
+export const BomDifference = z.object({
+  before: BomRef,
+  after: BomRef,
+  lines: z.array(
+    LineName.extend({
+      change: z.enum(['ADDED', 'REMOVED', 'CHANGED']),
+      /** Of the one that has it; both where it changed. */
+      beforeId: Id.nullable(),
+      afterId: Id.nullable(),
+      fields: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+      /** CNY without tax of one piece as written. */
+      amountBefore: price(Decimal.nullable()),
+      amountAfter: price(Decimal.nullable()),
+    }),
+  ),
+  same: z.number(),
+  costBefore: price(Decimal.nullable()),
+  costAfter: price(Decimal.nullable()),
+});
+export type BomDifference = z.infer<typeof BomDifference>;
+
+/** What a change of the BOM touches. */
+export const BomImpact = z.object({
+  /** Open ones of the style; with a frozen copy they keep it. */
+  garmentOrders: z.array(z.object({ id: Id, code: z.string(), pieces: z.number(), deliverOn: Day.nullable(), bulkBom: BomRef.nullable() })),
+  /** Neither done nor cancelled, with a line for the style or its BOM. */
+  preparations: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      state: z.string(),
+      stateLabel: z.string(),
+      item: z.string(),
+      quantity: Decimal,
+      unit: z.string(),
+    }),
+  ),
+  /** Drafts, waiting and effective BOMs that use the material whose BOM this is, at any depth. */
+  parents: z.array(BomRef.extend({ type: BomType, owner: BomOwner, depth: z.number() })),
+});
+export type BomImpact = z.infer<typeof BomImpact>;
+
+/** 用于BOM: one line that names the material. */
+export const BomUse = z.object({
+  lineId: Id,
+  bom: BomRef.extend({ type: BomType, changeNote: z.string() }),
+  owner: BomOwner,
+  section: Section,
+  site: z.string(),
+  /** Named as the substitute of another material. */
+  asSubstitute: z.boolean(),
+  consumption: Decimal,
+  unit: z.string(),
+  grossConsumption: Decimal,
+  colours: z.array(z.object({ skuId: Id, colourName: z.string(), hex: z.string().nullable() })),
+});
+export type BomUse = z.infer<typeof BomUse>;
+
+/** 需求预览: what so many pieces take, per SKU in its stock unit, nested materials opened down to what is bought. */
+export const Explosion = z.object({
+  rows: z.array(
+    z.object({
+      skuId: Id,
+      skuCode: z.string(),
+      spuId: Id,
+      name: z.string(),
+      colourName: z.string(),
+      hex: z.string().nullable(),
+      unit: LineUnit,
+      /** Exact to 4 decimals, and rounded up to what the unit can say. */
+      quantity: Decimal,
+      rounded: Decimal,
+      available: Decimal,
+      short: Decimal,
+      /** 0: a line of this BOM; 1: of a BOM of its material; the deepest place at which it is wanted. */
+      level: z.number(),
+      /** Made by an effective BOM of its own: its parts are rows of their own. */
+      nestedBom: BomRef.nullable(),
+      /** CNY without tax of the quantity today. */
+      amount: price(Decimal.nullable()),
+      uses: z.array(z.object({ lineId: Id, bom: BomRef, site: z.string(), target: z.string(), quantity: Decimal })),
+    }),
+  ),
+  /** What could not be exploded, in sentences. */
+  problems: z.array(z.string()),
+});
+export type Explosion = z.infer<typeof Explosion>;
