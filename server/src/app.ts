@@ -7,6 +7,8 @@ import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
 import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { stockAudits } from '@mrp/contract/features/stock/audit.ts';
 import { stockWorkflows } from '@mrp/contract/features/stock/workflow.ts';
+import { preparationAudits } from '@mrp/contract/features/preparations/audit.ts';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
@@ -36,6 +38,8 @@ import { importsRoutes } from './features/imports/routes.ts';
 import { materialImport } from './features/materials/imports.ts';
 import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
+import { preparationExports } from './features/preparations/exports.ts';
+import { preparationsRoutes } from './features/preparations/routes.ts';
 import { stockExports } from './features/stock/exports.ts';
 import { keepSupplierHolders } from './features/stock/holders/commands.ts';
 import { openingImports } from './features/stock/imports.ts';
@@ -69,6 +73,7 @@ export const auditKinds: readonly AuditKind[] = [
   supplierAudit,
   materialAudit,
   ...stockAudits,
+  ...preparationAudits,
 ];
 declareReaders(auditKinds);
 
@@ -87,6 +92,7 @@ export const exportableLists: readonly ExportableList[] = [
   supplierExport,
   materialExport,
   ...stockExports,
+  ...preparationExports,
 ];
 
 /** Everything that files may bring, in the order in which the page offers it. */
@@ -104,13 +110,21 @@ export const routes: readonly Route[] = [
   ...pricesRoutes,
   ...materialsRoutes,
   ...stockRoutes,
+  ...preparationsRoutes,
   ...exportsRoutes(exportableLists),
   ...importsRoutes(importObjects),
   ...homeRoutes,
   ...tasksRoutes,
 ];
 
-export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow, ...stockWorkflows];
+export const workflows: readonly Workflow[] = [
+  supplierWorkflow,
+  materialWorkflow,
+  skuWorkflow,
+  ...stockWorkflows,
+  preparationWorkflow,
+  productionWorkflow,
+];
 
 /** What workers run with: jobs have the owner's connection and their own time limits. */
 export interface WorkerServices {

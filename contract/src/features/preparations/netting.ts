@@ -199,7 +199,9 @@ export type NettingExplanation = z.infer<typeof NettingExplanation>;
 
 export const NettingWishes = z.strictObject({
   lines: z
-    .array(z.strictObject({ id: Id, wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }), supplierId: Id.nullable().optional() }))
+    .array(
+      z.strictObject({ id: Id, wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }), supplierId: Id.nullable().optional() }),
+    )
     .min(1)
     .max(500),
   version: Version,
@@ -301,4 +303,3 @@ export const nettingLineList = list({
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
   },
 });
-

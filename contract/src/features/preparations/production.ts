@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, price, Reason, Remark, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';

@@ -234,4 +234,3 @@ export const PreparationItemFacts = z.object({
   ),
 });
 export type PreparationItemFacts = z.infer<typeof PreparationItemFacts>;
-

@@ -39,7 +39,14 @@ export const preparationWorkflow = workflow({
     finish: { from: ['PRODUCING'], to: 'DONE', label: '完成', permission: '备料单管理:分批完成' },
     reopen: { from: ['PRODUCING'], to: 'WAITING', label: '退回待接单', permission: '备料单管理:取消生产' },
     merge: { from: ['DRAFT'], to: 'CANCELLED', label: '合并', permission: '备料单管理:合并' },
-    cancel: { from: ['DRAFT', 'PENDING', 'WAITING'], to: 'CANCELLED', label: '取消', permission: '备料单管理:取消', ask: ['reason'], danger: true },
+    cancel: {
+      from: ['DRAFT', 'PENDING', 'WAITING'],
+      to: 'CANCELLED',
+      label: '取消',
+      permission: '备料单管理:取消',
+      ask: ['reason'],
+      danger: true,
+    },
   },
 });
 export type PreparationState = StateOf<typeof preparationWorkflow>;

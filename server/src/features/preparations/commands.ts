@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Preparation, PreparationEdit, PreparationInput, PreparationLineInput, PreparationsMade } from '@mrp/contract/features/preparations/record.ts';
+import type {
+  Preparation,
+  PreparationEdit,
+  PreparationInput,
+  PreparationLineInput,
+  PreparationsMade,
+} from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
@@ -64,8 +70,13 @@ async function planOrders(tx: Tx, forms: readonly PreparationDraft[]): Promise<P
     ),
   );
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
-  await refuseUnknownStatuses(tx, forms.flatMap(({ saleStatusIds }) => saleStatusIds));
-  return planned.flatMap(({ form, lines }) => (form.kind === 'MEITAO' ? [{ form, lines }] : groupLines(lines).map((group) => ({ form, lines: group }))));
+  await refuseUnknownStatuses(
+    tx,
+    forms.flatMap(({ saleStatusIds }) => saleStatusIds),
+  );
+  return planned.flatMap(({ form, lines }) =>
+    form.kind === 'MEITAO' ? [{ form, lines }] : groupLines(lines).map((group) => ({ form, lines: group })),
+  );
 }
 
 /** A draft, by whoever may: its lines are written anew. */
@@ -84,7 +95,8 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
     lines: user.permissions.has(VIEW_PRICES) ? edit.lines : await keepPrices(tx, id, edit.lines),
   };
   const [order, ...more] = await planOrders(tx, [form]);
-  if (!order || more.length > 0) throw new AppError('VALIDATION', {}, { fields: { lines: '一张备料单只能有一个供应商和一个物料，请另建备料单' } });
+  if (!order || more.length > 0)
+    throw new AppError('VALIDATION', {}, { fields: { lines: '一张备料单只能有一个供应商和一个物料，请另建备料单' } });
   const styles = await listStyleCodes(
     tx,
     order.lines.flatMap(({ styleId }) => styleId ?? []),
@@ -119,7 +131,11 @@ function requirePriceRight({ permissions }: Identity, lines: readonly Preparatio
 
 /** Prices that the editor cannot see stay with their lines. */
 async function keepPrices(tx: Tx, orderId: string, lines: readonly PreparationLineInput[]): Promise<PreparationLineInput[]> {
-  const stored = await tx.selectFrom('preparationLines').select(['id', 'skuId', 'spuId', 'supplierId', 'unitPrice']).where('orderId', '=', orderId).execute();
+  const stored = await tx
+    .selectFrom('preparationLines')
+    .select(['id', 'skuId', 'spuId', 'supplierId', 'unitPrice'])
+    .where('orderId', '=', orderId)
+    .execute();
   const before = new Map(stored.map((line) => [line.id, line]));
   return lines.map((line) => {
     const kept = before.get(line.id ?? '');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -18,7 +18,7 @@ export const unitRef = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
 
 /** Waited for longer than promised. */
-const isOverdue = sql`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;
+const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
   const { rows } = await sql<PreparationRow>`
@@ -34,7 +34,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
            l.styles, l.line_count, l.productions, l.amount,
            case when o.kind = 'MEITAO' then o.sets::text else l.quantity::text end as quantity,
            case when o.kind = 'MEITAO' then l.finished_sets::text else l.finished::text end as finished_quantity,
-           round(100 * case when o.kind = 'MEITAO' then l.finished_sets / o.sets else least(l.finished / l.quantity, 1) end, 2)::text as progress,
+           round(100 * case when o.kind = 'MEITAO' then l.finished_sets / o.sets else coalesce(least(l.finished / nullif(l.quantity, 0), 1), 0) end, 2)::text as progress,
            case when r.id is not null then jsonb_build_object('id', r.id::text, 'code', r.code) end as netting_run,
            coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
     from preparation_orders o
@@ -48,7 +48,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
     left join users author on author.id = o.created_by
     left join users editor on editor.id = o.updated_by
     cross join lateral (
-      select count(*)::int as line_count, sum(l.quantity) as quantity, sum(l.finished_quantity) as finished,
+      select count(*)::int as line_count, coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.finished_quantity), 0) as finished,
              floor(min(l.finished_quantity / l.per_set)) as finished_sets,
              sum(round(l.quantity * l.unit_price, 2)) as amount,
              coalesce((array_agg(distinct st.code) filter (where st.code is not null))[1:3], '{}') as styles,
@@ -75,8 +75,7 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
     basis: (bases) => isAnyOf(sql`o.basis`, bases),
     object: (objects) => isAnyOf(sql`o.object`, objects),
     state: (states) => isAnyOf(sql`o.state`, states),
-    supplierIds: (ids) =>
-      sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.supplier_id`, ids)})`,
+    supplierIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.supplier_id`, ids)})`,
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
     expectedOn: (days) => isOnDays(sql`o.expected_on`, days),
@@ -138,6 +137,9 @@ async function listLines(db: Db, orderId: string): Promise<PreparationLine[]> {
 
 /** 款号 by style. */
 export async function listStyleCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; code: string }>`select id, code from styles where id = any(${ids as string[]}::bigint[])`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    code: string;
+  }>`select id, code from styles where id = any(${ids as string[]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, code }) => [id, code]));
 }

@@ -17,7 +17,9 @@ export async function readCompleteness(db: Db, { sets, holderId, lines }: Kit): 
   const kit = lines.map(({ available, perSet }) => [available ?? '0', perSet ?? '1'] as const);
   const { blocking, ...figures } = kitCompleteness({ planned: sets, lines: kit });
   const missing = lines.flatMap(({ spuId, skuId, perSet, available }) => {
-    const lacks = decimal(sets).times(decimal(perSet ?? '1')).minus(decimal(available ?? '0'));
+    const lacks = decimal(sets)
+      .times(decimal(perSet ?? '1'))
+      .minus(decimal(available ?? '0'));
     return lacks.gt(0) ? [{ spuId, skuId, lacks: lacks.toFixed() }] : [];
   });
   return {

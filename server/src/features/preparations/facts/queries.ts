@@ -45,7 +45,13 @@ export async function listItemFacts(
     const own = offers.get(id) ?? [];
     const greige = (offer: OfferFacts): GreigeFacts | null => (dyed.includes(row) ? greigeOf(row.spuId, offer.supplierId) : null);
     const [preferred] = own;
-    return [{ ...row, dyeLoss: (preferred && greige(preferred)?.dyeLoss) ?? null, suppliers: own.map((offer) => describeOffer(offer, greige(offer))) }];
+    return [
+      {
+        ...row,
+        dyeLoss: (preferred && greige(preferred)?.dyeLoss) ?? null,
+        suppliers: own.map((offer) => describeOffer(offer, greige(offer))),
+      },
+    ];
   });
 }
 

@@ -55,7 +55,10 @@ export function planForm(form: Header, facts: FormFacts): PlannedForm {
   return { lines, fields };
 }
 
-function checkHeader({ kind, object, holderId, expectedOn, setName, sets, saleStatusIds }: Header, facts: FormFacts): Record<string, string> {
+function checkHeader(
+  { kind, object, holderId, expectedOn, setName, sets, saleStatusIds }: Header,
+  facts: FormFacts,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   const holder = facts.holders.get(holderId);
   if (!holder) fields['holderId'] = '收货方不存在';

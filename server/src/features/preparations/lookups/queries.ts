@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MeitaoSku } from '@mrp/contract/features/preparations.ts';
+import type { MeitaoSku } from '@mrp/contract/features/preparations/lookups.ts';
 import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
@@ -26,7 +26,9 @@ export async function listMeitaoFactories(db: Db): Promise<Entry[]> {
 
 export async function listSaleStatuses(db: Db): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
-    select code as value, name as label from dictionary_entries where dictionary = 'saleStatus' and active order by sort_order, id`.execute(db);
+    select code as value, name as label from dictionary_entries where dictionary = 'saleStatus' and active order by sort_order, id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -42,7 +44,10 @@ interface Asked {
 }
 
 /** SKUs for the lines of a 美套, with what is available at the houses named; none named: everywhere. */
-export async function listMeitaoSkus(db: Db, { q, codes, supplierId, holderIds, saleStatuses, page, pageSize }: Asked): Promise<Page<MeitaoSku>> {
+export async function listMeitaoSkus(
+  db: Db,
+  { q, codes, supplierId, holderIds, saleStatuses, page, pageSize }: Asked,
+): Promise<Page<MeitaoSku>> {
   const where = sql`s.state = 'ACTIVE' and k.state <> 'DISABLED'
     and ${q ? sql`(${matchesSearch(q, sql`k.search_text`)} or ${matchesSearch(q, sql`s.search_text`)})` : sql`true`}
     and ${codes ? sql`k.code = any(${codes as string[]})` : sql`true`}
@@ -56,7 +61,9 @@ export async function listMeitaoSkus(db: Db, { q, codes, supplierId, holderIds, 
   const availableOf = (ownership: 1 | 2) => sql`coalesce((
     select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b
     where b.item_id = i.id and b.ownership = ${ownership} and ${holderIds && holderIds.length > 0 ? sql`b.holder_id = any(${holderIds as string[]}::bigint[])` : sql`true`}), 0)::text`;
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from skus k join spus s on s.id = k.spu_id where ${where}`.execute(db);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from skus k join spus s on s.id = k.spu_id where ${where}`.execute(db);
   const { rows } = await sql<Omit<MeitaoSku, 'imageUrl'> & { pictureId: string | null }>`
     select k.id, k.code, s.name, k.colour_name, jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name) as unit,
            coalesce((select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1),

@@ -24,10 +24,15 @@ export async function mergePreparations(tx: Tx, user: Identity, chosen: Chosen):
     from preparation_orders where id = any(${ids as string[]}::bigint[]) order by id for update`.execute(tx);
   const fitting = rows.filter(({ state, kind }) => state === 'DRAFT' && kind !== 'MEITAO');
   const groups = [...Map.groupBy(fitting, ({ alike }) => alike).values()];
-  const merged = groups.flatMap(([target, ...others]) => (target ? others.map(({ id, code }) => ({ id, code, intoId: target.id, intoCode: target.code })) : []));
+  const merged = groups.flatMap(([target, ...others]) =>
+    target ? others.map(({ id, code }) => ({ id, code, intoId: target.id, intoCode: target.code })) : [],
+  );
   await mergeInto(tx, merged);
   const done = groups.filter((group) => group.length > 1).flatMap((group) => group.map(({ id }) => id));
-  return { done, failed: rows.filter(({ id }) => !done.includes(id)).map(({ id, code, ...candidate }) => ({ id, code, reason: refusalOf(candidate) })) };
+  return {
+    done,
+    failed: rows.filter(({ id }) => !done.includes(id)).map(({ id, code, ...candidate }) => ({ id, code, reason: refusalOf(candidate) })),
+  };
 }
 
 function refusalOf({ state, kind }: Pick<Candidate, 'state' | 'kind'>): string {

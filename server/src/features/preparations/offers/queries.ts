@@ -28,4 +28,3 @@ export async function listOfferFacts(db: Db, goods: Goods, materialIds: readonly
     order by o.preferred desc, o.id`.execute(db);
   return Map.groupBy(rows, ({ materialId }) => materialId);
 }
-

@@ -39,7 +39,8 @@ export const moqOf = (offer: OfferFacts): string | null => inStockUnit(offer, of
 export const packOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.packQuantity);
 
 /** CNY without tax per stock unit: 染费 where greige is given to the supplier, else 大货. */
-export const offerPrice = (offer: OfferFacts, takesGreige: boolean): string | null => stockPrice(offer, takesGreige ? offer.dyeing : offer.bulk);
+export const offerPrice = (offer: OfferFacts, takesGreige: boolean): string | null =>
+  stockPrice(offer, takesGreige ? offer.dyeing : offer.bulk);
 
 /** Days from order to receipt. */
 export function leadDaysOf({ leadDaysBulk, leadDaysDye }: OfferFacts, takesGreige: boolean): number | null {

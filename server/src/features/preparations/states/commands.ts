@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
-import { preparationWorkflow, type PreparationAction, type PreparationState, type PreparationStep } from '@mrp/contract/features/preparations/workflow.ts';
+import {
+  preparationWorkflow,
+  type PreparationAction,
+  type PreparationState,
+  type PreparationStep,
+} from '@mrp/contract/features/preparations/workflow.ts';
 import type { Preparation, PreparationTransition, Reschedule } from '@mrp/contract/features/preparations/record.ts';
 import type { BulkResult, Chosen } from '@mrp/contract/lib/bulk.ts';
 import { checkExpectDate } from '@mrp/contract/lib/numeric-rules.ts';
@@ -22,7 +27,11 @@ export function preparationMachine(user: Identity, reason = ''): Machine<Prepara
   };
 }
 
-function columnsAfter({ userId }: Identity, action: PreparationAction, reason: string): Record<string, string | null | RawBuilder<unknown>> {
+function columnsAfter(
+  { userId }: Identity,
+  action: PreparationAction,
+  reason: string,
+): Record<string, string | null | RawBuilder<unknown>> {
   switch (action) {
     case 'submit':
       return { submittedBy: userId, approvedBy: null };
@@ -60,18 +69,28 @@ export async function submitPreparations(tx: Tx, user: Identity, ids: readonly s
 }
 
 /** 改期 before it is accepted; then its production is put off. */
-export async function reschedulePreparation(tx: Tx, user: Identity, id: string, { expectedOn, reason, version }: Reschedule): Promise<Preparation> {
+export async function reschedulePreparation(
+  tx: Tx,
+  user: Identity,
+  id: string,
+  { expectedOn, reason, version }: Reschedule,
+): Promise<Preparation> {
   await sql`select from preparation_orders where id = ${id} for update`.execute(tx);
   const stored = await getPreparation(tx, id, user);
   if (stored.state !== 'PENDING' && stored.state !== 'WAITING')
     throw new AppError('GUARD', {
-      detail: stored.state === 'PRODUCING' ? '生产中的备料单请在生产单上改期' : `${preparationWorkflow.states[stored.state].label}的备料单不能改期`,
+      detail:
+        stored.state === 'PRODUCING'
+          ? '生产中的备料单请在生产单上改期'
+          : `${preparationWorkflow.states[stored.state].label}的备料单不能改期`,
     });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   await refusePast(tx, expectedOn);
   await nameAction(tx, '改期', reason);
   await sql`
-    update preparation_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(tx);
+    update preparation_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(
+    tx,
+  );
   return getPreparation(tx, id, user);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PreparationAction } from '@mrp/contract/features/preparations/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 
 interface Facts {
@@ -13,7 +13,12 @@ interface Facts {
 }
 
 /** By order: why it may not move, where the table of states cannot say it. */
-export async function listRefusals(tx: Tx, { userId }: Identity, ids: readonly string[], action: PreparationAction): Promise<Map<string, AppError>> {
+export async function listRefusals(
+  db: Db,
+  { userId }: Identity,
+  ids: readonly string[],
+  action: PreparationAction,
+): Promise<Map<string, AppError>> {
   const { rows } = await sql<Facts>`
     select o.id, o.submitted_by, l.paused_supplier, l.stopped_material, l.accepted_line
     from preparation_orders o
@@ -27,7 +32,7 @@ export async function listRefusals(tx: Tx, { userId }: Identity, ids: readonly s
       left join skus k on k.id = l.sku_id
       where l.order_id = o.id
     ) l
-    where o.id = any(${ids as string[]}::bigint[])`.execute(tx);
+    where o.id = any(${ids as string[]}::bigint[])`.execute(db);
   return new Map(
     rows.flatMap((facts) => {
       const refusal = refuse(facts, userId, action);
@@ -36,7 +41,11 @@ export async function listRefusals(tx: Tx, { userId }: Identity, ids: readonly s
   );
 }
 
-function refuse({ submittedBy, pausedSupplier, stoppedMaterial, acceptedLine }: Facts, userId: string, action: PreparationAction): AppError | null {
+function refuse(
+  { submittedBy, pausedSupplier, stoppedMaterial, acceptedLine }: Facts,
+  userId: string,
+  action: PreparationAction,
+): AppError | null {
   if (action === 'approve' && submittedBy === userId) return new AppError('SELF_APPROVAL');
   if (action === 'cancel' && acceptedLine !== null) return new AppError('GUARD', { detail: `物料 ${acceptedLine} 已在生产，请先取消生产` });
   if (action !== 'submit' && action !== 'approve' && action !== 'accept') return null;

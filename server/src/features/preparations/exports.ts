@@ -1,0 +1,15 @@
+import { preparationList, productionList } from '@mrp/contract/features/preparations.ts';
+import { preparationBases, preparationKinds, preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
+import { exportable } from '../../platform/exportable-list.ts';
+import { productionSource } from './productions/queries.ts';
+import { preparationSource } from './queries.ts';
+
+export const preparationExports = [
+  exportable(preparationList, preparationSource, {
+    kind: ({ kind, basis }) => `${preparationKinds[kind]} · ${preparationBases[basis]}`,
+    picture: ({ pictureId }) => pictureId && { fileId: pictureId },
+    nettingRun: ({ nettingRun }) => nettingRun?.code ?? null,
+    object: ({ object }) => preparationObjects[object],
+  }),
+  exportable(productionList, productionSource, {}),
+] as const;
