@@ -7,6 +7,8 @@ import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
 import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { stockAudits } from '@mrp/contract/features/stock/audit.ts';
 import { stockWorkflows } from '@mrp/contract/features/stock/workflow.ts';
+import { styleAudits } from '@mrp/contract/features/styles/audit.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
@@ -41,6 +43,9 @@ import { keepSupplierHolders } from './features/stock/holders/commands.ts';
 import { openingImports } from './features/stock/imports.ts';
 import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
 import { stockRoutes } from './features/stock/routes.ts';
+import { moveStyleEntries } from './features/styles/commands.ts';
+import { styleExports } from './features/styles/exports.ts';
+import { stylesRoutes } from './features/styles/routes.ts';
 import { followSuppliers, moveSupplierClasses, moveSupplierEntries } from './features/suppliers/commands.ts';
 import { supplierExport } from './features/suppliers/exports.ts';
 import { supplierImport } from './features/suppliers/imports.ts';
@@ -69,6 +74,7 @@ export const auditKinds: readonly AuditKind[] = [
   supplierAudit,
   materialAudit,
   ...stockAudits,
+  ...styleAudits,
 ];
 declareReaders(auditKinds);
 
@@ -77,6 +83,7 @@ followClassMerges(moveSupplierClasses);
 followClassMerges(moveToClassification);
 followEntryMerges(moveSupplierEntries);
 followEntryMerges(moveMaterialEntries);
+followEntryMerges(moveStyleEntries);
 followSuppliers(keepSupplierHolders);
 
 /** Every list that can become a workbook. */
@@ -87,6 +94,7 @@ export const exportableLists: readonly ExportableList[] = [
   supplierExport,
   materialExport,
   ...stockExports,
+  ...styleExports,
 ];
 
 /** Everything that files may bring, in the order in which the page offers it. */
@@ -104,13 +112,14 @@ export const routes: readonly Route[] = [
   ...pricesRoutes,
   ...materialsRoutes,
   ...stockRoutes,
+  ...stylesRoutes,
   ...exportsRoutes(exportableLists),
   ...importsRoutes(importObjects),
   ...homeRoutes,
   ...tasksRoutes,
 ];
 
-export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow, ...stockWorkflows];
+export const workflows: readonly Workflow[] = [supplierWorkflow, materialWorkflow, skuWorkflow, ...stockWorkflows, bomWorkflow];
 
 /** What workers run with: jobs have the owner's connection and their own time limits. */
 export interface WorkerServices {

@@ -27,11 +27,7 @@ export async function createStyles(tx: Tx, user: Identity, inputs: readonly Styl
     'styles',
     born.map(({ id, input, skcs }) => ({ id, targetPrice: input.targetPrice ?? null, ...columnsOf({ ...input, skcs }) })),
   );
-  await insertMany(
-    tx,
-    'stylePictures',
-    born.flatMap(picturesOf),
-  );
+  await insertMany(tx, 'stylePictures', born.flatMap(picturesOf));
   await insertSkcs(
     tx,
     born.flatMap(({ id, skcs }) => skcs.map((skc) => ({ styleId: id, skc }))),
@@ -95,7 +91,9 @@ export async function editStyles(tx: Tx, user: Identity, edits: readonly StyleCh
 async function savePictures(tx: Tx, user: Identity, changed: readonly StyleChange[]): Promise<void> {
   const ids = changed.map(({ id }) => id);
   const { rows } = await sql<{ styleId: string; fileIds: string[] }>`
-    select style_id, array_agg(file_id order by position) as file_ids from style_pictures where style_id = any(${ids}::bigint[]) group by 1`.execute(tx);
+    select style_id, array_agg(file_id order by position) as file_ids from style_pictures where style_id = any(${ids}::bigint[]) group by 1`.execute(
+    tx,
+  );
   const before = new Map(rows.map(({ styleId, fileIds }) => [styleId, fileIds]));
   const others = changed.filter(({ id, input }) => (before.get(id) ?? []).join() !== [...new Set(input.pictureIds)].join());
   await sql`delete from style_pictures where style_id = any(${others.map(({ id }) => id)}::bigint[])`.execute(tx);
@@ -131,7 +129,9 @@ async function readStyleFacts(db: Db, inputs: readonly StyleInput[]): Promise<St
   const entries = await sql<{ id: string; dictionary: string }>`
     select id, dictionary from dictionary_entries where id = any(${entryIds}::bigint[])`.execute(db);
   const factories = await sql<{ id: string }>`
-    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(db);
+    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(
+    db,
+  );
   const colours = await sql<{ id: string; name: string }>`select id, name from colours where id = any(${colourIds}::bigint[])`.execute(db);
   return {
     entries: new Map(entries.rows.map(({ id, dictionary }) => [id, dictionary])),
@@ -159,7 +159,9 @@ export async function moveStyleEntries(tx: Tx, { fromId, intoId }: { fromId: str
       .where(column, '=', fromId)
       .execute();
   await sql`
-    update bom_lines l set site_id = ${intoId} from boms b where b.id = l.bom_id and b.state = 'DRAFT' and l.site_id = ${fromId}`.execute(tx);
+    update bom_lines l set site_id = ${intoId} from boms b where b.id = l.bom_id and b.state = 'DRAFT' and l.site_id = ${fromId}`.execute(
+    tx,
+  );
 }
 
 /** Takes back what an import brought; refused where something names it. */
@@ -170,6 +172,7 @@ export async function deleteStyles(tx: Tx, user: Identity, ids: readonly string[
     'style',
     ids.map((documentId) => ({ documentId, fileIds: [] })),
   );
-  for (const table of ['style_pictures', 'skcs']) await sql`delete from ${sql.table(table)} where style_id = any(${ids as string[]}::bigint[])`.execute(tx);
+  for (const table of ['style_pictures', 'skcs'])
+    await sql`delete from ${sql.table(table)} where style_id = any(${ids as string[]}::bigint[])`.execute(tx);
   await sql`delete from styles where id = any(${ids as string[]}::bigint[])`.execute(tx);
 }

@@ -119,7 +119,9 @@ async function judge(tx: Tx, inputs: readonly GarmentOrderInput[]): Promise<Fact
     return [
       ...(styles.has(input.styleId) ? lines : [[at('styleId'), '款式不存在，请重新选择'] as const]),
       ...(input.supplierId === null || factories.has(input.supplierId) ? [] : [[at('supplierId'), '请选择成品供应商'] as const]),
-      ...(input.deliverOn !== null && input.deliverOn < (input.orderedOn ?? today) ? [[at('deliverOn'), '交期不能早于下单日期'] as const] : []),
+      ...(input.deliverOn !== null && input.deliverOn < (input.orderedOn ?? today)
+        ? [[at('deliverOn'), '交期不能早于下单日期'] as const]
+        : []),
     ];
   });
   if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) });
@@ -128,11 +130,15 @@ async function judge(tx: Tx, inputs: readonly GarmentOrderInput[]): Promise<Fact
 
 async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
   const styles = await sql<{ id: string; code: string; name: string; today: string }>`
-    select id, code, name, business_day() as today from styles where id = any(${inputs.map(({ styleId }) => styleId)}::bigint[])`.execute(db);
+    select id, code, name, business_day() as today from styles where id = any(${inputs.map(({ styleId }) => styleId)}::bigint[])`.execute(
+    db,
+  );
   const skcs = await sql<{ id: string; styleId: string }>`
     select id, style_id from skcs where id = any(${inputs.flatMap(({ lines }) => lines.map(({ skcId }) => skcId))}::bigint[])`.execute(db);
   const factories = await sql<{ id: string }>`
-    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(db);
+    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(
+    db,
+  );
   return {
     styles: new Map(styles.rows.map(({ id, code, name }) => [id, { code, name }])),
     today: styles.rows[0]?.today ?? '',

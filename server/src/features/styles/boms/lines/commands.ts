@@ -33,9 +33,16 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
     const ready = lines.map((input, position) => {
       const computed = computeLine(input, context);
       const unitPrice = priceOfLine(book, { ...input, stockConsumption: computed.stockConsumption });
-      return { input, columns: columnsOf(input, position, { ...computed, unitPrice, pricedOn: unitPrice === null ? null : (rows[0]?.today ?? null) }) };
+      return {
+        input,
+        columns: columnsOf(input, position, { ...computed, unitPrice, pricedOn: unitPrice === null ? null : (rows[0]?.today ?? null) }),
+      };
     });
-    return { checksum: checksumOf(lines), words: ready.slice(0, FOUND_BY).flatMap(({ columns }) => [columns.code, columns.name]), lines: ready };
+    return {
+      checksum: checksumOf(lines),
+      words: ready.slice(0, FOUND_BY).flatMap(({ columns }) => [columns.code, columns.name]),
+      lines: ready,
+    };
   });
 }
 
@@ -147,4 +154,3 @@ export async function deleteLines(tx: Tx, bomIds: readonly string[]): Promise<vo
   for (const table of ['bom_line_colours', 'bom_line_sizes', 'bom_lines'])
     await sql`delete from ${sql.table(table)} where bom_id = any(${bomIds as string[]}::bigint[])`.execute(tx);
 }
-

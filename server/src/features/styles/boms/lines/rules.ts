@@ -80,7 +80,9 @@ function checkUnit(line: BomLineInput, material: LineMaterial, { units }: LineCo
   if (!unit) return { unitId: '单位不存在，请重新选择' };
   const { gross, stock } = bomConsumption({ ...line, unit }, material);
   if (stock === null)
-    return { unitId: `“${unit.name}”不能换算成该物料的主单位“${units.get(material.firstUnit.id)?.name ?? ''}”，请更换单位或维护物料的换算` };
+    return {
+      unitId: `“${unit.name}”不能换算成该物料的主单位“${units.get(material.firstUnit.id)?.name ?? ''}”，请更换单位或维护物料的换算`,
+    };
   return decimal(gross).gt(0) && decimal(stock).gt(0) ? {} : { consumption: '用量太小，换算后为 0，请更换单位' };
 }
 

@@ -28,9 +28,13 @@ export async function readLineContext(db: Db, drafts: readonly LineDraft[]): Pro
   const skcs = await sql<{ id: string; styleId: string }>`
     select id, style_id from skcs where ${ofStyles} and id = any(${[...new Set(targetIds)]}::bigint[])`.execute(db);
   const suppliers = await sql<{ id: string; state: string; abbreviation: string }>`
-    select id, state, abbreviation from suppliers where id = any(${lines.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[])`.execute(db);
+    select id, state, abbreviation from suppliers where id = any(${lines.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[])`.execute(
+    db,
+  );
   const sites = await sql<{ id: string }>`
-    select id from dictionary_entries where dictionary = 'applicationSite' and id = any(${lines.map(({ siteId }) => siteId)}::bigint[])`.execute(db);
+    select id from dictionary_entries where dictionary = 'applicationSite' and id = any(${lines.map(({ siteId }) => siteId)}::bigint[])`.execute(
+    db,
+  );
   const units = await db.selectFrom('units').select(['id', 'name', 'dimension', 'decimals', 'factor']).execute();
   const spuOfSku = skus.rows.map(({ id, spuId }) => [id, spuId] as const);
   return {
