@@ -7,6 +7,8 @@ import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
 import { materialWorkflow, skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { stockAudits } from '@mrp/contract/features/stock/audit.ts';
 import { stockWorkflows } from '@mrp/contract/features/stock/workflow.ts';
+import { styleAudits } from '@mrp/contract/features/styles/audit.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { preparationAudits } from '@mrp/contract/features/preparations/audit.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { supplierAudit, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
@@ -45,6 +47,9 @@ import { keepSupplierHolders } from './features/stock/holders/commands.ts';
 import { openingImports } from './features/stock/imports.ts';
 import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
 import { stockRoutes } from './features/stock/routes.ts';
+import { moveStyleEntries } from './features/styles/commands.ts';
+import { styleExports } from './features/styles/exports.ts';
+import { stylesRoutes } from './features/styles/routes.ts';
 import { followSuppliers, moveSupplierClasses, moveSupplierEntries } from './features/suppliers/commands.ts';
 import { supplierExport } from './features/suppliers/exports.ts';
 import { supplierImport } from './features/suppliers/imports.ts';
@@ -73,6 +78,7 @@ export const auditKinds: readonly AuditKind[] = [
   supplierAudit,
   materialAudit,
   ...stockAudits,
+  ...styleAudits,
   ...preparationAudits,
 ];
 declareReaders(auditKinds);
@@ -82,6 +88,7 @@ followClassMerges(moveSupplierClasses);
 followClassMerges(moveToClassification);
 followEntryMerges(moveSupplierEntries);
 followEntryMerges(moveMaterialEntries);
+followEntryMerges(moveStyleEntries);
 followSuppliers(keepSupplierHolders);
 
 /** Every list that can become a workbook. */
@@ -92,6 +99,7 @@ export const exportableLists: readonly ExportableList[] = [
   supplierExport,
   materialExport,
   ...stockExports,
+  ...styleExports,
   ...preparationExports,
 ];
 
@@ -110,6 +118,7 @@ export const routes: readonly Route[] = [
   ...pricesRoutes,
   ...materialsRoutes,
   ...stockRoutes,
+  ...stylesRoutes,
   ...preparationsRoutes,
   ...exportsRoutes(exportableLists),
   ...importsRoutes(importObjects),
@@ -122,6 +131,7 @@ export const workflows: readonly Workflow[] = [
   materialWorkflow,
   skuWorkflow,
   ...stockWorkflows,
+  bomWorkflow,
   preparationWorkflow,
   productionWorkflow,
 ];

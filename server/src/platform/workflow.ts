@@ -37,6 +37,8 @@ export interface Machine<State extends string, Action extends string> {
   table: keyof DB;
   /** By id: why a document may not move, where the table of states cannot say it: other documents, missing facts, the same person twice. */
   guard?: (tx: Tx, ids: readonly string[], action: Action) => Promise<ReadonlyMap<string, AppError>>;
+  /** What has to give way first, such as the version that this one replaces. */
+  before?: (tx: Tx, ids: readonly string[], action: Action) => Promise<void>;
   /** Columns that change together with the state: values, or what SQL makes of the row. */
   columns?: (tx: Tx, action: Action) => Promise<Readonly<Record<string, string | null | RawBuilder<unknown>>>>;
   /** The record as it is now, for whoever comes with an old version. */
@@ -115,12 +117,13 @@ function requireStep<Action extends string>(
 
 async function move<State extends string, Action extends string>(
   tx: Tx,
-  { workflow, table, columns, effect }: Machine<State, Action>,
+  { workflow, table, before, columns, effect }: Machine<State, Action>,
   ids: readonly string[],
   { action, reason }: Step<Action>,
 ): Promise<void> {
   const { label, to } = workflow.transitions[action];
   await nameAction(tx, label, reason);
+  await before?.(tx, ids, action);
   const changes = Object.entries({ ...(await columns?.(tx, action)), state: to }).map(
     ([column, value]) => sql`${sql.ref(snake(column))} = ${value}`,
   );

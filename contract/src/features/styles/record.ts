@@ -256,6 +256,8 @@ export const BomTarget = z.object({
   cost: price(Decimal.nullable()),
 });
 
+export type BomTarget = z.infer<typeof BomTarget>;
+
 /** 定制BOM with everything that its page shows. */
 export const Bom = z.object({
   id: Id,

@@ -25,6 +25,10 @@ const namedTables: Readonly<Record<string, NamedTable>> = {
   skus: { name: sql`code || ' ' || colour_name`, searchable: true },
   holders: { name: sql`name` },
   stock_documents: { name: sql`code`, searchable: true },
+  styles: { name: sql`code || ' ' || name`, searchable: true },
+  skcs: { name: sql`code || ' ' || colour_name` },
+  garment_orders: { name: sql`code`, searchable: true },
+  boms: { name: sql`code || ' V' || version_no`, searchable: true },
   stock_items: {
     name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)`,
   },

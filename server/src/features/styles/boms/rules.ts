@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
+import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { StoredBom, StoredLine } from './stored/queries.ts';
+
+/** The state of a material as people say it. */
+export const materialState = (state: string): string => materialWorkflow.states[state as keyof typeof materialWorkflow.states].label;
+const supplierState = (state: string): string => supplierWorkflow.states[state as keyof typeof supplierWorkflow.states].label;
+
+export const refuseMaterial = (name: string, state: string): string => `物料“${name}”当前为“${materialState(state)}”，请更换为启用的物料`;
+export const refuseSupplier = (name: string, state: string): string => `供应商“${name}”当前为“${supplierState(state)}”，请更换供应商`;
+export const itself = '不能用物料自身，请更换物料';
+
+export interface Problems {
+  bom: string[];
+  /** By id of the line; a line without problems is absent. */
+  lines: ReadonlyMap<string, string[]>;
+}
+
+/** What keeps a BOM from being submitted and confirmed. Circles over several BOMs are looked for under a lock. */
+export function findProblems(bom: StoredBom): Problems {
+  const lines = new Map<string, string[]>();
+  for (const [at, line] of bom.lines.entries()) {
+    const found = problemsOfLine(bom, line, bom.lines.slice(0, at));
+    if (found.length > 0) lines.set(line.id, found);
+  }
+  return { bom: problemsOfBom(bom), lines };
+}
+
+function problemsOfBom({ lines, targets, owner }: StoredBom): string[] {
+  const what = owner.kind === 'STYLE' ? `款式“${owner.code}”` : `物料“${owner.name}”`;
+  return [
+    ...(owner.active ? [] : [`${what}未启用`]),
+    ...(lines.some(({ section }) => section === 'MAIN') ? [] : ['请至少填写一行主料']),
+    ...(targets.some(({ active }) => active) ? [] : [`${what}没有在用的颜色，请先维护`]),
+  ];
+}
+
+function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, before: readonly StoredLine[]): string[] {
+  const { spu, supplier, colours } = line;
+  const mapped = new Map(colours.map((colour) => [colour.targetId, colour]));
+  const active = targets.filter((target) => target.active);
+  const missing = active.filter(({ id }) => !mapped.has(id)).map(({ colourName }) => colourName);
+  const disabled = active.flatMap(({ id }) => {
+    const colour = mapped.get(id);
+    return colour?.skuState === 'DISABLED' ? [colour.colourName] : [];
+  });
+  const twin = before.findIndex((other) => isTwin(line, other));
+  return [
+    ...(spu.id === spuId ? [itself] : []),
+    ...(spu.state === 'ACTIVE' ? [] : [refuseMaterial(spu.name, spu.state)]),
+    ...(supplier === null || supplier.state === 'ACTIVE' ? [] : [refuseSupplier(supplier.abbreviation, supplier.state)]),
+    ...(missing.length > 0 ? [`缺少颜色对应：${missing.join('、')}`] : []),
+    ...(disabled.length > 0 ? [`颜色已停用：${[...new Set(disabled)].join('、')}，请更换`] : []),
+    ...(twin >= 0 ? [`与第 ${twin + 1} 行重复：同一部位、物料和货色只能有一行`] : []),
+  ];
+}
+
+/** The same material at the same site for the same colour of what is made. */
+function isTwin(line: StoredLine, other: StoredLine): boolean {
+  if (line.spu.id !== other.spu.id || line.site.id !== other.site.id) return false;
+  const targets = new Set(other.colours.map(({ targetId }) => targetId));
+  return line.colours.some(({ targetId }) => targets.has(targetId)) || (line.colours.length === 0 && targets.size === 0);
+}
+
+/** The first few in one sentence; null: nothing is wrong. */
+export function tellProblems(bom: StoredBom): string | null {
+  const problems = findProblems(bom);
+  const all = [
+    ...problems.bom,
+    ...bom.lines.flatMap(({ id }, at) => (problems.lines.get(id) ?? []).map((problem) => `第 ${at + 1} 行：${problem}`)),
+  ];
+  if (all.length === 0) return null;
+  return all.slice(0, 3).join('；') + (all.length > 3 ? `；等 ${all.length} 处` : '');
+}
+
+/** A line as a form would send it: what a copy, a lock and a comparison start from. */
+export function inputOf(line: StoredLine): BomLineInput {
+  return {
+    section: line.section,
+    siteId: line.site.id,
+    spuId: line.spu.id,
+    substituteId: line.substitute?.id ?? null,
+    consumption: line.consumption,
+    unitId: line.unit.id,
+    loss: line.loss,
+    shrinkage: line.shrinkage,
+    isPrepared: line.isPrepared,
+    supply: line.supply,
+    supplierId: line.supplier?.id ?? null,
+    leadDays: line.leadDays,
+    remark: line.remark,
+    colours: line.colours.map(({ targetId, skuId }) => ({ targetId, skuId })),
+    sizes: line.sizes,
+  };
+}
+
+/** Over what the lines say, whatever the order of colours and sizes, however a number is written; 32 hexadecimal digits. */
+export function checksumOf(lines: readonly BomLineInput[]): string {
+  const said = lines.map((line) => [
+    line.section,
+    line.siteId,
+    line.spuId,
+    line.substituteId,
+    plain(line.consumption),
+    line.unitId,
+    plain(line.loss),
+    plain(line.shrinkage),
+    line.isPrepared,
+    line.supply,
+    line.supplierId,
+    line.leadDays,
+    line.remark,
+    line.colours.map(({ targetId, skuId }) => `${targetId}=${skuId}`).toSorted(),
+    line.sizes.map(({ size, factor }) => `${size}=${plain(factor)}`).toSorted(),
+  ]);
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
+}
+
+const plain = (text: string): string => decimal(text).toFixed();

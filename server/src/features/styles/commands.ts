@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { StyleEdit, StyleInput } from '@mrp/contract/features/styles/input.ts';
+import type { Style } from '@mrp/contract/features/styles/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { useFilesOfMany } from '../files/commands.ts';
+import { getStyle, listStyles } from './queries.ts';
+import { checkStyle, completeSkcs, type StyleFacts } from './rules.ts';
+import { insertSkcs, saveSkcs } from './skcs/commands.ts';
+
+export async function createStyle(tx: Tx, user: Identity, input: StyleInput): Promise<Style> {
+  const [id = ''] = await createStyles(tx, user, [input]);
+  return getStyle(tx, id);
+}
+
+/** Any number of new styles in a fixed number of statements; their ids in the order of the inputs. */
+export async function createStyles(tx: Tx, user: Identity, inputs: readonly StyleInput[]): Promise<string[]> {
+  const facts = await judge(tx, user, inputs);
+  const ids = await takeIds(tx, 'styles', inputs.length);
+  const born = inputs.map((input, index) => ({ id: ids[index] ?? '', input, skcs: completeSkcs(input, facts.colours) }));
+  await insertMany(
+    tx,
+    'styles',
+    born.map(({ id, input, skcs }) => ({ id, targetPrice: input.targetPrice ?? null, ...columnsOf({ ...input, skcs }) })),
+  );
+  await insertMany(tx, 'stylePictures', born.flatMap(picturesOf));
+  await insertSkcs(
+    tx,
+    born.flatMap(({ id, skcs }) => skcs.map((skc) => ({ styleId: id, skc }))),
+  );
+  await useFilesOfMany(
+    tx,
+    user,
+    'style',
+    born.filter(({ input }) => input.pictureIds.length > 0).map(({ id, input }) => ({ documentId: id, fileIds: input.pictureIds })),
+  );
+  return ids;
+}
+
+export async function editStyle(tx: Tx, user: Identity, id: string, { version, ...input }: StyleEdit): Promise<Style> {
+  await editStyles(tx, user, [{ id, version, input }]);
+  return getStyle(tx, id);
+}
+
+export interface StyleChange {
+  id: string;
+  version: number;
+  input: StyleInput;
+}
+
+/** Any number of styles; one that may not be edited refuses all. */
+export async function editStyles(tx: Tx, user: Identity, edits: readonly StyleChange[]): Promise<void> {
+  const ids = edits.map(({ id }) => id);
+  await sql`select from styles where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  const stored = new Map((await listStyles(tx, ids)).map((style) => [style.id, style]));
+  for (const { id, version } of edits) {
+    const before = stored.get(id);
+    if (!before) throw new AppError('NOT_FOUND', { what: '款式' });
+    if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
+  }
+  const facts = await judge(
+    tx,
+    user,
+    edits.map(({ input }) => input),
+  );
+  const changed = edits.map((edit) => ({ ...edit, skcs: completeSkcs(edit.input, facts.colours) }));
+  await updateMany(
+    tx,
+    'styles',
+    changed.map(({ id, version, input, skcs }) => ({
+      id,
+      version: version + 1,
+      updatedBy: user.userId,
+      // Not sent by those who cannot see it: it stays.
+      targetPrice: input.targetPrice === undefined ? (stored.get(id)?.targetPrice ?? null) : input.targetPrice,
+      ...columnsOf({ ...input, skcs }),
+    })),
+  );
+  await sql`update styles set updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);
+  await saveSkcs(
+    tx,
+    changed.map(({ id, skcs }) => ({ styleId: id, skcs, stored: stored.get(id)?.skcs ?? [] })),
+  );
+  await savePictures(tx, user, changed);
+}
+
+async function savePictures(tx: Tx, user: Identity, changed: readonly StyleChange[]): Promise<void> {
+  const ids = changed.map(({ id }) => id);
+  const { rows } = await sql<{ styleId: string; fileIds: string[] }>`
+    select style_id, array_agg(file_id order by position) as file_ids from style_pictures where style_id = any(${ids}::bigint[]) group by 1`.execute(
+    tx,
+  );
+  const before = new Map(rows.map(({ styleId, fileIds }) => [styleId, fileIds]));
+  const others = changed.filter(({ id, input }) => (before.get(id) ?? []).join() !== [...new Set(input.pictureIds)].join());
+  await sql`delete from style_pictures where style_id = any(${others.map(({ id }) => id)}::bigint[])`.execute(tx);
+  await insertMany(tx, 'stylePictures', others.flatMap(picturesOf));
+  await useFilesOfMany(
+    tx,
+    user,
+    'style',
+    others.map(({ id, input }) => ({ documentId: id, fileIds: input.pictureIds })),
+  );
+}
+
+const picturesOf = ({ id, input }: { id: string; input: StyleInput }) =>
+  [...new Set(input.pictureIds)].map((fileId, at) => ({ styleId: id, fileId, position: at + 1 }));
+
+/** Refuses with all that is wrong; a target price needs the right to see it. */
+async function judge(tx: Tx, { permissions }: Identity, inputs: readonly StyleInput[]): Promise<StyleFacts> {
+  if (inputs.some(({ targetPrice }) => (targetPrice ?? null) !== null) && !permissions.has(VIEW_PRICES))
+    throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
+  const facts = await readStyleFacts(tx, inputs);
+  const fields = inputs.flatMap((input, index) =>
+    Object.entries(checkStyle(input, facts)).map(([field, message]) => [inputs.length === 1 ? field : `${index}.${field}`, message]),
+  );
+  if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) as Record<string, string> });
+  return facts;
+}
+
+async function readStyleFacts(db: Db, inputs: readonly StyleInput[]): Promise<StyleFacts> {
+  const entryIds = inputs.flatMap((input) =>
+    [input.categoryId, input.seasonId, input.waveId, input.cooperationModelId, input.saleStatusId].flatMap((id) => id ?? []),
+  );
+  const colourIds = inputs.flatMap(({ skcs }) => skcs.flatMap(({ colourId }) => colourId ?? []));
+  const entries = await sql<{ id: string; dictionary: string }>`
+    select id, dictionary from dictionary_entries where id = any(${entryIds}::bigint[])`.execute(db);
+  const factories = await sql<{ id: string }>`
+    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(
+    db,
+  );
+  const colours = await sql<{ id: string; name: string }>`select id, name from colours where id = any(${colourIds}::bigint[])`.execute(db);
+  return {
+    entries: new Map(entries.rows.map(({ id, dictionary }) => [id, dictionary])),
+    factories: new Set(factories.rows.map(({ id }) => id)),
+    colours: new Map(colours.rows.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** What stands in the style's own row. */
+function columnsOf({ skcs, pictureIds: _pictures, targetPrice: _price, ...columns }: StyleInput) {
+  return {
+    ...columns,
+    searchText: makeSearchText(columns.code, columns.itemNo, columns.name, ...skcs.flatMap(({ code, colourName }) => [code, colourName])),
+  };
+}
+
+const entryColumns = ['categoryId', 'seasonId', 'waveId', 'cooperationModelId', 'saleStatusId'] as const;
+
+/** 合并字典项: styles and draft BOMs that name the entry that goes name the other; what is decided keeps it, which refuses the merge. */
+export async function moveStyleEntries(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+  for (const column of entryColumns)
+    await tx
+      .updateTable('styles')
+      .set({ [column]: intoId })
+      .where(column, '=', fromId)
+      .execute();
+  await sql`
+    update bom_lines l set site_id = ${intoId} from boms b where b.id = l.bom_id and b.state = 'DRAFT' and l.site_id = ${fromId}`.execute(
+    tx,
+  );
+}
+
+/** Takes back what an import brought; refused where something names it. */
+export async function deleteStyles(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
+  await useFilesOfMany(
+    tx,
+    user,
+    'style',
+    ids.map((documentId) => ({ documentId, fileIds: [] })),
+  );
+  for (const table of ['style_pictures', 'skcs'])
+    await sql`delete from ${sql.table(table)} where style_id = any(${ids as string[]}::bigint[])`.execute(tx);
+  await sql`delete from styles where id = any(${ids as string[]}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,115 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { styleList } from '@mrp/contract/features/styles/list.ts';
+import type { Style, StyleChoice, StyleRow } from '@mrp/contract/features/styles/record.ts';
+import type { stylesApi } from '@mrp/contract/features/styles.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+import { bomRefOf, effectiveBomOf, entryOf, supplierOf } from './fragments/queries.ts';
+
+const orderedPieces = (line: RawBuilder<SqlBool>) => sql`
+  coalesce((select sum(l.pieces) from garment_order_lines l join garment_orders o on o.id = l.order_id where o.state <> 'CANCELLED' and ${line}), 0)::int`;
+const plannedOfStyle = sql`coalesce((select sum(k.planned_pieces) from skcs k where k.style_id = s.id), 0)::int`;
+const orderedOfStyle = orderedPieces(sql`o.style_id = s.id`);
+const hasBom = sql<boolean>`exists (select from boms b where b.style_id = s.id and b.state = 'EFFECTIVE' and b.type <> 'BULK')`;
+
+/** 款式 as the page and the workbook list them. */
+export const styleSource: ListSource<typeof styleList, StyleRow> = {
+  spec: styleList,
+  from: sql`styles s`,
+  id: sql`s.id`,
+  search: (term) => matchesSearch(term, sql`s.search_text`),
+  filters: {
+    seasonIds: (ids) => isAnyOf(sql`s.season_id`, ids),
+    categoryIds: (ids) => isAnyOf(sql`s.category_id`, ids),
+    supplierIds: (ids) => isAnyOf(sql`s.supplier_id`, ids),
+    saleStatusIds: (ids) => isAnyOf(sql`s.sale_status_id`, ids),
+    hasBom: (on) => sql<boolean>`${hasBom} = ${on}`,
+    active: (on) => sql<boolean>`s.active = ${on}`,
+    updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
+    import: (batches) => ({ among: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
+  },
+  sorts: { code: sql`s.code`, year: sql`s.year`, updatedAt: sql`s.updated_at` },
+  mayBeEmpty: ['year'],
+  sums: { plannedPieces: { value: plannedOfStyle }, orderedPieces: { value: orderedOfStyle } },
+  load: (db, ids) => listRows(db, ids),
+};
+
+async function listRows(db: Db, ids: readonly string[]): Promise<StyleRow[]> {
+  const { rows } = await sql<StyleRow>`
+    select s.id, s.code, s.item_no, s.name, s.year, s.target_price, s.active, s.updated_at, s.version,
+           (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
+           coalesce((select jsonb_agg(jsonb_build_object('skcId', k.id::text, 'name', k.colour_name, 'hex', c.hex) order by k.id)
+                     from skcs k left join colours c on c.id = k.colour_id where k.style_id = s.id and k.active), '[]') as colours,
+           category.name as category, season.name as season, wave.name as wave, model.name as cooperation_model, sale.name as sale_status,
+           f.abbreviation as supplier, ${plannedOfStyle} as planned_pieces, ${orderedOfStyle} as ordered_pieces, ${effectiveBomOf('s')} as effective_bom,
+           coalesce(editor.nick_name, '系统') as updated_by
+    from styles s ${namesOfStyle}
+    where s.id = any(${ids as string[]}::bigint[])`.execute(db);
+  return rows;
+}
+
+const namesOfStyle = sql`
+  left join dictionary_entries category on category.id = s.category_id
+  left join dictionary_entries season on season.id = s.season_id
+  left join dictionary_entries wave on wave.id = s.wave_id
+  left join dictionary_entries model on model.id = s.cooperation_model_id
+  left join dictionary_entries sale on sale.id = s.sale_status_id
+  left join suppliers f on f.id = s.supplier_id
+  left join users author on author.id = s.created_by
+  left join users editor on editor.id = s.updated_by`;
+
+const skcsOfStyle = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', k.id::text, 'code', k.code, 'colour', ${entryOf('c')}, 'colourName', k.colour_name, 'hex', c.hex,
+      'plannedPieces', k.planned_pieces, 'orderedPieces', ${orderedPieces(sql`l.skc_id = k.id`)}, 'sizes', k.sizes, 'active', k.active) order by k.id)
+    from skcs k left join colours c on c.id = k.colour_id where k.style_id = s.id), '[]')`;
+
+export async function getStyle(db: Db, id: string): Promise<Style> {
+  const [style] = await listStyles(db, [id]);
+  if (!style) throw new AppError('NOT_FOUND', { what: '款式' });
+  return style;
+}
+
+/** With everything that their pages show. */
+export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[]> {
+  const { rows } = await sql<Style>`
+    select s.id, s.code, s.item_no, s.name, s.year, s.target_price, s.remark, s.active, s.created_at, s.updated_at, s.version,
+           ${entryOf('category')} as category, ${entryOf('season')} as season, ${entryOf('wave')} as wave, ${entryOf('model')} as cooperation_model,
+           ${entryOf('sale')} as sale_status, ${supplierOf('f')} as supplier, ${skcsOfStyle} as skcs,
+           (select coalesce(array_agg(p.file_id order by p.position), '{}') from style_pictures p where p.style_id = s.id) as picture_ids,
+           coalesce((select jsonb_agg(jsonb_build_object('id', o.id::text, 'code', o.code, 'state', o.state, 'orderedOn', o.ordered_on, 'deliverOn', o.deliver_on,
+                       'pieces', coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)) order by o.id desc)
+                     from garment_orders o where o.style_id = s.id), '[]') as garment_orders,
+           coalesce((select jsonb_agg(${bomRefOf('b')} || jsonb_build_object('type', b.type, 'updatedAt', b.updated_at) order by b.type, b.version_no desc, b.id desc)
+                     from boms b where b.style_id = s.id), '[]') as boms,
+           coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
+    from styles s ${namesOfStyle}
+    where s.id = any(${ids as string[]}::bigint[])`.execute(db);
+  return rows;
+}
+
+type Wish = Pick<Parsed<typeof stylesApi.choose>['body'], 'q' | 'codes' | 'ids' | 'page' | 'pageSize'>;
+
+/** By id whatever is asked for; else what is in use, by search or by codes. */
+export function wishedFor({ q, codes, ids }: Wish, alias: string, usable: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  if (ids) return isAnyOf(sql.ref(`${alias}.id`), ids);
+  return sql<boolean>`${usable}
+    and ${codes ? sql`upper(${sql.ref(`${alias}.code`)}) = any(${codes.map((code) => code.trim().toUpperCase())})` : sql`true`}
+    and ${q ? matchesSearch(q, sql.ref(`${alias}.search_text`)) : sql`true`}`;
+}
+
+/** For pickers. */
+export async function chooseStyles(db: Db, wish: Wish): Promise<Page<StyleChoice>> {
+  const where = wishedFor(wish, 's', sql`s.active`);
+  const { rows } = await sql<StyleChoice>`
+    select s.id, s.code, s.name, s.active, ${entryOf('f', 'abbreviation')} as supplier, ${skcsOfStyle} as skcs,
+           (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
+           (select ${bomRefOf('b')} from boms b where b.style_id = s.id and b.state = 'EFFECTIVE' and b.type = 'CUSTOM') as effective_bom
+    from styles s left join suppliers f on f.id = s.supplier_id
+    where ${where} order by s.code limit ${wish.pageSize} offset ${(wish.page - 1) * wish.pageSize}`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total from styles s where ${where}`.execute(db);
+  return { rows, total: counts[0]?.total ?? 0, nextCursor: null };
+}

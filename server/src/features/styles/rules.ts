@@ -1,0 +1,60 @@
+import type { SkcInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
+
+/** What of a style names rows elsewhere. */
+export interface StyleFacts {
+  /** Id of an entry → its dictionary. */
+  entries: ReadonlyMap<string, string>;
+  /** Ids of suppliers that sew. */
+  factories: ReadonlySet<string>;
+  /** Id of a colour → its name. */
+  colours: ReadonlyMap<string, string>;
+}
+
+const dictionaries = {
+  categoryId: ['category', '品类不存在'],
+  seasonId: ['season', '季节不存在'],
+  waveId: ['wave', '波段不存在'],
+  cooperationModelId: ['cooperationModel', '合作模式不存在'],
+  saleStatusId: ['saleStatus', '销售状态不存在'],
+} as const;
+
+/** Field → what is wrong with it. */
+export function checkStyle(input: StyleInput, { entries, factories, colours }: StyleFacts): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  for (const [field, [dictionary, message]] of Object.entries(dictionaries)) {
+    const id = input[field as keyof typeof dictionaries];
+    if (id !== null && entries.get(id) !== dictionary) wrong[field] = message;
+  }
+  if (input.supplierId !== null && !factories.has(input.supplierId)) wrong['supplierId'] = '请选择成品供应商';
+  const names = new Map<string, number>();
+  const codes = new Map<string, number>();
+  for (const [at, skc] of completeSkcs(input, colours).entries()) {
+    if (skc.colourId !== null && !colours.has(skc.colourId)) wrong[`skcs.${at}.colourId`] = '颜色不存在，请重新选择';
+    if (skc.colourName === '') wrong[`skcs.${at}.colourName`] = '不能为空';
+    const sameName = names.get(skc.colourName);
+    const sameCode = codes.get(skc.code.toUpperCase());
+    if (sameName !== undefined) wrong[`skcs.${at}.colourName`] = `与第 ${sameName + 1} 行的颜色重复`;
+    if (sameCode !== undefined) wrong[`skcs.${at}.code`] = `与第 ${sameCode + 1} 行的货色编码重复`;
+    names.set(skc.colourName, sameName ?? at);
+    codes.set(skc.code.toUpperCase(), sameCode ?? at);
+  }
+  return wrong;
+}
+
+/** Colours without a name take the library's, those without a code the next number behind 款号. */
+export function completeSkcs({ code, skcs }: StyleInput, colours: ReadonlyMap<string, string>): SkcInput[] {
+  const taken = new Set(skcs.map((skc) => skc.code));
+  let serial = 0;
+  const next = (): string => {
+    do serial += 1;
+    while (taken.has(skcCode(code, serial)));
+    return skcCode(code, serial);
+  };
+  return skcs.map((skc) => ({
+    ...skc,
+    code: skc.code || next(),
+    colourName: skc.colourName || (colours.get(skc.colourId ?? '') ?? ''),
+  }));
+}
+
+const skcCode = (styleCode: string, serial: number): string => `${styleCode}-${String(serial).padStart(2, '0')}`;
