@@ -1086,6 +1086,7 @@ export interface SpuTestReports {
 
 export interface StockBalances {
   frozen: Generated<Numeric>;
+  greige: boolean;
   holderId: string;
   id: Generated<string>;
   itemId: string;
@@ -1093,6 +1094,8 @@ export interface StockBalances {
   lastMovedAt: string | null;
   onHand: Generated<Numeric>;
   ownership: number;
+  placeMovedAt: string | null;
+  placeOnHand: Numeric | null;
   reserved: Generated<Numeric>;
   secondQuantity: Numeric | null;
   value: Numeric | null;

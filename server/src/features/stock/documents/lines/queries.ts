@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { Db } from '../../../../platform/database.ts';
+import { plannedOnce, type Db } from '../../../../platform/database.ts';
 import type { MaterialFact } from './rules.ts';
 
 /** What a line copies of a SKU, or of an SPU as greige, and what it is judged by. */
 export async function listMaterialFacts(db: Db, goods: Goods, ids: readonly string[]): Promise<Map<string, MaterialFact>> {
-  const { rows } = await sql<MaterialFact>`
+  const { rows } = await sql<MaterialFact>`${plannedOnce}
     select ${goods === 'SKU' ? sql`k.id` : sql`s.id`} as material_id, s.id as spu_id, ${goods === 'SKU' ? sql`k.id` : sql`null::bigint`} as sku_id,
            ${goods === 'SKU' ? sql`k.code` : sql`s.code`} as code, s.name, ${goods === 'SKU' ? sql`k.colour_name` : sql`''`} as colour_name, s.specification,
            s.kind, s.state, coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied, f.greige_managed,
