@@ -17,7 +17,11 @@ alter table stock_balances
   add constraint stock_balances_place check ((ownership = 1) = (place_on_hand is not null));
 create index stock_balances_places on stock_balances (greige, place_moved_at, id) where ownership = 1 and place_on_hand > 0;
 
-create or replace function make_balances(keys jsonb) returns void language sql set search_path = public as $$
+-- 色布、辅料 or greige, as documents say it: whose log is whose.
+alter table stock_items add column goods text not null generated always as (case when sku_id is null then 'SPU' else 'SKU' end) stored;
+
+create or replace function make_balances(keys jsonb) returns void language plpgsql set search_path = public as $$
+begin
   insert into stock_balances (holder_id, ownership, item_id, value, greige, place_on_hand)
   select r."holderId", o.ownership, r."itemId", case when o.ownership = 1 then 0 end,
     coalesce((select i.sku_id is null from stock_items i where i.id = r."itemId"), false), case when o.ownership = 1 then 0 end
@@ -26,11 +30,12 @@ create or replace function make_balances(keys jsonb) returns void language sql s
   where not exists (
     select from stock_balances b where b.holder_id = r."holderId" and b.ownership = o.ownership and b.item_id = r."itemId")
   order by 1, 2, 3
-  on conflict (holder_id, ownership, item_id) do nothing
-$$;
+  on conflict (holder_id, ownership, item_id) do nothing;
+end $$;
 
 -- The rows that keys name and, because it keeps what lies at the place, the brand's beside them; in the order of their key.
-create or replace function lock_stock(keys jsonb) returns void language plpgsql security definer set search_path = public as $$
+create or replace function lock_stock(keys jsonb) returns void
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 begin
   perform make_balances(keys);
   perform from stock_balances b
@@ -40,11 +45,11 @@ begin
   order by b.holder_id, b.ownership, b.item_id for update;
 end $$;
 
--- As in 028; besides, it keeps what lies at a place and since when, and asks for reservations, frozen goods, lots and reversals
+-- The ledger: as in 028; besides, it keeps what lies at a place and since when, and asks for reservations, frozen goods, lots and reversals
 -- only where there are any: most postings have none.
 create or replace function post_movements(postings jsonb)
 returns table (ordinal integer, movement_id bigint, amount numeric, after_quantity numeric)
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   posted timestamptz;
@@ -200,6 +205,11 @@ begin
     -- ids are given in the order of the postings
     select (row_number() over (order by m.id))::integer, m.id, m.amount, m.after_quantity from posted_rows m order by m.id;
 end $$;
+
+-- Their plans do not depend on the values: made once a connection, not five times and more. What they call is planned likewise.
+alter function reserve_stock(jsonb) set plan_cache_mode = force_generic_plan;
+alter function release_reservations(text, bigint[]) set plan_cache_mode = force_generic_plan;
+alter function audit_rows() set plan_cache_mode = force_generic_plan;
 
 create view inv.i01_places as
   select b.id from stock_balances b

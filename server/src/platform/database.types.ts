@@ -1170,6 +1170,7 @@ export interface StockDocuments {
 
 export interface StockItems {
   createdAt: Generated<string>;
+  goods: Generated<string>;
   id: Generated<string>;
   lotTracked: string;
   secondUnitId: string | null;

@@ -5,7 +5,7 @@ import { Moment } from '@mrp/contract/features/stock/item.ts';
 import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { plannedOnce, type Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isWithin, listIds, listPage, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
@@ -112,7 +112,7 @@ async function listRows(db: Db, ids: readonly string[], at: string | null): Prom
            greatest(b.last_counted_at, o.last_counted_at) as last_counted_at,
            (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
             where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier
-    from ${from} where b.id = any(${ids as string[]}::bigint[])`.execute(db);
+    from ${from} where b.id = ${oneOf(ids)}`.execute(db);
   const items = await listStockItems(db, [...new Set(rows.map(({ itemId }) => itemId))]);
   return rows.flatMap(({ id, itemId, holder, preferredSupplier, ageDays: days, isLow: low, lastMovedAt, lastCountedAt, ...figures }) => {
     const item = items.get(itemId);

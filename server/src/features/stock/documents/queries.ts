@@ -3,7 +3,7 @@ import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/featur
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { plannedOnce, type Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
@@ -33,7 +33,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
       from (select u.name, u.decimals, count(*) as n, sum(case when l.direction = 'OUT' then -l.quantity else l.quantity end) as quantity
             from stock_document_lines l join units u on u.id = l.unit_id where l.document_id = d.id group by 1, 2) units
     ) l
-    where d.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where d.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -88,7 +88,7 @@ export async function listStockDocuments(
   user: Pick<Identity, 'userId'>,
 ): Promise<StockDocument[]> {
   const { rows: own } = await sql<{ id: string }>`${plannedOnce}
-    select id from stock_documents where id = any(${ids as string[]}::bigint[]) and goods = ${goods}`.execute(db);
+    select id from stock_documents where id = ${oneOf(ids)} and goods = ${goods}`.execute(db);
   if (own.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '库存单据' });
   const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
   const lines = Map.groupBy(await listLines(db, ids), ({ documentId }) => documentId);
@@ -144,7 +144,7 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
           when 'TRANSFER' then case when d.travels then '{SHIP_IN,ADJUST_OUT}' else '{TRANSFER_IN}' end
           else '{OPENING_IN,SUPPLEMENT_IN,OTHER_OUT,ADJUST_IN,ADJUST_OUT,RETURN_SUPPLIER_OUT}' end::text[])
     ) m on true
-    where l.document_id = any(${documentIds as string[]}::bigint[]) order by l.document_id, l.position`.execute(db);
+    where l.document_id = ${oneOf(documentIds)} order by l.document_id, l.position`.execute(db);
   return rows;
 }
 

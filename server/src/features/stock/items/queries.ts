@@ -4,7 +4,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { plannedOnce, type Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../holders/queries.ts';
 import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
@@ -33,7 +33,7 @@ const ofStock = sql`
 /** What can be stocked and was, with the facts that its quantities need. */
 export async function listStockItems(db: Db, ids: readonly string[]): Promise<Map<string, ReturnType<typeof completeItem<ItemFacts>>>> {
   const { rows } = await sql<ItemFacts>`${plannedOnce}
-    select i.id as item_id, i.lot_tracked, ${itemFacts} from ${ofStock} where i.id = any(${ids as string[]}::bigint[])`.execute(db);
+    select i.id as item_id, i.lot_tracked, ${itemFacts} from ${ofStock} where i.id = ${oneOf(ids)}`.execute(db);
   return new Map(rows.map((item) => [item.itemId, completeItem(item)]));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { plannedOnce, type Db } from '../../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../../platform/database.ts';
 import type { MaterialFact } from './rules.ts';
 
 /** What a line copies of a SKU, or of an SPU as greige, and what it is judged by. */
@@ -17,6 +17,6 @@ export async function listMaterialFacts(db: Db, goods: Goods, ids: readonly stri
     left join dictionary_entries source on source.id = s.source_id
     left join stock_items i on i.spu_id = s.id and ${goods === 'SKU' ? sql`i.sku_id = k.id` : sql`i.sku_id is null`}
     join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
-    where ${goods === 'SKU' ? sql`k.id` : sql`s.id`} = any(${ids as string[]}::bigint[])`.execute(db);
+    where ${goods === 'SKU' ? sql`k.id` : sql`s.id`} = ${oneOf(ids)}`.execute(db);
   return new Map(rows.map((material) => [material.materialId, material]));
 }
