@@ -132,10 +132,15 @@ function placeStatements(items: number, { posted }: Numbering): Readonly<Record<
       insert into rolls (id, lot_id, item_id, roll_no)
       overriding system value select roll_id, lot_id, item_id, 'P' || p from made_balances where roll_id is not null order by roll_id`,
     stockBalances: `
-      insert into stock_balances (id, holder_id, ownership, item_id, on_hand, value, last_moved_at)
+      insert into stock_balances (id, holder_id, ownership, item_id, greige, on_hand, value, last_moved_at, place_on_hand, place_moved_at)
       overriding system value
-      select b.id, b.holder_id, b.ownership, b.item_id, ${after(String(ROUNDS))}, case when b.ownership = 1 then ${after(String(ROUNDS))} * b.price end, ${posted}
-      from made_balances b cross join lateral (select ${ROUNDS} as k, b.p, b.n / ${LINES} as g) d order by b.id`,
+      select b.id, b.holder_id, b.ownership, b.item_id, false, t.on_hand, case when b.ownership = 1 then t.on_hand * b.price end, ${posted},
+             case when b.ownership = 1 then t.on_hand * (1 + d.last - b.p) end, case when b.ownership = 1 then ${posted.replaceAll('d.p', 'd.last')} end
+      from made_balances b
+      -- the last to move a place: the supplier's goods lie where the last of the brand's do
+      cross join lateral (select ${ROUNDS} as k, b.p, b.n / ${LINES} as g, case when b.p = ${PLACES - 2} then ${PLACES - 1} else b.p end as last) d
+      cross join lateral (select ${after(String(ROUNDS))} as on_hand) t
+      order by b.id`,
     lotBalances: `
       insert into lot_balances (balance_id, lot_id, roll_id, on_hand)
       select b.id, b.lot_id, b.roll_id, ${after(String(ROUNDS))} from made_balances b where b.lot_id is not null order by b.id`,

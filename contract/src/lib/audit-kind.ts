@@ -7,8 +7,8 @@ export interface AuditKind {
   label: string;
   /** One of these suffices to read a document of this kind, its log and the files that it uses. */
   readWith: readonly Permission[];
-  /** Where one document needs another title than the next: the column of its own table that tells, and the title by its value. */
-  titleBy?: { column: string; titles: Readonly<Record<string, Permission>> };
+  /** Where one document needs another title than the next: the row of its id that tells, the column, and the title by its value. */
+  titleBy?: { table: string; column: string; titles: Readonly<Record<string, Permission>> };
   /** What the user calls a row: the document's own table first, then those of its lines. */
   tables: Readonly<Record<string, string>>;
   /** What the user calls a column; `table.column` where two tables mean different things. Columns without a name are not shown. */

@@ -97,5 +97,5 @@ async function moveOn(
   reason: string,
 ): Promise<void> {
   const { version } = await tx.selectFrom('stockDocuments').select('version').where('id', '=', id).executeTakeFirstOrThrow();
-  await moveStockDocument(tx, goods, user, id, { action, version, reason, received: [] });
+  await moveStockDocument(tx, goods, user, id, { action, version, reason, received: [], occurredAt: null });
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { snake, type Tx } from './database.ts';
+import { plannedOnce, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 
 type Row = Record<string, unknown>;
@@ -20,7 +20,7 @@ export async function insertMany<T extends keyof DB>(tx: Tx, table: T, rows: rea
   const columns = Object.keys(first);
   const names = sql.join(columns.map((column) => sql.ref(snake(column))));
   const records = JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((column) => [snake(column), (row as Row)[column]]))));
-  await sql`
+  await sql`${plannedOnce}
     insert into ${sql.table(snake(table))} (${names}) overriding system value
     select ${names} from jsonb_populate_recordset(null::${sql.table(snake(table))}, ${records}::jsonb)`.execute(tx);
 }
@@ -39,7 +39,7 @@ export async function updateMany<T extends keyof DB>(
   const records = JSON.stringify(
     rows.map((row) => Object.fromEntries(['id', ...columns].map((column) => [snake(column), (row as Row)[column]]))),
   );
-  await sql`update ${target} t set ${changes} from jsonb_populate_recordset(null::${target}, ${records}::jsonb) w where w.id = t.id`.execute(
+  await sql`${plannedOnce} update ${target} t set ${changes} from jsonb_populate_recordset(null::${target}, ${records}::jsonb) w where w.id = t.id`.execute(
     tx,
   );
 }

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
 
@@ -32,9 +32,18 @@ class SilentConnection extends Error {
 }
 
 /**
- * Statements have no names, so each is planned for the values at hand (a generic plan makes LIKE a hundred times slower); what functions and
- * triggers of the database do inside is planned once a connection.
+ * Before a statement whose best plan is the same whatever its values are: it is planned once a connection. All others are planned for the
+ * values at hand, for a generic plan makes LIKE a hundred times slower; so never with LIKE, nor with filters that people choose.
  */
+export const plannedOnce: RawBuilder<unknown> = sql.raw('/* once */');
+const MARK = '/* once */';
+/** Kysely may put a word before it. */
+const MARKED_WITHIN = 20;
+
+/** Of ids in such a statement: planned for a few of them, however many there are, so that no plan for these very ids looks cheaper. */
+export const oneOf = (ids: readonly string[]): RawBuilder<unknown> => sql`any(array(select unnest(${ids as string[]}::bigint[])))`;
+
+/** What functions and triggers of the database do inside is planned once a connection anyway. */
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
   const settings = [
     `statement_timeout=${statementTimeout}`,
@@ -50,7 +59,8 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     application_name: name,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 10_000,
+    // A connection takes its plans with it.
+    idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
   // A network that loses a connection tells nobody. A server that is silent for longer than any statement may take is gone.
@@ -66,7 +76,36 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
 }
 
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+  const preparing = { connect: async () => prepareMarked(await pool.connect()), end: () => pool.end(), options: pool.options };
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+const names = new Map<string, string>();
+const preparingClients = new WeakMap<pg.PoolClient, pg.PoolClient>();
+
+/** The connection as Kysely uses it; statements that carry the mark get a name, by which PostgreSQL keeps their plan. */
+function prepareMarked(client: pg.PoolClient): pg.PoolClient {
+  const known = preparingClients.get(client);
+  if (known) return known;
+  const query = (text: unknown, values: unknown[]) =>
+    typeof text === 'string' && text.lastIndexOf(MARK, MARKED_WITHIN) >= 0
+      ? client.query({ name: nameOf(text), text, values })
+      : client.query(text as string, values);
+  // The pool gives the connection another `release` each time.
+  const preparing = { query, release: (error?: Error | boolean) => client.release(error) } as unknown as pg.PoolClient;
+  preparingClients.set(client, preparing);
+  return preparing;
+}
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 /** The database's spelling of a TypeScript name. */
@@ -81,14 +120,14 @@ export interface Actor {
 
 /** Tells the audit trigger who acts; the settings end with the transaction. */
 export async function setActor(tx: Tx, actor: Actor): Promise<void> {
-  await sql`select set_config('mrp.user_id', ${actor.userId ?? ''}, true),
+  await sql`${plannedOnce} select set_config('mrp.user_id', ${actor.userId ?? ''}, true),
                    set_config('mrp.request_id', ${actor.requestId}, true),
                    set_config('mrp.action', ${actor.action}, true)`.execute(tx);
 }
 
 /** Names the business action of the rest of this transaction, and a remark such as the reason given. */
 export async function nameAction(tx: Tx, action: string, remark = ''): Promise<void> {
-  await sql`select set_config('mrp.action', ${action}, true), set_config('mrp.remark', ${remark}, true)`.execute(tx);
+  await sql`${plannedOnce} select set_config('mrp.action', ${action}, true), set_config('mrp.remark', ${remark}, true)`.execute(tx);
 }
 
 const RETRIED = new Set(['40001', '40P01']);

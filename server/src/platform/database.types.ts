@@ -1089,6 +1089,7 @@ export interface SpuTestReports {
 
 export interface StockBalances {
   frozen: Generated<Numeric>;
+  greige: boolean;
   holderId: string;
   id: Generated<string>;
   itemId: string;
@@ -1096,6 +1097,8 @@ export interface StockBalances {
   lastMovedAt: string | null;
   onHand: Generated<Numeric>;
   ownership: number;
+  placeMovedAt: string | null;
+  placeOnHand: Numeric | null;
   reserved: Generated<Numeric>;
   secondQuantity: Numeric | null;
   value: Numeric | null;
@@ -1170,6 +1173,7 @@ export interface StockDocuments {
 
 export interface StockItems {
   createdAt: Generated<string>;
+  goods: Generated<string>;
   id: Generated<string>;
   lotTracked: string;
   secondUnitId: string | null;

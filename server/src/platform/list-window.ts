@@ -23,6 +23,7 @@ export interface Asked {
   tabs?: { column: RawBuilder<unknown>; values: readonly string[]; chosen: readonly string[] } | undefined;
   limit: number;
   offset: number;
+  exactTo?: number | undefined;
 }
 
 export interface Counts {
@@ -43,15 +44,14 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   const { conditions, few } = await fetchSlowIds(db, query.conditions);
   const asked = { ...query, conditions };
   if (few) return findAmongFew(db, asked);
-  const { from, tabs } = asked;
+  const { from, tabs, exactTo = EXACT_UP_TO } = asked;
   const guess = await guessRows(db, from, joinConditions(asked, conditions));
-  const around =
-    guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), EXACT_UP_TO + 1);
-  if (around <= EXACT_UP_TO && conditions.length > 0) return findAmongFew(db, asked);
+  const around = guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
+  if (around <= exactTo && conditions.length > 0) return findAmongFew(db, asked);
   const all = { total: around, estimated: false };
   const [ids, counts] = await Promise.all([
     findIds(db, asked, guess >= SURELY_MORE ? 'joined' : 'fetched'),
-    around > EXACT_UP_TO ? guessCounts(db, asked, Math.max(guess, around)) : tabs ? countByTab(db, asked, tabs) : all,
+    around > exactTo ? guessCounts(db, asked, Math.max(guess, around)) : tabs ? countByTab(db, asked, tabs) : all,
   ]);
   return { ids, ...counts };
 }
@@ -137,14 +137,14 @@ async function countByTab(db: Db, asked: Asked, { column }: Tabs): Promise<Count
 
 /** A tab that was asked for is still told exactly while it can be. */
 async function guessCounts(db: Db, asked: Asked, all: number): Promise<Counts> {
-  const { from, conditions, tabs } = asked;
+  const { from, conditions, tabs, exactTo = EXACT_UP_TO } = asked;
   if (!tabs) return { total: all, estimated: true };
   const guessed: Record<string, number> = {};
   for (const value of tabs.values)
     guessed[value] = await guessRows(db, from, joinConditions(asked, [...conditions, sql<SqlBool>`${tabs.column} = ${value}`]));
   if (tabs.chosen.length === 0) return { total: all, estimated: true, tabs: guessed };
-  const total = await countMatching(db, from, joinConditions(asked, withTab(asked), 'fetched'), EXACT_UP_TO + 1);
-  const estimated = total > EXACT_UP_TO;
+  const total = await countMatching(db, from, joinConditions(asked, withTab(asked), 'fetched'), exactTo + 1);
+  const estimated = total > exactTo;
   const [only] = tabs.chosen;
   if (!estimated && tabs.chosen.length === 1 && only !== undefined) guessed[only] = total;
   return { total: estimated ? Math.max(total, sumChosen(guessed, asked)) : total, estimated, tabs: guessed };

@@ -22,6 +22,8 @@ export interface ListSource<L extends ListSpec, Row> {
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Sortable columns that not every row has. */
   mayBeEmpty?: readonly string[];
+  /** Rows are counted up to so many, and estimated above; told where 10,000 take too long. */
+  exactTo?: number;
   /** By column with `total`: what a row adds, and its unit where the column has more than one. */
   sums?: Readonly<Record<string, { value: RawBuilder<unknown>; unit?: RawBuilder<unknown> }>>;
   /** Always true for what this caller may see at all. */
@@ -48,6 +50,7 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
     tabs: tabsOf(source, asked),
     limit: asked.pageSize,
     offset: (asked.page - 1) * asked.pageSize,
+    exactTo: source.exactTo,
   });
   const rows = await loadInOrder(db, source, ids, user);
   const totals = asked.totals && !counts.estimated ? await sumColumns(db, source, whereOf(source, asked, user), user) : undefined;

@@ -15,7 +15,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
-import { nameAction, snake, type Tx } from './database.ts';
+import { nameAction, oneOf, plannedOnce, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 import type { Identity } from './http/identity.ts';
 
@@ -90,7 +90,7 @@ export async function transitionMany<State extends string, Action extends string
 
 async function lockDocuments<State extends string>(tx: Tx, table: keyof DB, ids: readonly string[]): Promise<Document<State>[]> {
   const { rows } = await sql<Document<State>>`
-    select id, code, state, version from ${sql.table(snake(table))} where id = any(${ids as string[]}::bigint[]) order by id for update`.execute(
+    ${plannedOnce} select id, code, state, version from ${sql.table(snake(table))} where id = ${oneOf(ids)} order by id for update`.execute(
     tx,
   );
   return rows;
@@ -127,6 +127,6 @@ async function move<State extends string, Action extends string>(
   const changes = Object.entries({ ...(await columns?.(tx, action)), state: to }).map(
     ([column, value]) => sql`${sql.ref(snake(column))} = ${value}`,
   );
-  await sql`update ${sql.table(snake(table))} set ${sql.join(changes)} where id = any(${ids as string[]}::bigint[])`.execute(tx);
+  await sql`${plannedOnce} update ${sql.table(snake(table))} set ${sql.join(changes)} where id = ${oneOf(ids)}`.execute(tx);
   await effect?.(tx, ids, action);
 }

@@ -4,12 +4,13 @@ import { holderAudit } from './holders.ts';
 import { stockDocumentKinds, stockDocumentStates } from './workflow.ts';
 
 const readWith = goodsNames.map((goods) => titleOf(goods));
+const titles = Object.fromEntries(goodsNames.map((goods) => [goods, titleOf(goods)]));
 
 export const stockDocumentAudit: AuditKind = {
   kind: 'stockDocument',
   label: '库存单据',
   readWith,
-  titleBy: { column: 'goods', titles: Object.fromEntries(goodsNames.map((goods) => [goods, titleOf(goods)])) },
+  titleBy: { table: 'stock_documents', column: 'goods', titles },
   tables: { stock_documents: '库存单据', stock_document_lines: '明细', stock_document_rolls: '细码' },
   lineNames: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
   fields: {
@@ -51,6 +52,7 @@ const stockItemAudit: AuditKind = {
   kind: 'stockItem',
   label: '库存物料',
   readWith,
+  titleBy: { table: 'stock_items', column: 'goods', titles },
   tables: { lots: '缸号', rolls: '匹' },
   lineNames: { rolls: 'roll_no' },
   fields: {

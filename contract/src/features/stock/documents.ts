@@ -57,6 +57,8 @@ export const StockLineInput = z.strictObject({
 });
 export type StockLineInput = z.output<typeof StockLineInput>;
 
+const Instant = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable().default(null);
+
 const header = {
   holderId: z.string('请选择持有方').pipe(Id),
   /** 调拨: where it goes. */
@@ -71,7 +73,7 @@ const header = {
   reasonId: Id.nullable().default(null),
   reason: Text(200).default(''),
   /** When it happened; null: when it is posted. */
-  occurredAt: z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable().default(null),
+  occurredAt: Instant,
   remark: Remark,
   lines: z.array(StockLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
 };
@@ -96,6 +98,8 @@ export const StockDocumentTransition = z.strictObject({
   fingerprint: z.string().max(64).optional(),
   /** 到货: what is not named came in whole. 部分到货: only what is named came in. */
   received: z.array(Received).max(5000).default([]),
+  /** 到货, 部分到货: when it came; null: now. */
+  occurredAt: Instant,
 });
 export type StockDocumentTransition = z.output<typeof StockDocumentTransition>;
 

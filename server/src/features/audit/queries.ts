@@ -3,6 +3,7 @@ import { auditLogList, type AuditEntry, type AuditLogRow } from '@mrp/contract/f
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { ListQuery } from '@mrp/contract/lib/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -12,6 +13,15 @@ import { readEntries, type Entry } from './entries/queries.ts';
 import { ownTable } from './rules.ts';
 
 const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readWith.some((permission) => user.permissions.has(permission));
+
+/** By id the title that this document needs; of what is not there, none is known. */
+async function readTitles(db: Db, { titleBy }: AuditKind, ids: readonly string[]): Promise<Map<string, Permission | undefined>> {
+  if (!titleBy || ids.length === 0) return new Map();
+  const { table, column, titles } = titleBy;
+  const { rows } = await sql<{ id: string; value: string }>`
+    select id, ${sql.ref(column)} as value from ${sql.table(table)} where id = any(${ids as string[]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, value }) => [id, titles[value]]));
+}
 
 /** The kind of this document, which the user may read, its log and what people said about it. */
 export async function getReadableKind(
@@ -24,11 +34,9 @@ export async function getReadableKind(
   if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
   if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readWith.join('”或“') });
   if (kind.titleBy) {
-    const { column, titles } = kind.titleBy;
-    const { rows } = await sql<{ value: string }>`
-      select ${sql.ref(column)} as value from ${sql.table(ownTable(kind))} where id = ${id}`.execute(db);
-    const title = titles[rows[0]?.value ?? ''];
-    if (title && !user.permissions.has(title)) throw new AppError('FORBIDDEN', { permission: title });
+    const title = (await readTitles(db, kind, [id])).get(id);
+    if (!title) throw new AppError('NOT_FOUND', { what: kind.label });
+    if (!user.permissions.has(title)) throw new AppError('FORBIDDEN', { permission: title });
   }
   return kind;
 }
@@ -84,7 +92,7 @@ export const auditLogSource = (kinds: readonly AuditKind[]): ListSource<typeof a
         and e.at = last.at and e.request_id = last.request_id and e.action = last.action
       where last.id = any(${[...ids]}::bigint[])`,
     );
-    return entries.map((entry) => toLogRow(kinds, user, entry));
+    return toLogRows(db, kinds, user, entries);
   },
 });
 
@@ -96,7 +104,18 @@ function matchesTerm(kinds: readonly AuditKind[], term: string): RawBuilder<bool
   return sql<boolean>`(${sql.join([sql`a.action ilike ${containing(term)}`, sql`a.remark ilike ${containing(term)}`, ...documents], sql` or `)})`;
 }
 
-function toLogRow(kinds: readonly AuditKind[], user: Identity, entry: Entry): AuditLogRow {
-  const kind = kinds.find((candidate) => candidate.kind === entry.kind);
-  return { ...entry, kindName: kind?.label ?? entry.kind, fields: kind && mayRead(kind, user) ? entry.fields : [] };
+/** What changed in a document stays with those who may read this very document. */
+async function toLogRows(db: Db, kinds: readonly AuditKind[], user: Identity, entries: readonly Entry[]): Promise<AuditLogRow[]> {
+  const rows: AuditLogRow[] = [];
+  for (const [name, own] of Map.groupBy(entries, ({ kind }) => kind)) {
+    const kind = kinds.find((candidate) => candidate.kind === name);
+    const titles = kind && (await readTitles(db, kind, [...new Set(own.map(({ documentId }) => documentId))]));
+    const isReadable = ({ documentId }: Entry): boolean => {
+      if (!kind || !mayRead(kind, user)) return false;
+      const title = titles?.get(documentId);
+      return kind.titleBy === undefined || (title !== undefined && user.permissions.has(title));
+    };
+    for (const entry of own) rows.push({ ...entry, kindName: kind?.label ?? name, fields: isReadable(entry) ? entry.fields : [] });
+  }
+  return rows;
 }

@@ -59,8 +59,18 @@ export async function* listAllFiles(db: Db): AsyncGenerator<KeptFile> {
 
 /** Of files `f`: the user's own, and those of records that he may read. */
 export function isReadableBy(user: Reader): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(f.owner_id = ${user.userId} or exists (
-    select from file_uses u where u.file_id = f.id and u.kind = any(${readableKinds(user)}::text[])))`;
+  const kinds = readableKinds(user);
+  const whole = kinds.flatMap(({ kind, only }) => (only ? [] : [kind]));
+  const parts = kinds.flatMap(({ kind, only }) =>
+    only
+      ? [
+          sql`u.kind = ${kind} and exists (
+            select from ${sql.table(only.table)} d where d.id = u.document_id and ${sql.ref(`d.${only.column}`)} = any(${only.values}::text[]))`,
+        ]
+      : [],
+  );
+  const isOfReadable = sql.join([sql`u.kind = any(${whole}::text[])`, ...parts], sql` or `);
+  return sql<SqlBool>`(f.owner_id = ${user.userId} or exists (select from file_uses u where u.file_id = f.id and (${isOfReadable})))`;
 }
 
 const thumbSides = { 64: 64, 160: 160, 500: 500 } as const;

@@ -4,16 +4,30 @@ import type { Identity } from '../../platform/http/identity.ts';
 /** Who acts, as far as files are concerned. */
 export type Reader = Pick<Identity, 'userId' | 'permissions'>;
 
-const readersOf = new Map<string, AuditKind['readWith']>();
+type Readers = Pick<AuditKind, 'kind' | 'readWith' | 'titleBy'>;
+
+const readersOf = new Map<string, Readers>();
 
 /** Kinds of documents belong to higher features; the composition names them here once. */
 export function declareReaders(kinds: readonly AuditKind[]): void {
-  for (const { kind, readWith } of kinds) readersOf.set(kind, readWith);
+  for (const { kind, readWith, ...rest } of kinds) readersOf.set(kind, { kind, readWith, ...(rest.titleBy && { titleBy: rest.titleBy }) });
+}
+
+/** Documents whose files a user may read: all of a kind, or those whose row in `table` has one of `values` there. */
+interface ReadableKind {
+  kind: string;
+  only?: { table: string; column: string; values: string[] };
 }
 
 /** The kinds of documents that this user may read, and with them their files. */
-export function readableKinds({ permissions }: Reader): string[] {
-  return [...readersOf].filter(([, readWith]) => readWith.some((permission) => permissions.has(permission))).map(([kind]) => kind);
+export function readableKinds({ permissions }: Reader): ReadableKind[] {
+  return [...readersOf.values()].flatMap(({ kind, readWith, titleBy }): ReadableKind[] => {
+    if (!readWith.some((permission) => permissions.has(permission))) return [];
+    if (!titleBy) return [{ kind }];
+    const { table, column, titles } = titleBy;
+    const values = Object.keys(titles).filter((value) => permissions.has(titles[value]!));
+    return [{ kind, only: { table, column, values } }];
+  });
 }
 
 /** The name says what the bytes are, whatever it said before: 合同.html that is a PDF is saved as 合同.html.pdf. */

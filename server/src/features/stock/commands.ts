@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import type { Tx } from '../../platform/database.ts';
+import { plannedOnce, type Tx } from '../../platform/database.ts';
 
 /** Where stock stands: one row, one lock. */
 export interface BalanceKey {
@@ -46,14 +46,14 @@ export interface Posted {
 /** Posts all or nothing, in the order given; sent again it answers the same. Refuses with the ledger's own codes (STOCK_…). */
 export async function postMovements(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
   if (postings.length === 0) return [];
-  const { rows } = await sql<Posted>`
+  const { rows } = await sql<Posted>`${plannedOnce}
     select movement_id, amount, after_quantity from post_movements(${JSON.stringify(postings)}) order by ordinal`.execute(tx);
   return rows;
 }
 
 /** What these keys keep does not change until the transaction ends: for who must look before he posts. */
 export async function lockStock(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
-  if (keys.length > 0) await sql`select lock_stock(${JSON.stringify(keys)})`.execute(tx);
+  if (keys.length > 0) await sql`${plannedOnce} select lock_stock(${JSON.stringify(keys)})`.execute(tx);
 }
 
 /** Reserves what is available, all or nothing; a line that reserved before now reserves this much. */
@@ -72,7 +72,7 @@ export async function releaseReservations(tx: Tx, documentKind: string, document
  */
 export async function takeStockItems(tx: Tx, items: readonly { spuId: string; skuId: string | null }[]): Promise<string[]> {
   const wanted = JSON.stringify(items);
-  await sql`
+  await sql`${plannedOnce}
     insert into stock_items (spu_id, sku_id, unit_id, second_unit_id, lot_tracked)
     select distinct s.id, w."skuId", s.first_unit_id, s.second_unit_id, c.lot_tracked
     from jsonb_to_recordset(${wanted}) as w ("spuId" bigint, "skuId" bigint)
@@ -80,7 +80,7 @@ export async function takeStockItems(tx: Tx, items: readonly { spuId: string; sk
     join classification_facts c on c.id = s.classification_id
     order by 1, 2
     on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${plannedOnce}
     select i.id from rows from (jsonb_to_recordset(${wanted}) as ("spuId" bigint, "skuId" bigint)) with ordinality as w ("spuId", "skuId", n)
     join stock_items i on i.spu_id = w."spuId" and i.sku_id is not distinct from w."skuId"
     order by w.n`.execute(tx);

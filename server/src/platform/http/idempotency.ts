@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import type { Tx } from '../database.ts';
+import { plannedOnce, type Tx } from '../database.ts';
 
 export interface Claim {
   userId: string;
@@ -19,13 +19,10 @@ export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim,
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('hex');
-  const claimed = await tx
-    .insertInto('idempotencyKeys')
-    .values({ userId, key, endpoint, bodyHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!claimed) {
+  const { rows: claimed } = await sql`${plannedOnce}
+    insert into idempotency_keys (user_id, key, endpoint, body_hash) values (${userId}, ${key}, ${endpoint}, ${bodyHash})
+    on conflict do nothing returning key`.execute(tx);
+  if (claimed.length === 0) {
     const first = await tx
       .selectFrom('idempotencyKeys')
       .selectAll()
@@ -36,7 +33,7 @@ export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim,
     return first.answer;
   }
   const answer = await work();
-  await tx.updateTable('idempotencyKeys').set({ answer }).where('userId', '=', userId).where('key', '=', key).execute();
+  await sql`${plannedOnce} update idempotency_keys set answer = ${answer} where user_id = ${userId} and key = ${key}`.execute(tx);
   return answer;
 }
 

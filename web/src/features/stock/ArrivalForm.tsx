@@ -6,10 +6,12 @@ import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
+import { ApiError } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { MomentPicker } from './MomentPicker.tsx';
 import './documents.css';
 
-type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
+type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason' | 'occurredAt'>;
 
 interface ArrivalFormProps {
   document: StockDocument;
@@ -51,6 +53,7 @@ function useArrival(sent: readonly Sent[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [givenUp, setGivenUp] = useState(false);
   const [reason, setReason] = useState('');
+  const [occurredAt, setOccurredAt] = useState<string | null>(null);
   const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.outstanding, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
   const sound = sent.every((one) => wrong(one) === null);
@@ -64,6 +67,8 @@ function useArrival(sent: readonly Sent[]) {
     setGivenUp,
     reason,
     setReason,
+    occurredAt,
+    setOccurredAt,
     sound,
     isShort,
     isLast,
@@ -78,12 +83,16 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
   const sent = sentOf(document);
   const arrival = useArrival(sent);
   const [tried, setTried] = useState(false);
-  const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason } = arrival;
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason, occurredAt } = arrival;
+  const whenId = useId();
   const confirm = () => {
     setTried(true);
     if (reasonMissing || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
-    void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '' }).catch(alreadyTold);
+    void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '', occurredAt }).catch(
+      setRefusal,
+    );
   };
   return (
     <Modal
@@ -101,6 +110,13 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
           请至少填写一行到货数量
         </span>
       )}
+      <div className="k-dialog-field">
+        <label htmlFor={whenId}>到货时间</label>
+        <MomentPicker id={whenId} label="到货时间" value={occurredAt} onChange={arrival.setOccurredAt} />
+        <span className="k-dialog-error" role="alert">
+          {refusal instanceof ApiError && refusal.fields['occurredAt']}
+        </span>
+      </div>
       {isShort && <RestChoice arrival={arrival} tried={tried} />}
     </Modal>
   );
@@ -195,6 +211,3 @@ function RestChoice({
     </>
   );
 }
-
-/** Refusals of a mutation are told where they arise. */
-const alreadyTold = (): void => undefined;

@@ -5,7 +5,7 @@ import type { Session } from '@mrp/contract/features/access.ts';
 import { sessionList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
-import type { Db } from '../../../platform/database.ts';
+import { plannedOnce, type Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
@@ -23,6 +23,7 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
     .where('s.endedAt', 'is', null)
     .where('s.expiresAt', '>', sql<string>`now()`)
     .where('s.lastSeenAt', '>', sql<string>`now() - interval '2 hours'`)
+    .modifyFront(plannedOnce)
     .executeTakeFirst();
   if (!row) return null;
   if (row.stale)

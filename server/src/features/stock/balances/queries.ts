@@ -5,23 +5,29 @@ import { Moment } from '@mrp/contract/features/stock/item.ts';
 import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isWithin, listIds, listPage, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../holders/queries.ts';
-import { ageDays, figureColumns, isLow, isOfGoods, listStockItems } from '../items/queries.ts';
+import { ageDays, figureColumns, hasStock, isLow, listStockItems } from '../items/queries.ts';
 import { completeFigures, type FigureFacts } from '../items/rules.ts';
 
 type StockList = typeof skuStockList;
 
-/** One row for each item and holder: its balance of 品牌仓, which every place has, beside that of 供应商仓. */
-const from = (goods: Goods) => sql`
+/** What lay somewhere at a past moment is looked up place by place: so many are counted, more are estimated. */
+const EXACT_IN_THE_PAST = 1_000;
+
+/**
+ * One row for each item and holder: its balance of 品牌仓, which every place has, beside that of 供应商仓. What a query does not ask for
+ * is not joined: of an outer join to a key nothing is left.
+ */
+const from = sql`
   stock_balances b
-  join stock_items i on i.id = b.item_id
-  join holders h on h.id = b.holder_id
-  join spus s on s.id = i.spu_id
-  ${goods === 'SKU' ? sql`join` : sql`left join`} skus k on k.id = i.sku_id
+  left join stock_items i on i.id = b.item_id
+  left join holders h on h.id = b.holder_id
+  left join spus s on s.id = i.spu_id
+  left join skus k on k.id = i.sku_id
   left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2`;
 
 export interface View {
@@ -29,28 +35,33 @@ export interface View {
   at: string | null;
   /** Rows without stock too. */
   zero: boolean;
+  /** In the order of the codes, along whose index a page can be met. */
+  byCode: boolean;
 }
 
 /** What a query says of the view; refuses what is no instant. */
 export function viewOf(query: object): View {
-  const { at, zero } = query as { at?: string; zero?: boolean };
-  if (at === undefined) return { at: null, zero: zero ?? false };
+  const { at, zero = false, sort = '' } = query as { at?: string; zero?: boolean; sort?: string };
+  const byCode = /^-?code\b/.test(sort);
+  if (at === undefined) return { at: null, zero, byCode };
   const moment = Moment.safeParse(at);
   if (!moment.success) throw new AppError('VALIDATION', {}, { fields: { at: '时间格式不正确' } });
-  return { at: moment.data, zero: zero ?? false };
+  return { at: moment.data, zero, byCode };
 }
 
 const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
 /** 库存 as the page and the workbook list it. */
-export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockList, StockRow> {
-  const { brand, supplier, value } = figureColumns(at);
-  const total = sql`(${brand} + ${supplier})`;
+export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSource<StockList, StockRow> {
+  const { brand, supplier, total, value } = figureColumns(at);
+  const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
   return {
     spec: goods === 'SKU' ? skuStockList : spuStockList,
-    from: from(goods),
+    from,
+    ...(at !== null && { exactTo: EXACT_IN_THE_PAST }),
     id: sql`b.id`,
-    visible: () => sql`b.ownership = 1 and ${isOfGoods(goods)} ${zero ? sql`` : sql`and ${total} > 0`}`,
+    visible: () =>
+      sql`b.ownership = 1 and b.greige = ${sql.lit(goods === 'SPU')} ${zero ? sql`` : hasStock(at)} ${byCode ? sql`and ${code} is not null` : sql``}`,
     search: (term) => sql<boolean>`(
       i.spu_id in (select id from spus x where ${searchIn(term, 'x')})
       or i.sku_id in (select id from skus x where ${searchIn(term, 'x')})
@@ -64,7 +75,7 @@ export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockL
       supplierIds: (ids) =>
         sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`,
       colourSystemIds: (ids) => sql`k.colour_id in (select c.id from colours c where ${isAnyOf(sql`c.colour_system_id`, ids)})`,
-      itemIds: (ids) => isAnyOf(sql`i.id`, ids),
+      itemIds: (ids) => isAnyOf(sql`b.item_id`, ids),
       total: (range) => isWithin(total, range),
       ageDays: (range) => isWithin(ageDays, range),
       low: (on) => sql`${isLow} = ${on}`,
@@ -73,8 +84,7 @@ export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockL
       at: () => sql`true`,
     },
     sorts: {
-      // One of them: an index of it can be walked along.
-      code: goods === 'SKU' ? sql`k.code` : sql`s.code`,
+      code,
       name: sql`s.sort_key`,
       holder: sql`h.name`,
       holderKind: sql`h.kind`,
@@ -84,24 +94,25 @@ export function stockSource(goods: Goods, { at, zero }: View): ListSource<StockL
       reserved: sql`(b.reserved + coalesce(o.reserved, 0))`,
       available: sql`(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))`,
       value,
-      lastMovedAt: sql`greatest(b.last_moved_at, o.last_moved_at)`,
+      lastMovedAt: sql`b.place_moved_at`,
       lastCountedAt: sql`greatest(b.last_counted_at, o.last_counted_at)`,
     },
-    load: (db, ids) => listRows(db, goods, ids, at),
+    mayBeEmpty: zero ? ['lastMovedAt', 'lastCountedAt'] : ['lastCountedAt'],
+    load: (db, ids) => listRows(db, ids, at),
   };
 }
 
 type RowFacts = FigureFacts &
   Pick<StockRow, 'id' | 'itemId' | 'holder' | 'preferredSupplier' | 'ageDays' | 'isLow' | 'lastMovedAt' | 'lastCountedAt'>;
 
-async function listRows(db: Db, goods: Goods, ids: readonly string[], at: string | null): Promise<StockRow[]> {
-  const { rows } = await sql<RowFacts>`
+async function listRows(db: Db, ids: readonly string[], at: string | null): Promise<StockRow[]> {
+  const { rows } = await sql<RowFacts>`${plannedOnce}
     select b.id, b.item_id, ${holderRef('h')} as holder, ${figureColumns(at).all}, ${at === null ? ageDays : sql`null`} as age_days,
-           ${at === null ? isLow : sql`false`} as is_low, greatest(b.last_moved_at, o.last_moved_at) as last_moved_at,
+           ${at === null ? isLow : sql`false`} as is_low, b.place_moved_at as last_moved_at,
            greatest(b.last_counted_at, o.last_counted_at) as last_counted_at,
            (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
             where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier
-    from ${from(goods)} where b.id = any(${ids as string[]}::bigint[])`.execute(db);
+    from ${from} where b.id = ${oneOf(ids)}`.execute(db);
   const items = await listStockItems(db, [...new Set(rows.map(({ itemId }) => itemId))]);
   return rows.flatMap(({ id, itemId, holder, preferredSupplier, ageDays: days, isLow: low, lastMovedAt, lastCountedAt, ...figures }) => {
     const item = items.get(itemId);
@@ -119,15 +130,13 @@ export function listStock(db: Db, goods: Goods, query: object, user: Identity): 
 export async function sumStock(db: Db, goods: Goods, query: object, user: Identity): Promise<StockTotal[]> {
   const view = viewOf(query);
   const ids = await listIds(db, stockSource(goods, view), query, user);
-  const { brand, supplier, value } = figureColumns(view.at);
+  const { brand, supplier, total, value } = figureColumns(view.at);
   const now = view.at === null;
   const { rows } = await sql<StockTotal>`
-    select u.name as unit, u.decimals, sum(${brand})::text as brand, sum(${supplier})::text as supplier, sum(${brand} + ${supplier})::text as total,
+    select u.name as unit, u.decimals, sum(${brand})::text as brand, sum(${supplier})::text as supplier, sum(${total})::text as total,
            ${now ? sql`sum(b.reserved + coalesce(o.reserved, 0))::text` : sql`null`} as reserved,
            ${now ? sql`sum(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))::text` : sql`null`} as available,
            sum(${value})::text as value
-    from ${from(goods)} join units u on u.id = i.unit_id where b.id = any(${ids}::bigint[]) group by u.id order by u.sort_order, u.id`.execute(
-    db,
-  );
+    from ${from} join units u on u.id = i.unit_id where b.id = any(${ids}::bigint[]) group by u.id order by u.sort_order, u.id`.execute(db);
   return rows;
 }

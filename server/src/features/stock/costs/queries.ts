@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { Db } from '../../../platform/database.ts';
 import { offerPriceFact } from '../../prices/queries.ts';
+import { plannedOnce, type Db } from '../../../platform/database.ts';
 import type { CostFacts } from './rules.ts';
 
 const costKey = (holderId: string, itemId: string): string => `${holderId} ${itemId}`;
@@ -38,7 +38,7 @@ export async function readCosts(
 }
 
 async function listCosts(db: Db, wanted: readonly { holderId: string; itemId: string }[], occurredAt: string | null): Promise<CostFacts[]> {
-  const { rows } = await sql<CostFacts>`
+  const { rows } = await sql<CostFacts>`${plannedOnce}
     select w.holder_id, w.item_id, s.kind, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
            coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied,
            jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,

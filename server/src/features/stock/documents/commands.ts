@@ -18,6 +18,7 @@ import { listHolderFacts, type HolderFacts } from '../holders/queries.ts';
 import { saveLines } from './lines/commands.ts';
 import { listMaterialFacts } from './lines/queries.ts';
 import type { Materials } from './lines/rules.ts';
+import { findWrongMoments } from './moments/queries.ts';
 import { getStockDocument } from './queries.ts';
 import { checkDocument } from './rules.ts';
 
@@ -152,29 +153,24 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
   if (known && known.reasons < new Set(reasons).size) throw new AppError('VALIDATION', {}, { fields: { reasonId: '调整原因不存在' } });
 }
 
-/** 发生时间 is past, and after the last count of what the document moves: what was counted stays counted. */
-async function refuseWrongMoments(tx: Tx, documents: readonly Header[], { own }: Materials): Promise<void> {
-  const dated = documents.flatMap(({ occurredAt, holderId, toHolderId, lines }, at) =>
-    occurredAt === null
-      ? []
-      : lines.flatMap(({ materialId }) => {
-          const { spuId, skuId } = own.get(materialId) ?? { spuId: '0', skuId: null };
-          return [holderId, toHolderId ?? holderId].map((holder) => ({ at, occurredAt, holder, spuId, skuId }));
-        }),
+async function refuseWrongMoments(tx: Tx, documents: readonly Header[], materials: Materials): Promise<void> {
+  const wrong = await findWrongMoments(
+    tx,
+    documents.flatMap((document, at) => movedBy(document, materials).map((moved) => ({ at, ...moved }))),
   );
-  if (dated.length === 0) return;
-  const { rows } = await sql<{ at: number; isFuture: boolean; countedAt: string | null }>`
-    select d.at, bool_or(d."occurredAt" > clock_timestamp()) as is_future,
-           to_char(max(b.last_counted_at) filter (where b.last_counted_at >= d."occurredAt") at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as counted_at
-    from jsonb_to_recordset(${JSON.stringify(dated)}) as d (at integer, "occurredAt" timestamptz, holder bigint, "spuId" bigint, "skuId" bigint)
-    left join stock_items i on i.spu_id = d."spuId" and i.sku_id is not distinct from d."skuId"
-    left join stock_balances b on b.holder_id = d.holder and b.item_id = i.id
-    group by d.at order by d.at`.execute(tx);
-  const wrong = rows.flatMap(({ at, isFuture, countedAt }) => {
-    const message = isFuture ? '发生时间不能晚于现在' : countedAt && `发生时间不能早于上次盘点（${countedAt}）`;
-    return message ? [[documents.length === 1 ? 'occurredAt' : `${at}.occurredAt`, message] as const] : [];
-  });
-  if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) });
+  const fields = [...wrong].map(([at, message]) => [documents.length === 1 ? 'occurredAt' : `${at}.occurredAt`, message] as const);
+  if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
+}
+
+/** The balances that a dated document surely moves; in the order of sources the brand's, whatever is bought out for it. */
+function movedBy({ kind, occurredAt, holderId, toHolderId, ownership, lines }: Header, { own, dyed }: Materials) {
+  if (occurredAt === null) return [];
+  const holders = [holderId, ...(toHolderId === null ? [] : [toHolderId])];
+  const owners = kind === 'BUYOUT' ? [1, 2] : [ownership ?? 1];
+  const facts = lines.flatMap(({ materialId, toSkuId }) => [own.get(materialId) ?? [], dyed.get(toSkuId ?? '') ?? []].flat());
+  return facts.flatMap(({ spuId, skuId }) =>
+    holders.flatMap((holder) => owners.map((owner) => ({ occurredAt, holder, ownership: owner, spuId, skuId }))),
+  );
 }
 
 /** One call for each kind that occurs, in the order of the documents. */

@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { errors } from '@mrp/contract/errors.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
+import { findUserIdentity } from '../../access/sessions/queries.ts';
+import { isReadableBy } from '../../files/queries.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 
@@ -39,6 +42,38 @@ describe('a document', () => {
     expect((await draft(hoursAgo(2))).code).toBe(200);
   });
 
+  it('is judged by the counts of what it moves: not of another owner’s goods, but of the dyed cloth too', async () => {
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const [sku = ''] = w.skus.slice(1);
+    await postDocument(user, 'SKU', supplement({ ownership: 2, lines: [{ materialId: sku, quantity: '4' }] }));
+    await postDocument(user, 'SPU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.dyer,
+      lines: [{ materialId: w.spu, quantity: '9', unitPrice: '1.00' }],
+    });
+    const item = sql`(select id from stock_items where sku_id = ${sku})`;
+    const count = (ownership: number) =>
+      sql`update stock_balances set last_counted_at = case when ownership = ${ownership} then now() end where item_id = ${item}`.execute(
+        t.ownerDb,
+      );
+    const lines = [{ materialId: sku, quantity: '1', unitPrice: '2.00' }];
+    const receipt = () => user.call(skuStockApi.createDocument, { body: aDocument(supplement({ occurredAt: yesterday, lines })) });
+    const dyeing = () =>
+      user.call(spuStockApi.createDocument, {
+        body: aDocument({
+          kind: 'CONVERSION',
+          holderId: w.dyer,
+          occurredAt: yesterday,
+          lines: [{ materialId: w.spu, toSkuId: sku, quantity: '2' }],
+        }),
+      });
+    await count(2);
+    expect([(await receipt()).code, (await dyeing()).code]).toEqual([200, 200]);
+    await count(1);
+    for (const answer of [await receipt(), await dyeing()])
+      expect(answer.data).toMatchObject({ fields: { occurredAt: expect.stringContaining('上次盘点') } });
+  });
+
   it('is printed with others in the order asked for, by whoever may print', async () => {
     const [first, second] = [await postDocument(user, 'SKU', supplement()), await postDocument(user, 'SKU', supplement({ remark: '二' }))];
     const ids = [second.id, first.id];
@@ -71,4 +106,42 @@ it('the log and the comments of a document are told only under the title of its 
     ]);
     expect(answers.map(({ code }) => code)).toEqual(Array<number>(3).fill(who === ours ? 200 : errors.FORBIDDEN.code));
   }
+  expect((await ours.call(auditApi.selectAllLogById, { query: { id: '999999', type: 'stockDocument' } })).code).toBe(errors.NOT_FOUND.code);
+});
+
+it('the log of everything, that of an item and the files of a document keep to the title of the goods', async () => {
+  const [spuKeeper, skuKeeper] = [await t.aUser(['操作日志', 'SPU库存']), await t.aUser(['操作日志', 'SKU库存'])];
+  const author = await t.aUser();
+  const lines = [{ materialId: w.spu, quantity: '5', unitPrice: '3.00' }];
+  const { id } = await postDocument(author, 'SPU', { kind: 'SUPPLEMENT', holderId: w.holders[0] ?? '', lines });
+  await sql`insert into lots (item_id, lot_no) values (${w.greige}, 'X1')`.execute(t.ownerDb);
+  const file = await t.ownerDb
+    .insertInto('files')
+    .values({
+      ownerId: author.id,
+      kind: 'ATTACHMENT',
+      name: '装箱单.pdf',
+      mime: 'application/pdf',
+      size: '1',
+      sha256: 'a'.repeat(64),
+      storeKey: 'b'.repeat(64),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.ownerDb.insertInto('fileUses').values({ fileId: file.id, kind: 'stockDocument', documentId: id }).execute();
+  const what = async (who: TestUser) => {
+    const reader = (await findUserIdentity(t.db, who.id)) ?? { userId: '0', permissions: new Set<Permission>() };
+    const { data } = await who.call(auditApi.listLog, { query: { kinds: ['stockDocument', 'stockItem'], pageSize: 100 } });
+    const told = (kind: string, documentId: string) =>
+      data.rows.some((row) => row.kind === kind && row.documentId === documentId && row.fields.length > 0);
+    const seen = await t.ownerDb.selectFrom('files as f').select('f.id').where('f.id', '=', file.id).where(isReadableBy(reader)).execute();
+    return [
+      told('stockDocument', id),
+      told('stockItem', w.greige),
+      (await who.call(auditApi.selectAllLogById, { query: { id: w.greige, type: 'stockItem' } })).code,
+      seen.length,
+    ];
+  };
+  expect(await what(spuKeeper)).toEqual([true, true, 200, 1]);
+  expect(await what(skuKeeper)).toEqual([false, false, errors.FORBIDDEN.code, 0]);
 });

@@ -3,7 +3,7 @@ import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/featur
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
@@ -13,7 +13,7 @@ const entry = (alias: string, code: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.${code}`)}) end`;
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<StockDocumentRow[]> {
-  const { rows } = await sql<StockDocumentRow>`
+  const { rows } = await sql<StockDocumentRow>`${plannedOnce}
     select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
            d.updated_at, d.version, d.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
            ${holderRef('h')} as holder, case when t.id is not null then ${holderRef('t')} end as to_holder,
@@ -33,7 +33,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
       from (select u.name, u.decimals, count(*) as n, sum(case when l.direction = 'OUT' then -l.quantity else l.quantity end) as quantity
             from stock_document_lines l join units u on u.id = l.unit_id where l.document_id = d.id group by 1, 2) units
     ) l
-    where d.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where d.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -87,8 +87,8 @@ export async function listStockDocuments(
   ids: readonly string[],
   user: Pick<Identity, 'userId'>,
 ): Promise<StockDocument[]> {
-  const { rows: own } = await sql<{ id: string }>`
-    select id from stock_documents where id = any(${ids as string[]}::bigint[]) and goods = ${goods}`.execute(db);
+  const { rows: own } = await sql<{ id: string }>`${plannedOnce}
+    select id from stock_documents where id = ${oneOf(ids)} and goods = ${goods}`.execute(db);
   if (own.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '库存单据' });
   const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
   const lines = Map.groupBy(await listLines(db, ids), ({ documentId }) => documentId);
@@ -109,7 +109,7 @@ export interface MovingDocument {
 }
 
 export async function getMovingDocument(db: Db, goods: Goods, id: string): Promise<MovingDocument> {
-  const { rows } = await sql<MovingDocument>`
+  const { rows } = await sql<MovingDocument>`${plannedOnce}
     select kind, state, travels, submitted_by,
            exists (select from stock_document_lines l where l.document_id = d.id and l.received_quantity is not null) as received
     from stock_documents d where id = ${id} and goods = ${goods}`.execute(db);
@@ -119,7 +119,7 @@ export async function getMovingDocument(db: Db, goods: Goods, id: string): Promi
 }
 
 async function listLines(db: Db, documentIds: readonly string[]): Promise<(StockLine & { documentId: string })[]> {
-  const { rows } = await sql<StockLine & { documentId: string }>`
+  const { rows } = await sql<StockLine & { documentId: string }>`${plannedOnce}
     select l.id, l.document_id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,
            jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit,
            second.name as second_unit, l.to_item_id, o.sku_id as to_sku_id, l.to_code, l.to_colour_name, o.lot_tracked as to_lot_tracked,
@@ -144,7 +144,7 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
           when 'TRANSFER' then case when d.travels then '{SHIP_IN,ADJUST_OUT}' else '{TRANSFER_IN}' end
           else '{OPENING_IN,SUPPLEMENT_IN,OTHER_OUT,ADJUST_IN,ADJUST_OUT,RETURN_SUPPLIER_OUT}' end::text[])
     ) m on true
-    where l.document_id = any(${documentIds as string[]}::bigint[]) order by l.document_id, l.position`.execute(db);
+    where l.document_id = ${oneOf(documentIds)} order by l.document_id, l.position`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HolderKind, HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import { holderList, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { isAnyOf, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 
@@ -66,13 +66,18 @@ export interface HolderFacts {
 }
 
 export async function listHolderFacts(db: Db, ids: readonly string[]): Promise<Map<string, HolderFacts>> {
-  const { rows } = await sql<HolderFacts>`
-    select id, kind, name, active, supplier_id from holders where id = any(${ids as string[]}::bigint[])`.execute(db);
+  const { rows } = await sql<HolderFacts>`${plannedOnce}
+    select id, kind, name, active, supplier_id from holders where id = ${oneOf(ids)}`.execute(db);
   return new Map(rows.map((holder) => [holder.id, holder]));
 }
 
 /** 在途, where goods under way are. */
 export async function getTransit(db: Db): Promise<string> {
-  const { id } = await db.selectFrom('holders').select('id').where('kind', '=', 'TRANSIT').executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('holders')
+    .select('id')
+    .where('kind', '=', 'TRANSIT')
+    .modifyFront(plannedOnce)
+    .executeTakeFirstOrThrow();
   return id;
 }

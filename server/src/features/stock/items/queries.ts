@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { StockChoice } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../holders/queries.ts';
 import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
@@ -32,8 +32,8 @@ const ofStock = sql`
 
 /** What can be stocked and was, with the facts that its quantities need. */
 export async function listStockItems(db: Db, ids: readonly string[]): Promise<Map<string, ReturnType<typeof completeItem<ItemFacts>>>> {
-  const { rows } = await sql<ItemFacts>`
-    select i.id as item_id, i.lot_tracked, ${itemFacts} from ${ofStock} where i.id = any(${ids as string[]}::bigint[])`.execute(db);
+  const { rows } = await sql<ItemFacts>`${plannedOnce}
+    select i.id as item_id, i.lot_tracked, ${itemFacts} from ${ofStock} where i.id = ${oneOf(ids)}`.execute(db);
   return new Map(rows.map((item) => [item.itemId, completeItem(item)]));
 }
 
@@ -42,23 +42,35 @@ const leftBehind = (alias: string, column: 'after_quantity' | 'after_value', mom
   select ${sql.ref(`m.${column}`)} from movements m where m.balance_id = ${sql.ref(`${alias}.id`)} and m.posted_at <= ${moment}
   order by m.posted_at desc, m.id desc limit 1)`;
 
+/** What did not move since then is as it was. */
+const pastOf = (alias: string, now: 'on_hand' | 'value', then: 'after_quantity' | 'after_value', moment: RawBuilder<unknown>) =>
+  sql`case when ${sql.ref(`${alias}.last_moved_at`)} <= ${moment} then ${sql.ref(`${alias}.${now}`)} else ${leftBehind(alias, then, moment)} end`;
+
+/** Something lies at the place, now or at a past moment. What once came is mostly still there, which the planner should expect. */
+export function hasStock(at: string | null): RawBuilder<SqlBool> {
+  const { total } = figureColumns(at);
+  return at === null ? sql<SqlBool>`and ${total} > 0` : sql<SqlBool>`and not ${total} = 0`;
+}
+
 /** Of `stock_balances b` (品牌仓) and `o` (供应商仓) of one place, now or at a past moment. */
 export function figureColumns(at: string | null) {
   const moment = sql`${at}::timestamptz`;
   const quantity = (alias: string) =>
     at === null
       ? sql`coalesce(${sql.ref(`${alias}.on_hand`)}, 0)::numeric(16, 4)`
-      : sql`coalesce(${leftBehind(alias, 'after_quantity', moment)}, 0)::numeric(16, 4)`;
+      : sql`coalesce(${pastOf(alias, 'on_hand', 'after_quantity', moment)}, 0)::numeric(16, 4)`;
+  const pastValue = sql`coalesce(${pastOf('b', 'value', 'after_value', moment)}, 0)::numeric(16, 2)`;
   const both = (column: string) => sql`(${sql.ref(`b.${column}`)} + coalesce(${sql.ref(`o.${column}`)}, 0))::text`;
   return {
     brand: quantity('b'),
     supplier: quantity('o'),
-    value: at === null ? sql`b.value` : sql`coalesce(${leftBehind('b', 'after_value', moment)}, 0)::numeric(16, 2)`,
+    total: at === null ? sql`b.place_on_hand` : sql`(${quantity('b')} + ${quantity('o')})`,
+    value: at === null ? sql`b.value` : pastValue,
     all: sql`
       ${quantity('b')}::text as brand, ${quantity('o')}::text as supplier,
       ${at === null ? both('reserved') : sql`null`} as reserved, ${at === null ? both('frozen') : sql`null`} as frozen,
       ${at === null ? sql`case when b.second_quantity is null and o.second_quantity is null then null else (coalesce(b.second_quantity, 0) + coalesce(o.second_quantity, 0))::text end` : sql`null`} as second_quantity,
-      ${at === null ? sql`b.value::text` : sql`coalesce(${leftBehind('b', 'after_value', moment)}, 0)::numeric(16, 2)::text`} as value,
+      ${at === null ? sql`b.value` : pastValue}::text as value,
       (select coalesce(sum(${quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
        where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = b.holder_id) as greige`,
   };

@@ -3,7 +3,7 @@ import type { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { plannedOnce, type Tx } from '../../../platform/database.ts';
 import { getLot } from './queries.ts';
 
 /** A lot, or a roll of one, that comes in. */
@@ -26,20 +26,20 @@ export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promis
   const wanted = JSON.stringify(incoming);
   const rows = sql`jsonb_to_recordset(${wanted}) as w ("itemId" bigint, dimension text, "supplierId" bigint, "occurredAt" timestamptz, "lotNo" text, "rollNo" text,
     quantity numeric, "secondQuantity" numeric, "defectPoints" integer)`;
-  await sql`
+  await sql`${plannedOnce}
     insert into lots (item_id, lot_no, supplier_id, received_on)
     select distinct on (w."itemId", w."lotNo") w."itemId", w."lotNo", w."supplierId",
            coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::date, business_day())
     from ${rows} order by w."itemId", w."lotNo"
     on conflict on constraint lots_lot_no do nothing`.execute(tx);
-  await sql`
+  await sql`${plannedOnce}
     insert into rolls (lot_id, item_id, roll_no, metres, kilograms, defect_points)
     select l.id, l.item_id, w."rollNo", case w.dimension when 'length' then w.quantity else w."secondQuantity" end,
            case w.dimension when 'mass' then w.quantity when 'length' then w."secondQuantity" end, w."defectPoints"
     from ${rows} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
     where w."rollNo" <> '' order by l.id, w."rollNo"
     on conflict on constraint rolls_roll_no do nothing`.execute(tx);
-  const { rows: known } = await sql<{ itemId: string; lotNo: string; rollNo: string; lotId: string; rollId: string | null }>`
+  const { rows: known } = await sql<{ itemId: string; lotNo: string; rollNo: string; lotId: string; rollId: string | null }>`${plannedOnce}
     select l.item_id, l.lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id
     from ${rows}
     join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"

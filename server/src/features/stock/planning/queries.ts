@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { issueSources, type IssuePlan, type IssueWish } from '@mrp/contract/features/stock/planning.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { plannedOnce, type Db } from '../../../platform/database.ts';
 import type { BalanceKey } from '../commands.ts';
 import { readCosts } from '../costs/queries.ts';
 import { stockPrice } from '../../prices/rules.ts';
@@ -9,7 +9,7 @@ import { drawBySource, fingerprintOf, openShelves, type Shelf, type SourceWish }
 
 /** What lies under these keys; where nothing ever was, nothing is answered. */
 export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<Shelf[]> {
-  const { rows } = await sql<Shelf>`
+  const { rows } = await sql<Shelf>`${plannedOnce}
     select b.holder_id, b.ownership, b.item_id, i.lot_tracked, b.on_hand, (b.on_hand - b.reserved - b.frozen)::text as available, b.second_quantity,
            coalesce((
              select jsonb_agg(jsonb_build_object('lotId', l.id::text, 'lotNo', l.lot_no, 'rollId', r.id::text, 'rollNo', r.roll_no,

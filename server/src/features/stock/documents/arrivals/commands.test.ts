@@ -21,16 +21,24 @@ const move = ({ id, version }: Pick<StockDocument, 'id' | 'version'>, step: Step
   who.call(skuStockApi.transitionDocument, { params: { id }, body: { version, ...step } });
 
 /** Three rolls of 30, 20 and 10 at 10.00, under way from the first house to the second. */
-async function aShipment(sku: string): Promise<StockDocument> {
+async function aShipment(sku: string, occurredAt: string | null = null): Promise<StockDocument> {
   const rolls = ['30', '20', '10'].map((quantity, at) => ({ lotNo: 'A1', rollNo: String(at + 1), quantity }));
   const [holderId = '', toHolderId = ''] = w.holders;
   await postDocument(user, 'SKU', {
     kind: 'SUPPLEMENT',
     holderId,
+    occurredAt,
     lines: [{ materialId: sku, quantity: '60', unitPrice: '10.00', rolls }],
   });
   const { data: draft } = await user.call(skuStockApi.createDocument, {
-    body: aDocument({ kind: 'TRANSFER', holderId, toHolderId, travels: true, lines: [{ materialId: sku, quantity: '60', rolls }] }),
+    body: aDocument({
+      kind: 'TRANSFER',
+      holderId,
+      toHolderId,
+      travels: true,
+      occurredAt,
+      lines: [{ materialId: sku, quantity: '60', rolls }],
+    }),
   });
   return (await move(draft, { action: 'ship' })).data;
 }
@@ -65,6 +73,28 @@ describe('a transfer on its way', () => {
       ['15.0000', '150.00'],
       ['10.0000', '100.00'],
     ]);
+  });
+
+  it('says when it came: after it was sent, not in the future, and after the last count there', async () => {
+    const sku = w.skus[1] ?? '';
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const sent = await aShipment(sku, hoursAgo(48));
+    const come = (document: StockDocument, occurredAt: string, ...quantities: (string | null)[]) =>
+      move(document, { action: 'receivePart', occurredAt, received: part(document, ...quantities) });
+    expect((await come(sent, hoursAgo(49), '30')).data).toMatchObject({ fields: { occurredAt: '到货不能早于发运' } });
+    expect((await come(sent, hoursAgo(-1), '30')).data).toMatchObject({ fields: { occurredAt: '发生时间不能晚于现在' } });
+    const first = (await come(sent, hoursAgo(40), '30')).data;
+    const { rows } = await sql<{ hours: number }>`
+      select distinct round(extract(epoch from posted_at - occurred_at) / 3600)::int as hours
+      from movements where type = 'TRANSFER_IN' and document_id = ${sent.id}`.execute(t.db);
+    expect(rows).toEqual([{ hours: 40 }]);
+    const there = sql`holder_id = ${w.holders[1]} and item_id = ${first.lines[0]?.itemId}`;
+    await sql`update stock_balances set last_counted_at = now() - interval '20 hours' where ${there}`.execute(t.ownerDb);
+    expect((await come(first, hoursAgo(30), null, '20')).data).toMatchObject({
+      fields: { occurredAt: expect.stringContaining('上次盘点') },
+    });
+    expect((await come(first, hoursAgo(10), null, '20')).code).toBe(200);
+    await sql`update stock_balances set last_counted_at = null where ${there}`.execute(t.ownerDb);
   });
 
   it('is closed short with a reason, which takes the rest out of 在途', async () => {

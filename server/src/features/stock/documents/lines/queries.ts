@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { Db } from '../../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../../platform/database.ts';
 import type { MaterialFact } from './rules.ts';
 
 /** What a line copies of a SKU, or of an SPU as greige, and what it is judged by. */
 export async function listMaterialFacts(db: Db, goods: Goods, ids: readonly string[]): Promise<Map<string, MaterialFact>> {
-  const { rows } = await sql<MaterialFact>`
+  const { rows } = await sql<MaterialFact>`${plannedOnce}
     select ${goods === 'SKU' ? sql`k.id` : sql`s.id`} as material_id, s.id as spu_id, ${goods === 'SKU' ? sql`k.id` : sql`null::bigint`} as sku_id,
            ${goods === 'SKU' ? sql`k.code` : sql`s.code`} as code, s.name, ${goods === 'SKU' ? sql`k.colour_name` : sql`''`} as colour_name, s.specification,
            s.kind, s.state, ${goods === 'SKU' ? sql`k.state` : sql`null`} as sku_state, coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied, f.greige_managed,
@@ -17,6 +17,6 @@ export async function listMaterialFacts(db: Db, goods: Goods, ids: readonly stri
     left join dictionary_entries source on source.id = s.source_id
     left join stock_items i on i.spu_id = s.id and ${goods === 'SKU' ? sql`i.sku_id = k.id` : sql`i.sku_id is null`}
     join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
-    where ${goods === 'SKU' ? sql`k.id` : sql`s.id`} = any(${ids as string[]}::bigint[])`.execute(db);
+    where ${goods === 'SKU' ? sql`k.id` : sql`s.id`} = ${oneOf(ids)}`.execute(db);
   return new Map(rows.map((material) => [material.materialId, material]));
 }

@@ -32,9 +32,14 @@ export async function postStockDocument(tx: Tx, id: string, fingerprint?: string
 }
 
 /** 到货 of a document on its way, whole or in part. */
-export async function postArrival(tx: Tx, id: string, receipts: readonly Receipt[], reason: string): Promise<void> {
-  // It arrives now, whenever it was sent.
-  const document = { ...(await getPostingDocument(tx, id)), occurredAt: null, reason };
+export async function postArrival(
+  tx: Tx,
+  id: string,
+  receipts: readonly Receipt[],
+  { reason, occurredAt }: { reason: string; occurredAt: string | null },
+): Promise<void> {
+  // It arrives when it is said to, or now, whenever it was sent.
+  const document = { ...(await getPostingDocument(tx, id)), occurredAt, reason };
   const facts = await lockFacts(tx, document);
   await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id) });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostingPreview } from '@mrp/contract/features/stock/documents.ts';
-import type { Db } from '../../../../platform/database.ts';
+import { plannedOnce, type Db } from '../../../../platform/database.ts';
 import { listHolderFacts } from '../../holders/queries.ts';
 import type { PlannedPosting, PostingDocument } from '../plan/rules.ts';
 
@@ -16,12 +16,12 @@ const measures = (item: string, unit: string, second: string, spu: string) => sq
 
 /** A document as its posting reads it. */
 export async function getPostingDocument(db: Db, id: string): Promise<PostingDocument> {
-  const { rows } = await sql<Omit<PostingDocument, 'lines'>>`
+  const { rows } = await sql<Omit<PostingDocument, 'lines'>>`${plannedOnce}
     select d.id, d.kind, d.state, d.holder_id, d.to_holder_id, d.ownership, d.travels, d.supplier_id, d.occurred_at, d.reason
     from stock_documents d where d.id = ${id}`.execute(db);
   const [document] = rows;
   if (!document) throw new Error(`no stock document ${id}`);
-  const { rows: lines } = await sql<PostingDocument['lines'][number]>`
+  const { rows: lines } = await sql<PostingDocument['lines'][number]>`${plannedOnce}
     select l.id, l.position, l.item_id, l.to_item_id, l.direction, l.quantity, l.to_quantity, l.second_quantity, l.unit_price, l.dye_fee,
            ${measures('i', 'u', 'u2', 's')} as measures,
            case when o.id is not null then ${measures('o', 'v', 'v2', 's')} end as to_measures,

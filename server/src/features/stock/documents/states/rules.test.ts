@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 type Step = Partial<StockDocumentTransition> & Pick<StockDocumentTransition, 'action'>;
-const stepOf = (version: number, step: Step): StockDocumentTransition => ({ version, reason: '', received: [], ...step });
+const stepOf = (version: number, step: Step): StockDocumentTransition => ({ version, reason: '', received: [], occurredAt: null, ...step });
 const move = ({ id, version }: Pick<StockDocument, 'id' | 'version'>, step: Step) =>
   user.call(skuStockApi.transitionDocument, { params: { id }, body: { version, ...step } });
 const identity = (): Identity => ({
