@@ -121,7 +121,7 @@ create table production_orders (
 comment on table production_orders is '备料生产单';
 comment on constraint production_orders_code on production_orders is 'code: 备料生产单号';
 create index production_orders_state on production_orders (state, id);
-create index production_orders_item on production_orders (item_id, holder_id) where state = 'PRODUCING';
+create index production_orders_item on production_orders (spu_id, holder_id) where state = 'PRODUCING';
 create index production_orders_greige on production_orders (greige_item_id, greige_holder_id) where state = 'PRODUCING' and greige_item_id is not null;
 create index production_orders_supplier on production_orders (supplier_id, state, id);
 create index production_orders_learned on production_orders (spu_id, supplier_id, ended_at) where actual_dye_loss is not null;

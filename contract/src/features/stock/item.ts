@@ -119,7 +119,17 @@ export const LevelQuery = z.strictObject({ holderId: Id.optional(), days: QueryI
 export const Level = z.object({ day: Day, brand: Decimal, supplier: Decimal, received: Decimal, issued: Decimal });
 export type Level = z.infer<typeof Level>;
 
-export const explainedQuantities = ['brand', 'supplier', 'total', 'reserved', 'frozen', 'available', 'convertible'] as const;
+export const explainedQuantities = [
+  'brand',
+  'supplier',
+  'total',
+  'reserved',
+  'frozen',
+  'available',
+  'convertible',
+  'scheduledIn',
+  'scheduledOut',
+] as const;
 export const ExplanationQuery = z.strictObject({
   quantity: z.enum(explainedQuantities),
   /** Absent: at all holders. */
@@ -153,7 +163,11 @@ export const Explanation = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** Added up from the movements on the spot, beside what the balance keeps. */
-  check: z.object({ kept: Decimal, recomputed: Decimal, agrees: z.boolean() }),
+  /** 即将入库, 即将出库: the documents that bring or take it. */
+  scheduled: z.array(
+    z.object({ document: DocumentRef, holder: HolderRef, supplier: z.string(), quantity: Decimal, dueOn: Day, isOverdue: z.boolean() }),
+  ),
+  /** Added up from the movements on the spot, beside what the balance keeps; null of what has not moved yet. */
+  check: z.object({ kept: Decimal, recomputed: Decimal, agrees: z.boolean() }).nullable(),
 });
 export type Explanation = z.infer<typeof Explanation>;

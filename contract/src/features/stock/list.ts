@@ -43,6 +43,10 @@ export const StockFigures = z.object({
   secondQuantity: Decimal.nullable(),
   /** 可转色量: of an SKU what the greige of its SPU at the same place would give, of greige what it would give itself. */
   convertible: Decimal.nullable(),
+  /** 即将入库: approved and being made for this place; null in the past. */
+  scheduledIn: Decimal.nullable(),
+  /** 即将出库: greige that approved and running work still takes here. */
+  scheduledOut: Decimal.nullable(),
   /** CNY without tax, of the brand's goods. */
   value: price(Decimal.nullable()),
   averageCost: price(Decimal.nullable()),
@@ -127,6 +131,8 @@ export const makeStockList = (goods: Goods) =>
       reserved: { label: '占用', kind: 'number', decimals: 2, width: 84, sortable: true },
       frozen: { label: '冻结', kind: 'number', decimals: 2, width: 90, optional: true },
       available: { label: '可用', kind: 'number', decimals: 2, width: 88, sortable: true },
+      scheduledIn: { label: '即将入库', kind: 'number', decimals: 2, width: 100 },
+      scheduledOut: { label: '即将出库', kind: 'number', decimals: 2, width: 100, ...(goods === 'SKU' && { optional: true }) },
       convertible: { label: '可转色量', kind: 'number', decimals: 2, width: 104 },
       unit: { label: '单位', kind: 'text', width: 64 },
       safetyStock: { label: '安全库存', kind: 'number', decimals: 2, width: 96 },

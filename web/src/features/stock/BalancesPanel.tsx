@@ -4,7 +4,7 @@ import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { QuantityPanel } from './QuantityPanel.tsx';
-import { holderKindLabel, isZero } from './text.ts';
+import { holderKindLabel, isZero, quantityLabels } from './text.ts';
 
 export type HolderFigures = StockItemDetail['holders'][number];
 type Quantity = ExplanationQuery['quantity'];
@@ -14,15 +14,7 @@ interface BalancesPanelProps {
   onExplain: (quantity: Quantity, at: HolderFigures) => void;
 }
 
-const columns = [
-  ['brand', '品牌仓'],
-  ['supplier', '供应商仓'],
-  ['total', '合计'],
-  ['reserved', '占用'],
-  ['frozen', '冻结'],
-  ['available', '可用'],
-  ['convertible', '可转色量'],
-] as const satisfies readonly [Quantity, string][];
+const columns = Object.entries(quantityLabels) as [Quantity, string][];
 
 /** Holder by holder; every figure leads to its movements. */
 export function BalancesPanel({ item, onExplain }: BalancesPanelProps) {

@@ -14,19 +14,21 @@ interface EquationPanelProps {
 
 /** 品牌仓 + 供应商仓 − 占用 − 冻结 = 可用: each part can be asked in its turn. Of the past the ledger knows 合计 only. */
 export function EquationPanel({ figures, decimals, quantity, onQuantity }: EquationPanelProps) {
-  const { brand, supplier, total, reserved, frozen, available, convertible } = figures;
+  const { brand, supplier, total, reserved, frozen, available, convertible, scheduledIn, scheduledOut } = figures;
   const parts = partsOf([
     ['brand', '', '品牌仓', brand],
     ['supplier', '+', '供应商仓', supplier],
     ['reserved', '−', '占用', reserved],
     ['frozen', '−', '冻结', frozen],
     available === null ? ['total', '=', '合计', total] : ['available', '=', '可用', available],
-    ['convertible', '', '可转色量', convertible !== null && isZero(convertible) ? null : convertible],
+    ['convertible', '', '可转色量', unlessZero(convertible)],
+    ['scheduledIn', '', '即将入库', unlessZero(scheduledIn)],
+    ['scheduledOut', '', '即将出库', unlessZero(scheduledOut)],
   ]);
   return (
     <fieldset className="stock-equation" aria-label="数量的组成">
       {parts.map(({ key, sign, label, value }) => (
-        <span key={key} className={key === 'convertible' ? 'apart' : ''}>
+        <span key={key} className={sign === '' && key !== 'brand' ? 'apart' : ''}>
           {sign && <span className="sign">{sign}</span>}
           <button type="button" className={sign === '=' ? 'result' : ''} aria-pressed={key === quantity} onClick={() => onQuantity(key)}>
             {label} {formatNumber(value, decimals)}
@@ -36,6 +38,8 @@ export function EquationPanel({ figures, decimals, quantity, onQuantity }: Equat
     </fieldset>
   );
 }
+
+const unlessZero = (text: string | null): string | null => (text !== null && isZero(text) ? null : text);
 
 function partsOf(parts: readonly [Quantity, string, string, string | null][]) {
   return parts.flatMap(([key, sign, label, value]) => (value === null ? [] : [{ key, sign, label, value }]));

@@ -12,7 +12,18 @@ import { EquationPanel } from './EquationPanel.tsx';
 import { LotSharesPanel } from './LotSharesPanel.tsx';
 import { MovementsPanel } from './MovementsPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
-import { apiOf, convertStock, holderKindLabel, itemName, momentText, shownUnits, stockDetailAddress, stockShade } from './text.ts';
+import { ScheduledPanel } from './ScheduledPanel.tsx';
+import {
+  apiOf,
+  convertStock,
+  holderKindLabel,
+  itemName,
+  momentText,
+  quantityLabels,
+  shownUnits,
+  stockDetailAddress,
+  stockShade,
+} from './text.ts';
 import './stock.css';
 
 type Quantity = ExplanationQuery['quantity'];
@@ -74,23 +85,33 @@ export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity,
   );
 }
 
-function Evidence({
-  goods,
-  subject,
-  holder,
-  explanation,
-  at,
-}: {
+interface EvidenceProps {
   goods: Goods;
   subject: StockItem & StockFigures;
   holder: HolderRef | null;
   explanation: Explanation;
   at: string | undefined;
-}) {
+}
+
+function Evidence({ goods, subject, holder, explanation, at }: EvidenceProps) {
   const { decimals } = subject.unit;
+  const isScheduled = explanation.quantity === 'scheduledIn' || explanation.quantity === 'scheduledOut';
   return (
     <>
       <FigureLine subject={subject} explanation={explanation} at={at} />
+      {isScheduled ? (
+        <ScheduledPanel scheduled={explanation.scheduled} decimals={decimals} />
+      ) : (
+        <Moved {...{ goods, subject, holder, explanation, at }} />
+      )}
+    </>
+  );
+}
+
+function Moved({ goods, subject, holder, explanation, at }: EvidenceProps) {
+  const { decimals } = subject.unit;
+  return (
+    <>
       {explanation.laterMovements > 0 && <p className="stock-quiet">其后 {explanation.laterMovements} 笔流水未计入</p>}
       <AsOfPanel goods={goods} subject={subject} holder={holder} at={at} />
       <TermLines explanation={explanation} decimals={decimals} />
@@ -104,16 +125,6 @@ function Evidence({
   );
 }
 
-const labels = {
-  brand: '品牌仓',
-  supplier: '供应商仓',
-  total: '合计',
-  reserved: '占用',
-  frozen: '冻结',
-  available: '可用',
-  convertible: '可转色量',
-} as const satisfies Record<Quantity, string>;
-
 function FigureLine({ subject, explanation, at }: { subject: StockItem & StockFigures; explanation: Explanation; at: string | undefined }) {
   const { unit, averageCost, value } = subject;
   const others = shownUnits.flatMap((other) => {
@@ -124,7 +135,7 @@ function FigureLine({ subject, explanation, at }: { subject: StockItem & StockFi
     <dl className="stock-figures">
       <div className="main">
         <dt>
-          {labels[explanation.quantity]}
+          {quantityLabels[explanation.quantity]}
           {at && ` · 截至 ${momentText(at)}`}
         </dt>
         <dd>
@@ -196,6 +207,7 @@ function TermLines({ explanation: { terms, factor, movementSums }, decimals }: {
 }
 
 function CheckLine({ explanation: { check, movementSums }, decimals }: { explanation: Explanation; decimals: number }) {
+  if (!check) return <span className="stock-check">按单据未完成的数量</span>;
   const count = movementSums.reduce((sum, part) => sum + part.count, 0);
   const recomputed = formatNumber(check.recomputed, decimals);
   return check.agrees ? (

@@ -23,6 +23,8 @@ export function stockFacts(item: StockItemDetail, explain: (quantity: Quantity) 
     ...figure('占用', 'reserved'),
     ...figure('可用', 'available', true),
     ...figure('可转色量', 'convertible'),
+    ...figure('即将入库', 'scheduledIn'),
+    ...figure('即将出库', 'scheduledOut'),
     ...(safetyStock ? [{ label: '安全库存', value: formatNumber(safetyStock, unit.decimals), unit: unit.name }] : []),
     ...(averageCost ? [{ label: '平均成本', value: formatNumber(averageCost, 4), unit: `元/${unit.name}` }] : []),
     ...(value ? [{ label: '库存金额', value: formatMoney(value), unit: '元' }] : []),

@@ -33,6 +33,7 @@ import {
   showQuantity,
   shownUnits,
   stockDetailAddress,
+  quantityLabels,
   stockShade,
   totalLines,
   type ShownUnit,
@@ -156,15 +157,6 @@ function PastStrip({ at, onNow }: { at: string; onNow: () => void }) {
 }
 
 type Quantity = Explained['quantity'];
-const quantities = {
-  brand: '品牌仓',
-  supplier: '供应商仓',
-  total: '合计',
-  reserved: '占用',
-  frozen: '冻结',
-  available: '可用',
-  convertible: '可转色量',
-} as const satisfies Record<Quantity, string>;
 
 function useStockCells(unit: ShownUnit | null, explained: Explained | null, explain: (explained: Explained) => void) {
   return useMemo(() => {
@@ -174,7 +166,7 @@ function useStockCells(unit: ShownUnit | null, explained: Explained | null, expl
       const cell = (
         <QuantityPanel
           text={showQuantity(figure, row, unit).text}
-          label={`${quantities[quantity]} ${itemName(row)} ${row.holder.name}`}
+          label={`${quantityLabels[quantity]} ${itemName(row)} ${row.holder.name}`}
           isZero={isZero(figure)}
           isOpen={explained?.row.id === row.id && explained.quantity === quantity}
           inRow
@@ -183,7 +175,7 @@ function useStockCells(unit: ShownUnit | null, explained: Explained | null, expl
       );
       return quantity === 'available' ? <Available isLow={row.isLow}>{cell}</Available> : cell;
     };
-    const keys = Object.keys(quantities) as Quantity[];
+    const keys = Object.keys(quantityLabels) as Quantity[];
     return {
       ...(Object.fromEntries(keys.map((key) => [key, cellOf(key)])) as Record<Quantity, (row: StockRow) => ReactNode>),
       picture: (row: StockRow) => <Swatch shade={stockShade(row, '64')} inRow />,

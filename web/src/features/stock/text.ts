@@ -1,6 +1,7 @@
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
 import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
+import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
@@ -106,3 +107,16 @@ export const momentText = (instant: string): string => formatFullTime(instant).s
 
 /** Of the clock on the wall here to the instant that the server reads, and back. */
 export const instantOf = (wallClock: string): string => `${wallClock.replace(' ', 'T')}:00+08:00`;
+
+/** What a figure of stock is called. */
+export const quantityLabels = {
+  brand: '品牌仓',
+  supplier: '供应商仓',
+  total: '合计',
+  reserved: '占用',
+  frozen: '冻结',
+  available: '可用',
+  scheduledIn: '即将入库',
+  scheduledOut: '即将出库',
+  convertible: '可转色量',
+} as const satisfies Record<ExplanationQuery['quantity'], string>;

@@ -8,12 +8,12 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import { takeNumbers } from '../../../platform/numbering.ts';
 import { makeSearchText } from '../../../platform/search.ts';
 import { transitionMany } from '../../../platform/workflow.ts';
-import { lockStock, takeStockItems } from '../../stock/commands.ts';
+import { lockStock, takeStockItems, type BalanceKey } from '../../stock/commands.ts';
 import { postGreige } from '../greige/commands.ts';
 import { listTolerances } from '../productions/queries.ts';
 import { preparationMachine } from '../states/commands.ts';
 import { listGreigeKeys, listWaitingLines, planFingerprint, readProductionPlans } from './queries.ts';
-import type { ProductionPlan } from './rules.ts';
+import type { ProductionPlan, WaitingLine } from './rules.ts';
 
 interface Born {
   id: string;
@@ -26,7 +26,8 @@ export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, 
   await lockOrders(tx, wish);
   const { lines, refused } = await listWaitingLines(tx, user, wish);
   const { keys } = await listGreigeKeys(tx, lines);
-  await lockStock(tx, keys);
+  // Where the goods will come in there is a place from now on: it shows what is coming.
+  await lockStock(tx, [...keys, ...(await takePlaces(tx, lines))]);
   const plans = await readProductionPlans(tx, lines);
   if (planFingerprint(plans) !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
   await nameAction(tx, preparationWorkflow.transitions.accept.label);
@@ -47,6 +48,11 @@ export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, 
     productions: born.map(({ id, code, plan: { greige } }) => ({ id, code, greigeShort: greige && greige.short })),
     failed: refused,
   };
+}
+
+async function takePlaces(tx: Tx, lines: readonly WaitingLine[]): Promise<BalanceKey[]> {
+  const items = await takeStockItems(tx, lines);
+  return lines.map(({ holder }, index) => ({ holderId: holder.id, ownership: 1, itemId: items[index] ?? '' }));
 }
 
 /** In the order of their ids, so that two who accept never wait for each other in a circle. */

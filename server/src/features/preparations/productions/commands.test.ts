@@ -4,7 +4,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
-import { spuStockApi } from '@mrp/contract/features/stock.ts';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
 
@@ -16,6 +16,7 @@ beforeAll(async () => {
   w = await aPreparationWorld(t);
   await w.offer(w.skus[0] ?? '', { bulk: '42.00', dye: '6.00' }, { moqPerColour: '300', packQuantity: '50' });
   await w.offer(w.skus[1] ?? '', { bulk: '40.00', dye: '5.00' });
+  await w.offer(w.skus[2] ?? '', { bulk: '41.00', dye: '5.50' });
   await w.offer(w.skus[3] ?? '', { bulk: '30.00' });
   await w.addGreigeOffer('20.00');
 });
@@ -183,5 +184,35 @@ describe('production', () => {
     const { state, productions } = await read(order.id);
     expect(state === 'CANCELLED' ? productions.length === 0 : productions.length === 1).toBe(true);
     expect(await broken()).toEqual([]);
+  });
+
+  it('what is coming and what it will take stand in the stock, down to the documents', async () => {
+    const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(2), quantity: '100' }] });
+    const listed = async (api: typeof skuStockApi | typeof spuStockApi, holderId: string) =>
+      (await w.buyer.call(api.list, { query: { holderIds: [holderId], zero: true } })).data.rows;
+    const waiting = (await listed(spuStockApi, w.dyer))[0];
+    const production = await accept([order.id]);
+    const row = (await listed(skuStockApi, w.factory)).find(({ skuId }) => skuId === sku(2));
+    expect(row).toMatchObject({ total: '0.0000', scheduledIn: '100.0000', scheduledOut: '0' });
+    const query = { quantity: 'scheduledIn' as const, holderId: w.factory };
+    const explained = await w.buyer.call(skuStockApi.explain, { params: { id: row?.itemId ?? '' }, query });
+    expect(explained.data).toMatchObject({
+      result: '100.0000',
+      check: null,
+      scheduled: [{ document: { kind: 'production', code: production.code, label: '备料生产单' }, quantity: '100.0000', isOverdue: false }],
+    });
+    // What was about to be taken for it has been taken as far as it was there.
+    expect(waiting?.scheduledOut).not.toBe('0');
+    const { data: done } = await receive(production, '100', true);
+    expect(done.state).toBe('DONE');
+    expect((await listed(skuStockApi, w.factory)).find(({ skuId }) => skuId === sku(2))).toMatchObject({
+      total: '100.0000',
+      scheduledIn: '0',
+    });
+    const moved = await w.buyer.call(skuStockApi.explain, {
+      params: { id: row?.itemId ?? '' },
+      query: { quantity: 'brand', holderId: w.factory },
+    });
+    expect(moved.data.movements[0]).toMatchObject({ type: 'PREPARATION_IN', document: { kind: 'production', code: production.code } });
   });
 });

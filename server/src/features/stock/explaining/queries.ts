@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
-import { shareLeft } from '@mrp/contract/lib/decimals.ts';
+import { shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
@@ -15,6 +15,7 @@ const LATEST = 20;
 export async function explainQuantity(db: Db, goods: Goods, itemId: string, query: ExplanationQuery): Promise<Explanation> {
   await refuseUnknownItem(db, goods, itemId);
   const { quantity, holderId, at = null } = query;
+  if (quantity === 'scheduledIn' || quantity === 'scheduledOut') return explainScheduled(db, itemId, quantity, holderId, at);
   if (at !== null && (quantity === 'reserved' || quantity === 'frozen' || quantity === 'available'))
     throw new AppError('VALIDATION', {}, { fields: { at: '占用与冻结没有历史，请查看当前库存' } });
   const item = (await listStockItems(db, [itemId])).get(itemId);
@@ -34,7 +35,39 @@ export async function explainQuantity(db: Db, goods: Goods, itemId: string, quer
     ...explainTerms(quantity, facts, { dyeLoss, decimals: item?.unit.decimals ?? 4 }),
     factor: dyeLoss === null ? null : shareLeft(dyeLoss).times(100).toFixed(),
     ...(await readEvidence(db, chosen, at)),
+    scheduled: [],
   };
+}
+
+/** What documents promise, document by document. */
+async function explainScheduled(
+  db: Db,
+  itemId: string,
+  quantity: 'scheduledIn' | 'scheduledOut',
+  holderId: string | undefined,
+  at: string | null,
+): Promise<Explanation> {
+  if (at !== null) throw new AppError('VALIDATION', {}, { fields: { at: '即将出入库没有历史，请查看当前库存' } });
+  const { rows } = await sql<Omit<Explanation['scheduled'][number], 'document'> & { document: { kind: string; id: string } }>`
+    select jsonb_build_object('kind', r.document_kind, 'id', r.document_id::text) as document, ${holderRef('h')} as holder, v.abbreviation as supplier,
+           sum(r.quantity)::text as quantity, r.due_on, r.due_on < business_day() as is_overdue
+    from ${quantity === 'scheduledIn' ? sql`(select * from scheduled_receipts where committed)` : sql`scheduled_issues`} r
+    join stock_items i on i.spu_id = r.spu_id and i.sku_id is not distinct from r.sku_id
+    join holders h on h.id = r.holder_id
+    join suppliers v on v.id = r.supplier_id
+    where i.id = ${itemId} and ${holderId ? sql`r.holder_id = ${holderId}` : sql`true`}
+    group by r.document_kind, r.document_id, h.id, v.id, r.due_on
+    order by r.due_on, r.document_kind, r.document_id`.execute(db);
+  const scheduled = await nameDocuments(db, rows);
+  const terms = scheduled.map(({ document, holder, quantity: value }) => ({
+    label: `${holder.name} · ${document.label} ${document.code ?? ''}`,
+    holder,
+    ownership: null,
+    value,
+  }));
+  const result = sumDecimals(['0', ...terms.map(({ value }) => value)]);
+  const nothing = { movementSums: [], lots: [], laterMovements: 0, movements: [], reservations: [], factor: null, check: null };
+  return { quantity, result, terms, scheduled, ...nothing };
 }
 
 async function readBalances(db: Db, ids: readonly string[], at: string | null): Promise<BalanceFact[]> {

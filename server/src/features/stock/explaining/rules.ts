@@ -38,7 +38,7 @@ export function explainTerms(
   quantity: Explanation['quantity'],
   facts: readonly BalanceFact[],
   { dyeLoss, decimals }: { dyeLoss: string | null; decimals: number },
-): Pick<Explanation, 'result' | 'terms' | 'check'> {
+): Pick<Explanation, 'result' | 'terms'> & { check: NonNullable<Explanation['check']> } {
   const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
   const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0', ...quantities])).toFixed(4);
   const sum = add(terms.map(({ value }) => value));

@@ -46,6 +46,11 @@ const leftBehind = (alias: string, column: 'after_quantity' | 'after_value', mom
 const pastOf = (alias: string, now: 'on_hand' | 'value', then: 'after_quantity' | 'after_value', moment: RawBuilder<unknown>) =>
   sql`case when ${sql.ref(`${alias}.last_moved_at`)} <= ${moment} then ${sql.ref(`${alias}.${now}`)} else ${leftBehind(alias, then, moment)} end`;
 
+/** Of an item at a place, out of what documents promise. */
+const scheduled = (view: 'scheduled_receipts' | 'scheduled_issues', holderId: RawBuilder<unknown>) => sql`(
+  select coalesce(sum(r.quantity), 0)::text from ${sql.table(view)} r
+  where r.spu_id = i.spu_id and r.sku_id is not distinct from i.sku_id and r.holder_id = ${holderId} ${view === 'scheduled_receipts' ? sql`and r.committed` : sql``})`;
+
 /** Something lies at the place, now or at a past moment. What once came is mostly still there, which the planner should expect. */
 export function hasStock(at: string | null): RawBuilder<SqlBool> {
   const { total } = figureColumns(at);
@@ -71,6 +76,8 @@ export function figureColumns(at: string | null) {
       ${at === null ? both('reserved') : sql`null`} as reserved, ${at === null ? both('frozen') : sql`null`} as frozen,
       ${at === null ? sql`case when b.second_quantity is null and o.second_quantity is null then null else (coalesce(b.second_quantity, 0) + coalesce(o.second_quantity, 0))::text end` : sql`null`} as second_quantity,
       ${at === null ? sql`b.value` : pastValue}::text as value,
+      ${at === null ? scheduled('scheduled_receipts', sql`b.holder_id`) : sql`null`} as scheduled_in,
+      ${at === null ? scheduled('scheduled_issues', sql`b.holder_id`) : sql`null`} as scheduled_out,
       (select coalesce(sum(${quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
        where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = b.holder_id) as greige`,
   };

@@ -20,6 +20,8 @@ export interface FigureFacts {
   value: string | null;
   /** Of the SPU, at the same place. */
   greige: string;
+  scheduledIn: string | null;
+  scheduledOut: string | null;
 }
 
 export function completeItem<F extends ItemFacts>({ kind: _kind, width, allowance, gramWeight, ...item }: F) {
@@ -28,7 +30,7 @@ export function completeItem<F extends ItemFacts>({ kind: _kind, width, allowanc
 }
 
 export function completeFigures(
-  { brand, supplier, reserved, frozen, secondQuantity, value, greige }: FigureFacts,
+  { brand, supplier, reserved, frozen, secondQuantity, value, greige, scheduledIn, scheduledOut }: FigureFacts,
   { greigeManaged, dyeLoss, unit }: Pick<StockItem, 'greigeManaged' | 'dyeLoss' | 'unit'>,
 ): StockFigures {
   const total = decimal(brand).plus(decimal(supplier));
@@ -41,6 +43,8 @@ export function completeFigures(
     available: reserved === null || frozen === null ? null : total.minus(decimal(reserved)).minus(decimal(frozen)).toFixed(4),
     secondQuantity,
     convertible: greigeManaged ? dyedFromGreige({ greige, dyeLoss: dyeLoss ?? '0', decimals: unit.decimals }) : null,
+    scheduledIn,
+    scheduledOut,
     value,
     averageCost: value === null ? null : averageCost({ quantity: brand, value }),
   };
@@ -60,5 +64,7 @@ export function addFigures(places: readonly FigureFacts[]): FigureFacts {
     secondQuantity: sum(({ secondQuantity }) => secondQuantity),
     value: sum(({ value }) => value),
     greige: sum(({ greige }) => greige) ?? '0',
+    scheduledIn: sum(({ scheduledIn }) => scheduledIn),
+    scheduledOut: sum(({ scheduledOut }) => scheduledOut),
   };
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { DocumentRef, Level, LevelQuery, Movement, MovementQuery } from '@mrp/contract/features/stock/item.ts';
@@ -39,18 +40,24 @@ export async function readMovements(db: Db, where: RawBuilder<SqlBool>, limit: n
   return nameDocuments(db, rows);
 }
 
+/** Documents of other features that move or promise stock. */
+const documentLabels: Readonly<Record<string, string>> = { production: productionWorkflow.label, preparation: preparationWorkflow.label };
+
 /** Adds what the user calls each document. */
 export async function nameDocuments<T extends { document: { kind: string; id: string } }>(
   db: Db,
   rows: readonly T[],
 ): Promise<(Omit<T, 'document'> & { document: DocumentRef })[]> {
-  const ids = rows.flatMap(({ document }) => (document.kind === 'stockDocument' ? [document.id] : []));
-  const { rows: known } = await sql<{ id: string; code: string; kind: keyof typeof stockDocumentKinds }>`
-    select id, code, kind from stock_documents where id = any(${ids}::bigint[])`.execute(db);
-  const documents = new Map(known.map((document) => [document.id, document]));
+  const idsOf = (kind: string) => sql`any(${rows.flatMap(({ document }) => (document.kind === kind ? [document.id] : []))}::bigint[])`;
+  const { rows: known } = await sql<{ kind: string; id: string; code: string; stockKind: keyof typeof stockDocumentKinds | null }>`
+    select 'stockDocument' as kind, id, code, kind as stock_kind from stock_documents where id = ${idsOf('stockDocument')}
+    union all select 'production', id, code, null from production_orders where id = ${idsOf('production')}
+    union all select 'preparation', id, code, null from preparation_orders where id = ${idsOf('preparation')}`.execute(db);
+  const documents = new Map(known.map((document) => [`${document.kind} ${document.id}`, document]));
   return rows.map((row) => {
-    const document = row.document.kind === 'stockDocument' ? documents.get(row.document.id) : undefined;
-    const label = document ? `${stockDocumentKinds[document.kind]}单` : row.document.kind;
+    const { kind, id } = row.document;
+    const document = documents.get(`${kind} ${id}`);
+    const label = document?.stockKind ? `${stockDocumentKinds[document.stockKind]}单` : (documentLabels[kind] ?? kind);
     return { ...row, document: { ...row.document, label, code: document?.code ?? null } };
   });
 }

@@ -1,0 +1,35 @@
+import type { Explanation } from '@mrp/contract/features/stock/item.ts';
+import { Link } from 'react-router';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
+
+interface ScheduledPanelProps {
+  scheduled: Explanation['scheduled'];
+  decimals: number;
+}
+
+/** 即将入库, 即将出库: which documents bring or take it, and when. */
+export function ScheduledPanel({ scheduled, decimals }: ScheduledPanelProps) {
+  const addressOf = useDocumentAddress();
+  if (scheduled.length === 0) return <p className="stock-none">没有单据</p>;
+  return (
+    <ul className="stock-terms" aria-label="来源单据">
+      {scheduled.map(({ document, holder, supplier, quantity, dueOn, isOverdue }) => {
+        const address = addressOf(document.kind, document.id);
+        const name = `${document.label} ${document.code ?? ''}`;
+        return (
+          <li key={`${document.kind} ${document.id} ${holder.id}`}>
+            <span>
+              {address ? <Link to={address}>{name}</Link> : name}{' '}
+              <small className={isOverdue ? 'stock-overdue' : ''}>
+                {supplier} → {holder.name} · {formatDay(dueOn)}
+                {isOverdue && ' 已逾期'}
+              </small>
+            </span>
+            <span>{formatNumber(quantity, decimals)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
