@@ -112,7 +112,7 @@ describe('materials made of materials', () => {
     const answers = await Promise.all(
       pair.map(({ id, version }) => approver.call(bomsApi.transition, { params: { id }, body: { action: 'confirm', version } })),
     );
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, errors.GUARD.code]);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, errors.GUARD.code]));
     expect(answers.find(({ code }) => code !== 200)?.message).toMatch(/物料“复合布.”会通过其他物料的BOM用到它自己/);
     const { rows } = await t.ownerPool.query('select * from inv.i17_bom_cycles');
     expect(rows).toEqual([]);

@@ -65,7 +65,11 @@ function markChanges(rows: readonly Verdict[], before: GarmentOrder, { input, sa
 /** What the form would send of a stored order. */
 export function inputOf({ code, style, supplier, orderedOn, deliverOn, state, remark, lines }: GarmentOrder): GarmentOrderInput {
   return {
-    ...{ code, orderedOn, deliverOn, state, remark },
+    code,
+    orderedOn,
+    deliverOn,
+    state,
+    remark,
     styleId: style.id,
     supplierId: supplier?.id ?? null,
     lines: lines.map(({ skcId, size, pieces }) => ({ skcId, size, pieces })),

@@ -60,7 +60,13 @@ function planEdit(plan: StylePlan, rows: readonly Verdict[], before: Style, inpu
 export function inputOf(style: Style): StyleInput {
   const { code, itemNo, name, year, remark, active, pictureIds, targetPrice } = style;
   return {
-    ...{ code, itemNo, name, year, remark, active, pictureIds },
+    code,
+    itemNo,
+    name,
+    year,
+    remark,
+    active,
+    pictureIds,
     targetPrice: targetPrice ?? null,
     categoryId: style.category?.id ?? null,
     seasonId: style.season?.id ?? null,
