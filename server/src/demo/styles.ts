@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { BomInput, GarmentOrderInput, StyleInput, type BomLineInput } from '@mrp/contract/features/styles/input.ts';
+import { z } from 'zod';
+import { BomInput, BomLineInput, GarmentOrderInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import type { BomSection } from '@mrp/contract/features/styles/workflow.ts';
 import { createBom, editBom } from '../features/styles/boms/commands.ts';
 import { getBom } from '../features/styles/boms/queries.ts';
@@ -14,6 +15,7 @@ import { readDictionary, type Dictionary } from './dictionary.ts';
 import type { Chance } from './random.ts';
 import facts from './styles.json' with { type: 'json' };
 
+const BomLines = z.array(BomLineInput);
 type Fact = (typeof facts)[number];
 
 /** 备料专员 keeps styles and draws up BOMs, 备料主管 confirms them. */
@@ -85,7 +87,7 @@ export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Pro
 
 /** The marker got better: a little less of the main cloth. */
 const trimMain = (lines: readonly BomLineInput[]): BomLineInput[] =>
-  BomInput.shape.lines.parse(
+  BomLines.parse(
     lines.map((line) => (line.section === 'MAIN' ? { ...line, consumption: line.consumption.replace(/\d$/, '2'), loss: '2.5' } : line)),
   );
 
@@ -167,7 +169,7 @@ function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, luc
 
 /** The cloth in its own colour, everything else in the same colour where there is one. */
 function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, materials: readonly Material[]): BomLineInput[] {
-  return BomInput.shape.lines.parse(
+  return BomLines.parse(
     lines.map(([section = '', site = '', name = '', consumption = '', unit = '']) => {
       const { spuId, skus } = find(materials, name);
       const isCloth = section === 'MAIN' || section === 'LINING' || section === 'CONTRAST';

@@ -33,7 +33,13 @@ describe('locking', () => {
     const bom = await effective(style);
     const order = await anOrder(author, style);
     const frozen = dataOf(await lock(author, bom, order.id));
-    expect(frozen).toMatchObject({ type: 'BULK', state: 'EFFECTIVE', versionNo: 1, garmentOrder: { id: order.id }, checksum: bom.checksum });
+    expect(frozen).toMatchObject({
+      type: 'BULK',
+      state: 'EFFECTIVE',
+      versionNo: 1,
+      garmentOrder: { id: order.id },
+      checksum: bom.checksum,
+    });
     expect((await lock(author, bom, order.id)).message).toContain('已锁定大货BOM');
     expect(dataOf(await author.call(stylesApi.getOrder, { params: { id: order.id } })).bulkBom).toMatchObject({ id: frozen.id });
     await moveBom(approver, frozen, 'void', '改版');
@@ -119,7 +125,13 @@ it('explodes pieces by size down through a material made of materials', async ()
   const bom = await createBom(author, {
     styleId: style.id,
     lines: [
-      aLine(d, laminated, style.skcs, { consumption: '0.5', unitId: d.unit('公斤'), loss: '0', shrinkage: '0', sizes: [{ size: 'L', factor: '1.2' }] }),
+      aLine(d, laminated, style.skcs, {
+        consumption: '0.5',
+        unitId: d.unit('公斤'),
+        loss: '0',
+        shrinkage: '0',
+        sizes: [{ size: 'L', factor: '1.2' }],
+      }),
     ],
   });
   const [navy] = style.skcs;
