@@ -49,6 +49,7 @@ import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
 import { stockRoutes } from './features/stock/routes.ts';
 import { moveStyleEntries } from './features/styles/commands.ts';
 import { styleExports } from './features/styles/exports.ts';
+import { styleImports } from './features/styles/imports.ts';
 import { stylesRoutes } from './features/styles/routes.ts';
 import { followSuppliers, moveSupplierClasses, moveSupplierEntries } from './features/suppliers/commands.ts';
 import { supplierExport } from './features/suppliers/exports.ts';
@@ -104,7 +105,7 @@ export const exportableLists: readonly ExportableList[] = [
 ];
 
 /** Everything that files may bring, in the order in which the page offers it. */
-export const importObjects: readonly ImportObject[] = [materialImport, supplierImport, ...openingImports];
+export const importObjects: readonly ImportObject[] = [materialImport, supplierImport, ...styleImports, ...openingImports];
 
 /** Every feature by name, lower before higher: a lower one never imports a higher one. */
 export const routes: readonly Route[] = [

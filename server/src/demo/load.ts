@@ -11,6 +11,7 @@ import { readDictionary, type Dictionary } from './dictionary.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
 import { chance, type Chance } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
+import { loadStyles, type StylePeople } from './styles.ts';
 import { makeSuppliers } from './suppliers.ts';
 
 const SUPPLIERS = 150;
@@ -45,10 +46,11 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   }
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, luck));
   say(`演示数据：${await loadStock(db, people, chance(20_261_121))} 张库存单据`);
+  say(`演示数据：${await loadStyles(db, people, chance(20_261_122))} 个款式`);
   await sql`analyze`.execute(db);
 }
 
-interface People extends StockPeople {
+interface People extends StockPeople, StylePeople {
   developer: Identity;
   supervisor: Identity;
 }
@@ -65,6 +67,7 @@ async function readPeople(db: Db): Promise<People> {
     buyer: await find('caigou'),
     supervisor: await find('hejiazhuguan'),
     keeper: await find('cangguan'),
+    specialist: await find('beiliao'),
     planner: await find('beiliaozhuguan'),
     checker: await find('pandianshenhe'),
   };

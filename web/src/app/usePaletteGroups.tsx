@@ -3,6 +3,7 @@ import { filesApi } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import type { DocumentKind, SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { Span } from '@mrp/contract/lib/spans.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
@@ -101,6 +102,8 @@ function useActionItems(typed: string): PaletteItem[] {
 const kinds: Readonly<Record<DocumentKind, { title: string; workflow: Workflow; usual: string }>> = {
   material: { title: '物料', workflow: materialWorkflow, usual: 'ACTIVE' },
   supplier: { title: '供应商', workflow: supplierWorkflow, usual: 'ACTIVE' },
+  style: { title: '款式', workflow: bomWorkflow, usual: 'EFFECTIVE' },
+  bom: { title: '定制BOM', workflow: bomWorkflow, usual: 'EFFECTIVE' },
 };
 
 function useRecordGroups(found: readonly SearchGroup[]): PaletteGroup[] {

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
-import { stateNames } from '../../lib/workflow.ts';
-import { bomWorkflow } from './workflow.ts';
+import { BomRef, BomState, BomType, changed, SupplierRef } from './style.ts';
 
-export const BomState = z.enum(stateNames(bomWorkflow));
-export const BomType = z.enum(['DEVELOPMENT', 'CUSTOM', 'BULK']);
-export const GarmentOrderState = z.enum(['OPEN', 'CLOSED', 'CANCELLED']);
+export * from './style.ts';
+
 const Section = z.enum(['MAIN', 'LINING', 'CONTRAST', 'TRIM', 'PACKAGING']);
 const Supply = z.enum(['BRAND', 'FACTORY', 'CUSTOMER']);
-const Supplier = Entry.extend({ abbreviation: z.string(), state: z.string() });
-const Colour = z.object({ skcId: Id, name: z.string(), hex: z.string().nullable() });
-const BomRef = z.object({ id: Id, code: z.string(), versionNo: z.number(), state: BomState });
 
 /** A unit with what leads to others of its dimension. */
 const LineUnit = Entry.extend({
@@ -18,141 +13,6 @@ const LineUnit = Entry.extend({
   decimals: z.number(),
   factor: Decimal.nullable(),
 });
-
-const changed = { createdAt: Timestamp, createdBy: z.string(), updatedAt: Timestamp, updatedBy: z.string(), version: Version };
-
-export const Skc = z.object({
-  id: Id,
-  code: z.string(),
-  colour: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
-  colourName: z.string(),
-  hex: z.string().nullable(),
-  plannedPieces: z.number(),
-  /** Of garment orders that are not cancelled. */
-  orderedPieces: z.number(),
-  sizes: z.array(z.string()),
-  active: z.boolean(),
-});
-export type Skc = z.infer<typeof Skc>;
-
-export const StyleRow = z.object({
-  id: Id,
-  code: z.string(),
-  itemNo: z.string(),
-  name: z.string(),
-  pictureId: Id.nullable(),
-  colours: z.array(Colour),
-  category: z.string().nullable(),
-  season: z.string().nullable(),
-  year: z.number().nullable(),
-  wave: z.string().nullable(),
-  cooperationModel: z.string().nullable(),
-  saleStatus: z.string().nullable(),
-  supplier: z.string().nullable(),
-  plannedPieces: z.number(),
-  orderedPieces: z.number(),
-  /** The effective one of type 定制, else 开发. */
-  effectiveBom: BomRef.nullable(),
-  targetPrice: price(Decimal.nullable()),
-  active: z.boolean(),
-  updatedAt: Timestamp,
-  updatedBy: z.string(),
-  version: Version,
-});
-export type StyleRow = z.infer<typeof StyleRow>;
-
-/** 款式 with its colours, orders and BOMs. */
-export const Style = z.object({
-  id: Id,
-  code: z.string(),
-  itemNo: z.string(),
-  name: z.string(),
-  category: Entry.nullable(),
-  season: Entry.nullable(),
-  year: z.number().nullable(),
-  wave: Entry.nullable(),
-  cooperationModel: Entry.nullable(),
-  saleStatus: Entry.nullable(),
-  supplier: Supplier.nullable(),
-  targetPrice: price(Decimal.nullable()),
-  remark: z.string(),
-  active: z.boolean(),
-  pictureIds: z.array(Id),
-  skcs: z.array(Skc),
-  garmentOrders: z.array(
-    z.object({ id: Id, code: z.string(), state: GarmentOrderState, pieces: z.number(), orderedOn: Day, deliverOn: Day.nullable() }),
-  ),
-  boms: z.array(BomRef.extend({ type: BomType, updatedAt: Timestamp })),
-  ...changed,
-});
-export type Style = z.infer<typeof Style>;
-
-/** For pickers: a style with the colours to choose from. */
-export const StyleChoice = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  pictureId: Id.nullable(),
-  supplier: Entry.nullable(),
-  active: z.boolean(),
-  skcs: z.array(Skc.omit({ colour: true })),
-  /** Of type 定制. */
-  effectiveBom: BomRef.nullable(),
-});
-export type StyleChoice = z.infer<typeof StyleChoice>;
-
-export const GarmentOrderRow = z.object({
-  id: Id,
-  code: z.string(),
-  styleId: Id,
-  styleCode: z.string(),
-  styleName: z.string(),
-  pictureId: Id.nullable(),
-  colours: z.array(Colour),
-  supplier: z.string().nullable(),
-  pieces: z.number(),
-  orderedOn: Day,
-  deliverOn: Day.nullable(),
-  /** The frozen copy that counts. */
-  bulkBom: BomRef.nullable(),
-  state: GarmentOrderState,
-  updatedAt: Timestamp,
-  updatedBy: z.string(),
-  version: Version,
-});
-export type GarmentOrderRow = z.infer<typeof GarmentOrderRow>;
-
-const OrderLine = z.object({ id: Id, skcId: Id, skcCode: z.string(), colourName: z.string(), size: z.string(), pieces: z.number() });
-
-/** 成衣订单 with its lines. */
-export const GarmentOrder = z.object({
-  id: Id,
-  code: z.string(),
-  style: Entry,
-  supplier: Supplier.nullable(),
-  orderedOn: Day,
-  deliverOn: Day.nullable(),
-  state: GarmentOrderState,
-  remark: z.string(),
-  bulkBom: BomRef.nullable(),
-  lines: z.array(OrderLine),
-  ...changed,
-});
-export type GarmentOrder = z.infer<typeof GarmentOrder>;
-
-/** For pickers. */
-export const GarmentOrderChoice = GarmentOrder.pick({
-  id: true,
-  code: true,
-  style: true,
-  deliverOn: true,
-  bulkBom: true,
-  lines: true,
-}).extend({
-  supplier: Entry.nullable(),
-  state: GarmentOrderState,
-});
-export type GarmentOrderChoice = z.infer<typeof GarmentOrderChoice>;
 
 /** What a BOM is of: a style, or a material made of materials. */
 export const BomOwner = z.object({
@@ -224,7 +84,7 @@ export const BomLine = z.object({
   stockConsumption: Decimal,
   isPrepared: z.boolean(),
   supply: Supply,
-  supplier: Supplier.nullable(),
+  supplier: SupplierRef.nullable(),
   /** Snapshot of the day of writing: CNY without tax per stock unit, of the dearest mapped colour. */
   unitPrice: price(Decimal.nullable()),
   pricedOn: Day.nullable(),
@@ -329,7 +189,7 @@ export const BomMaterial = z.object({
       available: Decimal,
       offers: z.array(
         z.object({
-          supplier: Supplier,
+          supplier: SupplierRef,
           preferred: z.boolean(),
           leadDays: z.number().nullable(),
           /** CNY without tax per stock unit today. */

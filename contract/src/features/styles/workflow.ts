@@ -22,14 +22,12 @@ export const bomSupplies = [
   { value: 'FACTORY', label: '供应商自采' },
   { value: 'CUSTOMER', label: '客供' },
 ] as const;
-export type BomSupply = (typeof bomSupplies)[number]['value'];
 
 export const garmentOrderStates = {
   OPEN: { label: '进行中', tone: 'info' },
   CLOSED: { label: '已完成', tone: 'success' },
   CANCELLED: { label: '已取消', tone: 'neutral' },
 } as const;
-export type GarmentOrderState = keyof typeof garmentOrderStates;
 
 /** 定制BOM: 草稿 → 待确认 → 已生效 → 已被替代; 作废. What is decided is not edited: a change is the next version. */
 export const bomWorkflow = workflow({

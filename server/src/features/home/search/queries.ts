@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { bomTypes } from '@mrp/contract/features/styles/workflow.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { supplierKinds, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -41,6 +43,8 @@ export async function searchEverything(db: Db, term: string, user: Identity): Pr
 const sources: readonly SearchSource[] = [
   { kind: 'material', page: materialsApi.list.permission, list: '/msgList', find: findMaterials },
   { kind: 'supplier', page: suppliersApi.list.permission, list: '/supplierList', find: findSuppliers },
+  { kind: 'style', page: stylesApi.list.permission, list: '/customizedBOMList', find: findStyles },
+  { kind: 'bom', page: bomsApi.list.permission, list: '/customizedBOMList', find: findBoms },
 ];
 
 const matches = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
@@ -93,5 +97,41 @@ async function findSuppliers(db: Db, term: string): Promise<Found[]> {
   return rows.map(({ supplierKind, fullName, ...row }) => ({
     ...row,
     note: `${fullName} · ${supplierKinds.find(({ value }) => value === supplierKind)?.label ?? supplierKind}`,
+  }));
+}
+
+/** The state of a style is that of its BOM that counts, else of the newest. */
+async function findStyles(db: Db, term: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with found as materialized (
+      select s.id, ${rankOf(term, sql`s.code`, sql`s.search_text`)} as rank from styles s where ${matches(term, 's')} limit ${LOOKED_AT})
+    select s.id, s.code, s.name, coalesce(b.state, 'DRAFT') as state, coalesce(c.name, '') as aside, null as hex,
+           (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
+           coalesce((select string_agg(k.colour_name, '、' order by k.id) from skcs k where k.style_id = s.id and k.active), '') as note,
+           count(*) over ()::int as total, count(*) over () >= ${LOOKED_AT} as more
+    from found f
+    join styles s on s.id = f.id
+    left join dictionary_entries c on c.id = s.category_id
+    left join lateral (select b.state from boms b where b.style_id = s.id and b.type <> 'BULK'
+                       order by b.state = 'EFFECTIVE' desc, b.id desc limit 1) b on true
+    order by f.rank, s.active desc, length(s.name), s.code limit ${SHOWN}`.execute(db);
+  return rows;
+}
+
+async function findBoms(db: Db, term: string): Promise<Found[]> {
+  const { rows } = await sql<Omit<Found, 'note' | 'aside'> & { type: string; owner: string; versionNo: number }>`
+    with found as materialized (
+      select b.id, ${rankOf(term, sql`b.code`, sql`b.search_text`)} as rank from boms b where ${matches(term, 'b')} limit ${LOOKED_AT})
+    select b.id, b.code, coalesce(st.name, mt.name) as name, coalesce(st.code, mt.code) as owner, b.type, b.version_no, b.state,
+           null as picture_id, null as hex, count(*) over ()::int as total, count(*) over () >= ${LOOKED_AT} as more
+    from found f
+    join boms b on b.id = f.id
+    left join styles st on st.id = b.style_id
+    left join spus mt on mt.id = b.spu_id
+    order by f.rank, b.state <> 'EFFECTIVE', b.id desc limit ${SHOWN}`.execute(db);
+  return rows.map(({ type, owner, versionNo, ...row }) => ({
+    ...row,
+    note: `${owner} · V${versionNo}`,
+    aside: bomTypes.find(({ value }) => value === type)?.label ?? '',
   }));
 }

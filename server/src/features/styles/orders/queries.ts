@@ -58,7 +58,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<GarmentOrderRow
 }
 
 const linesOfOrder = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('id', l.id::text, 'skcId', k.id::text, 'skcCode', k.code, 'colourName', k.colour_name, 'size', l.size,
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id::text, 'skcId', k.id::text, 'skcCode', k.code, 'colourName', k.colour_name, 'size', l.size::text,
       'pieces', l.pieces) order by k.id, coalesce(array_position(k.sizes, l.size), 0), l.id)
     from garment_order_lines l join skcs k on k.id = l.skc_id where l.order_id = o.id), '[]')`;
 

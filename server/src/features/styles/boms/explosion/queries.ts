@@ -80,7 +80,17 @@ export async function explodeBom(db: Db, id: string, { pieces }: ExplosionWish):
       const lacking = decimal(rounded).minus(decimal(available));
       return [
         {
-          ...{ skuId, skuCode, spuId, name, colourName, hex, unit, quantity, rounded, available, level },
+          skuId,
+          skuCode,
+          spuId,
+          name,
+          colourName,
+          hex,
+          unit,
+          quantity,
+          rounded,
+          available,
+          level,
           short: roundHalfUp(lacking.gt(0) ? lacking : '0', unit.decimals),
           nestedBom: book.boms.get(book.nested.get(spuId) ?? '')?.ref ?? null,
           amount: price === null ? null : amountOf(quantity, price),

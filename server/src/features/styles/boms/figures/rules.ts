@@ -62,7 +62,19 @@ export function rowOf(bom: StoredBom, figures: Figures, userId: string): BomRow 
     version,
   } = bom;
   return {
-    ...{ id, code, owner, type, versionNo, season, category, state, changeNote, effectiveAt, updatedAt, updatedBy, version },
+    id,
+    code,
+    owner,
+    type,
+    versionNo,
+    season,
+    category,
+    state,
+    changeNote,
+    effectiveAt,
+    updatedAt,
+    updatedBy,
+    version,
     garmentOrder: garmentOrder?.code ?? null,
     colours: bom.targets
       .filter(({ active }) => active)

@@ -100,7 +100,7 @@ async function listStoredLines(db: Db, bomIds: readonly string[]): Promise<Store
              select jsonb_agg(jsonb_build_object('targetId', coalesce(m.skc_id, m.made_sku_id)::text, 'skuId', k.id::text, 'skuCode', k.code,
                       'colourName', k.colour_name, 'hex', c.hex, 'skuState', k.state) order by coalesce(m.skc_id, m.made_sku_id))
              from bom_line_colours m join skus k on k.id = m.sku_id join colours c on c.id = k.colour_id where m.line_id = l.id), '[]') as colours,
-           coalesce((select jsonb_agg(jsonb_build_object('size', z.size, 'factor', z.factor::text) order by z.id)
+           coalesce((select jsonb_agg(jsonb_build_object('size', z.size::text, 'factor', z.factor::text) order by z.id)
                      from bom_line_sizes z where z.line_id = l.id), '[]') as sizes
     from bom_lines l
     join spus s on s.id = l.spu_id

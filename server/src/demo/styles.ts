@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { BomInput, BomLineInput, GarmentOrderInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
+import type { BomSection } from '@mrp/contract/features/styles/workflow.ts';
+import { createBom, editBom } from '../features/styles/boms/commands.ts';
+import { getBom } from '../features/styles/boms/queries.ts';
+import { transitionBom } from '../features/styles/boms/states/commands.ts';
+import { addBomVersion, lockBom } from '../features/styles/boms/versions/commands.ts';
+import { createStyles } from '../features/styles/commands.ts';
+import { createGarmentOrders } from '../features/styles/orders/commands.ts';
+import { getStyle } from '../features/styles/queries.ts';
+import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/identity.ts';
+import { readDictionary, type Dictionary } from './dictionary.ts';
+import type { Chance } from './random.ts';
+import facts from './styles.json' with { type: 'json' };
+
+const BomLines = z.array(BomLineInput);
+type Fact = (typeof facts)[number];
+
+/** 备料专员 keeps styles and draws up BOMs, 备料主管 confirms them. */
+export interface StylePeople {
+  specialist: Identity;
+  planner: Identity;
+}
+
+interface Material {
+  name: string;
+  spuId: string;
+  skus: { id: string; colourId: string }[];
+}
+
+/** Styles with garment orders and BOMs, by the commands that everybody uses. Some have a second version, one of these is a draft still. */
+export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Promise<number> {
+  const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    transact(db, { userId, requestId: 'demo', action }, work);
+  const { specialist, planner } = people;
+  const { dictionary, materials } = await as(specialist, '读取', async (tx) => ({
+    dictionary: await readDictionary(tx),
+    materials: await readMaterials(tx),
+  }));
+  const factories = await as(specialist, '读取', readFactories);
+  const ids = await as(specialist, '新建款式', (tx) =>
+    createStyles(
+      tx,
+      specialist,
+      facts.map((fact, at) => makeStyle(fact, at, { dictionary, materials, factories, luck })),
+    ),
+  );
+  for (const [at, fact] of facts.entries()) {
+    const style = await as(specialist, '读取', (tx) => getStyle(tx, ids[at] ?? ''));
+    const orderIds = await as(specialist, '新建成衣订单', (tx) => createGarmentOrders(tx, makeOrders(style, at, luck)));
+    const lines = makeLines(fact, style.skcs, dictionary, materials);
+    const step = (user: Identity, id: string, action: 'submit' | 'confirm', label: string) =>
+      as(user, label, async (tx) => transitionBom(tx, user, id, { action, version: (await getBom(tx, id, user)).version }));
+    const confirm = async (id: string) => {
+      await step(specialist, id, 'submit', '提交');
+      return step(planner, id, 'confirm', '确认');
+    };
+    const first = await as(specialist, '新建BOM', (tx) => createBom(tx, specialist, BomInput.parse({ styleId: style.id, lines })));
+    if (fact.versions === 0) {
+      await step(specialist, first.id, 'submit', '提交');
+      continue;
+    }
+    const effective = await confirm(first.id);
+    if (at === 0)
+      await as(specialist, '锁定', (tx) =>
+        lockBom(tx, specialist, effective.id, { garmentOrderId: orderIds[0] ?? '', version: effective.version }),
+      );
+    if (fact.versions === 1) continue;
+    const next = await as(specialist, '新版本', async (tx) => {
+      const draft = await addBomVersion(tx, specialist, effective.id, {
+        version: effective.version,
+        changeNote: '产前样复尺，调整大身用量',
+      });
+      return editBom(tx, specialist, draft.id, {
+        version: draft.version,
+        changeNote: draft.changeNote,
+        remark: '',
+        lines: trimMain(lines),
+      });
+    });
+    if (fact.versions === 2) await confirm(next.id);
+  }
+  return facts.length;
+}
+
+/** The marker got better: a little less of the main cloth. */
+const trimMain = (lines: readonly BomLineInput[]): BomLineInput[] =>
+  BomLines.parse(
+    lines.map((line) => (line.section === 'MAIN' ? { ...line, consumption: line.consumption.replace(/\d$/, '2'), loss: '2.5' } : line)),
+  );
+
+/** By a word of its name the plainest material in use. */
+async function readMaterials(tx: Tx): Promise<Material[]> {
+  const names = [...new Set(facts.flatMap(({ lines }) => lines.map(([, , name = '']) => name)))];
+  const { rows } = await sql<Material>`
+    select distinct on (w.name) w.name, s.id as spu_id,
+           (select jsonb_agg(jsonb_build_object('id', k.id::text, 'colourId', k.colour_id::text) order by k.serial)
+            from skus k where k.spu_id = s.id and k.state <> 'DISABLED') as skus
+    from unnest(${names}::text[]) w (name) join spus s on position(w.name in s.name) > 0 and s.state = 'ACTIVE'
+    where exists (select from skus k where k.spu_id = s.id and k.state <> 'DISABLED')
+    order by w.name, length(s.name), s.id`.execute(tx);
+  return rows;
+}
+
+async function readFactories(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('suppliers')
+    .select(['id', 'abbreviation'])
+    .where('kind', '<>', 'MATERIAL')
+    .where('state', '=', 'ACTIVE')
+    .execute();
+  return new Map(rows.map(({ id, abbreviation }) => [abbreviation, id]));
+}
+
+interface Making {
+  dictionary: Dictionary;
+  materials: readonly Material[];
+  factories: ReadonlyMap<string, string>;
+  luck: Chance;
+}
+
+const find = (materials: readonly Material[], name: string): Material => {
+  const found = materials.find((material) => material.name === name);
+  if (!found) throw new Error(`the demo lacks the material ${name}`);
+  return found;
+};
+
+/** A style comes in colours of its main cloth. */
+function makeStyle(fact: Fact, at: number, { dictionary, materials, factories, luck }: Making): StyleInput {
+  const cloth = find(materials, fact.lines[0]?.[2] ?? '');
+  const sizes = fact.name.includes('裤') ? ['28', '29', '30', '31', '32', '33', '34'] : ['S', 'M', 'L', 'XL', 'XXL'];
+  return StyleInput.parse({
+    code: fact.code,
+    itemNo: `2026${String(1000 + at * 37)}`,
+    name: fact.name,
+    categoryId: dictionary.entry('category', fact.category),
+    seasonId: dictionary.entry('season', fact.season),
+    year: 2026,
+    waveId: luck.pick(dictionary.entries('wave')),
+    cooperationModelId: luck.pick(dictionary.entries('cooperationModel')),
+    saleStatusId: luck.pick(dictionary.entries('saleStatus')),
+    supplierId: factories.get(fact.factory) ?? null,
+    skcs: cloth.skus.slice(0, fact.skcs).map(({ colourId }) => ({ colourId, plannedPieces: luck.whole(4, 30) * 100, sizes })),
+  });
+}
+
+type Skcs = Awaited<ReturnType<typeof getStyle>>['skcs'];
+
+/** One to three orders of a style, the first of them soon due. */
+function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, luck: Chance): GarmentOrderInput[] {
+  return Array.from({ length: 1 + (at % 3) }, (_, part) =>
+    GarmentOrderInput.parse({
+      code: `CY2600${String(at + 1).padStart(2, '0')}-${part + 1}`,
+      styleId: style.id,
+      supplierId: style.supplier?.id ?? null,
+      lines: style.skcs.flatMap(({ id, sizes }) =>
+        sizes.map((size, place) => ({
+          skcId: id,
+          size,
+          pieces: luck.whole(3, 12) * (place === 0 || place === sizes.length - 1 ? 10 : 20),
+        })),
+      ),
+      remark: part === 0 ? '首单' : '返单',
+    }),
+  );
+}
+
+/** The cloth in its own colour, everything else in the same colour where there is one. */
+function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, materials: readonly Material[]): BomLineInput[] {
+  return BomLines.parse(
+    lines.map(([section = '', site = '', name = '', consumption = '', unit = '']) => {
+      const { spuId, skus } = find(materials, name);
+      const isCloth = section === 'MAIN' || section === 'LINING' || section === 'CONTRAST';
+      return {
+        section: section as BomSection,
+        siteId: dictionary.entry('applicationSite', site),
+        spuId,
+        consumption,
+        unitId: dictionary.unit(unit),
+        loss: isCloth ? '3' : '2',
+        shrinkage: section === 'MAIN' ? '2' : '0',
+        isPrepared: section !== 'PACKAGING',
+        supply: section === 'PACKAGING' ? ('FACTORY' as const) : ('BRAND' as const),
+        colours: skcs.map(({ id, colour }, at) => ({
+          targetId: id,
+          skuId: (skus.find(({ colourId }) => colourId === colour?.id) ?? skus[at % skus.length])?.id ?? '',
+        })),
+        sizes:
+          section === 'MAIN' && skcs.some(({ sizes }) => sizes.includes('XXL'))
+            ? [
+                { size: 'S', factor: '0.96' },
+                { size: 'XL', factor: '1.04' },
+                { size: 'XXL', factor: '1.08' },
+              ]
+            : [],
+      };
+    }),
+  );
+}

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { batchOf, commitImport, countsOf, previewOf, reasonsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
+import { anActiveMaterial, aStyle, dataOf } from '../../../test/styles.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
+
+let t: TestApp;
+let d: Dictionaries;
+let user: TestUser;
+let approver: TestUser;
+
+beforeAll(async () => {
+  t = await testApp();
+  d = await theDictionaries(t);
+  [user, approver] = [await t.aUser(), await t.aUser()];
+  await anActiveMaterial(t, d, user, approver, { name: '导入府绸' });
+});
+
+const styles = ['款号', '款名', '品类', '颜色', '计划件数', '尺码'];
+const orders = ['订单号', '款号', '颜色', '尺码', '数量'];
+const boms = ['款号', '类别', '部位', '物料', '单耗', '单位', '损耗', '颜色对应', '供应商'];
+
+describe('款式', () => {
+  it('one row is one colour; the same file again changes nothing; undo takes it away', async () => {
+    const rows = [
+      ['DR01', '导入衬衫', '衬衫', '藏青', '500', 'S、M、L'],
+      ['DR01', '', '', '米白', '300', 'S、M、L'],
+    ];
+    const batch = await previewOf(t, user, 'styles', await workbookOf(styles, rows));
+    expect(countsOf(batch)).toEqual([2, 0, 0, 0]);
+    await commitImport(t, user, batch.id);
+    const { rows: found } = dataOf(await user.call(stylesApi.list, { query: { q: 'drcs' } }));
+    expect(found).toMatchObject([{ code: 'DR01', plannedPieces: 800, category: '衬衫', colours: [{ name: '藏青' }, { name: '米白' }] }]);
+    const again = await previewOf(t, user, 'styles', await workbookOf(styles, rows));
+    expect(countsOf(again)).toEqual([0, 0, 2, 0]);
+    dataOf(await user.call(importsApi.undo, { params: { id: batch.id } }));
+    await runQueuedImports(t);
+    expect((await batchOf(user, batch.id)).state).toBe('UNDONE');
+    expect(dataOf(await user.call(stylesApi.list, { query: { q: 'DR01' } })).rows).toEqual([]);
+  });
+
+  it('needs 维护款式', async () => {
+    const reader = await t.aUser(['数据导入', '全局:导入', '定制BOM']);
+    await expect(previewOf(t, reader, 'styles', await workbookOf(styles, []))).rejects.toThrow('定制BOM:维护款式');
+  });
+});
+
+it('成衣订单: a row is a colour in a size; unknown styles and colours are named at their cells', async () => {
+  const style = await aStyle(user, d);
+  const batch = await previewOf(
+    t,
+    user,
+    'garmentOrders',
+    await workbookOf(orders, [
+      ['PO-1', style.code, '藏青', 'S', '100'],
+      ['PO-1', style.code, '米白', 'M', '200件'],
+      ['PO-2', style.code, '大红', 'M', '10'],
+      ['PO-3', 'NOBODY', '藏青', 'M', '10'],
+    ]),
+  );
+  expect(countsOf(batch)).toEqual([2, 0, 0, 2]);
+  const reasons = Object.values(await reasonsOf(user, batch.id));
+  expect(reasons[0]).toContain('没有货色“大红”');
+  expect(reasons[1]).toContain('款号“NOBODY”不存在');
+  await commitImport(t, user, batch.id);
+  const { rows } = dataOf(await user.call(stylesApi.listOrders, { query: { q: 'PO-1' } }));
+  expect(rows).toMatchObject([{ pieces: 300, styleCode: style.code }]);
+});
+
+describe('BOM', () => {
+  it('comes in as a draft, colours by their names', async () => {
+    const style = await aStyle(user, d);
+    const batch = await previewOf(
+      t,
+      user,
+      'boms',
+      await workbookOf(boms, [[style.code, '主料', '大身', '导入府绸', '1.35米', '', '3%', '藏青=米白', '']]),
+    );
+    expect(countsOf(batch)).toEqual([1, 0, 0, 0]);
+    await commitImport(t, user, batch.id);
+    const { rows } = dataOf(await user.call(bomsApi.list, { query: { styleIds: [style.id] } }));
+    const bom = dataOf(await user.call(bomsApi.get, { params: { id: rows[0]?.id ?? '' } }));
+    expect(bom).toMatchObject({ state: 'DRAFT', lines: [{ consumption: '1.3500', loss: '3.0000', unit: { name: '米' } }] });
+    expect(bom.lines[0]?.colours.map(({ colourName }) => colourName)).toEqual(['米白', '米白']);
+    dataOf(await user.call(importsApi.undo, { params: { id: batch.id } }));
+    await runQueuedImports(t);
+    expect(dataOf(await user.call(bomsApi.list, { query: { styleIds: [style.id] } })).rows).toEqual([]);
+  });
+
+  it('says at the cell what it cannot take', async () => {
+    const [one, two, three, four, five] = await Promise.all(Array.from({ length: 5 }, () => aStyle(user, d)));
+    const paused = await aSupplier(t, {}, 'PAUSED');
+    const gone = await anActiveMaterial(t, d, user, approver, { name: '停用府绸' });
+    dataOf(await approver.call(materialsApi.transition, { params: { id: gone.id }, body: { action: 'disable', version: gone.version } }));
+    const line = (code = '', changes: Partial<Record<number, string>> = {}) =>
+      Object.values({ ...[code, '主料', '大身', '导入府绸', '1.35', '米', '', '', ''], ...changes });
+    const batch = await previewOf(
+      t,
+      user,
+      'boms',
+      await workbookOf(boms, [
+        line('NOBODY'),
+        line(one?.code, { 3: '停用府绸' }),
+        line(two?.code, { 5: '粒' }),
+        line(three?.code, { 7: '大红=藏青' }),
+        line(four?.code, { 8: paused.abbreviation }),
+        line(five?.code, { 3: '没有这个' }),
+      ]),
+    );
+    const reasons = Object.values(await reasonsOf(user, batch.id));
+    expect(reasons.map((reason) => reason.slice(0, 60))).toEqual([
+      expect.stringContaining('款号“NOBODY”不存在'),
+      expect.stringContaining('物料“停用府绸”当前为“停用”'),
+      expect.stringContaining('不能换算成该物料的主单位'),
+      expect.stringContaining('款式没有货色“大红”'),
+      expect.stringContaining('当前为“暂停”，请更换供应商'),
+      expect.stringContaining('物料“没有这个”不存在'),
+    ]);
+  });
+});

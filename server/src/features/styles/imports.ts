@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { foldText } from '../../platform/imports/book.ts';
+import type { Db } from '../../platform/database.ts';
+import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
+import { openVerdict, textOf, toJudgement } from '../../platform/imports/verdict.ts';
+import { readLineContext } from './boms/materials/queries.ts';
+import { readBomSheet } from './imports/boms/queries.ts';
+import { bomRights, planBoms, readBoms } from './imports/boms/rules.ts';
+import { bomColumns, orderColumns, styleColumns } from './imports/columns/rules.ts';
+import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles } from './imports/commands.ts';
+import { planOrders } from './imports/orders/rules.ts';
+import { openBomBooks, openOrderBooks, openStyleBooks } from './imports/queries.ts';
+import { planStyles } from './imports/styles/rules.ts';
+import { listGarmentOrders } from './orders/queries.ts';
+import { chooseStyles, listStyles } from './queries.ts';
+
+const groupBy =
+  (...columns: string[]) =>
+  (texts: ReadonlyMap<string, string>): string =>
+    columns.map((column) => foldText(texts.get(column) ?? '')).join('|');
+
+/** Ids of the rows whose codes the sheet names. */
+async function findIds(db: Db, table: 'styles' | 'garment_orders', rows: readonly ReadRow[], column: string): Promise<string[]> {
+  const codes = [...new Set(rows.map((row) => textOf(row, column).toUpperCase()))];
+  const found = await sql<{ id: string }>`select id from ${sql.table(table)} where upper(code) = any(${codes}) order by id`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** 款式: one row is one colour of a style. */
+const styleImport: ImportObject = {
+  key: 'styles',
+  label: '款式',
+  instructions: [
+    '一行是一个货色（款式 × 颜色）；同一款号的各行是同一个款式，款式信息可只填在第一行。',
+    '款号已存在则更新，未出现在文件里的货色保持不变。',
+    '空单元格不改原值；字典列请填系统中的名称；颜色与颜色库同名时自动关联。',
+    '同一款号有一行错误，整个款式不导入。',
+    '第 2 行是示例，导入时自动跳过。',
+  ],
+  rights: [stylesApi.create.permission.anyOf[0]],
+  auditKind: 'style',
+  documentTable: 'styles',
+  listTitle: '定制BOM',
+  parts: { style: { label: '款式' }, skc: { label: '货色' } },
+  columns: styleColumns,
+  openBooks: openStyleBooks,
+  groupOf: groupBy('code'),
+  judge: async ({ db, user, books, strategy }, rows) => {
+    const verdicts = rows.map(openVerdict);
+    const stored = await listStyles(db, await findIds(db, 'styles', rows, 'code'));
+    const plan = planStyles(verdicts, stored, { strategy, books });
+    return { rows: verdicts.map(toJudgement), write: (tx) => writeStyles(tx, user, plan) };
+  },
+  undo: undoStyles,
+};
+
+/** 成衣订单: one row is a colour in a size of an order. */
+const orderImport: ImportObject = {
+  key: 'garmentOrders',
+  label: '成衣订单',
+  instructions: [
+    '一行是一张订单的一个货色一个尺码；同一订单号的各行是同一张订单，订单信息可只填在第一行。',
+    '款号和货色须已在系统中，请先导入款式；不分尺码的尺码留空。',
+    '订单号已存在则更新件数，未出现在文件里的行保持不变。',
+    '同一订单有一行错误，整张订单不导入。',
+    '第 2 行是示例，导入时自动跳过。',
+  ],
+  rights: [stylesApi.createOrder.permission.anyOf[0]],
+  auditKind: 'garmentOrder',
+  documentTable: 'garment_orders',
+  listTitle: '定制BOM',
+  parts: { order: { label: '订单' }, line: { label: '明细' } },
+  columns: orderColumns,
+  openBooks: openOrderBooks,
+  groupOf: groupBy('code'),
+  judge: async ({ db, user, strategy }, rows) => {
+    const verdicts = rows.map(openVerdict);
+    const ids = await findIds(db, 'styles', rows, 'styleCode');
+    const { rows: styles } = await chooseStyles(db, { ids, page: 1, pageSize: Math.max(1, ids.length) });
+    const orders = await listGarmentOrders(db, await findIds(db, 'garment_orders', rows, 'code'));
+    const plan = planOrders(verdicts, { strategy, styles, orders });
+    return { rows: verdicts.map(toJudgement), write: (tx) => writeOrders(tx, user, plan) };
+  },
+  undo: undoOrders,
+};
+
+/** BOM: one row is one line; what comes in is a draft. */
+const bomImport: ImportObject = {
+  key: 'boms',
+  label: 'BOM',
+  instructions: [
+    '一行是一条物料明细；同一款号、类型、版本的各行是同一个BOM，导入后为草稿，请提交确认。',
+    '版本留空：有草稿则整单替换草稿的明细，否则生成下一版本；已生效的版本不能修改。',
+    '颜色对应写成“货色=物料颜色”，多个用顿号分开；只写颜色表示所有货色都用它；留空按同名颜色，只有一个颜色时用该颜色。',
+    '用量可带单位（1.35米）；单位留空按物料的辅单位，不能换算成主单位的报错。',
+    '第 2 行是示例，导入时自动跳过。',
+  ],
+  rights: Object.values(bomRights),
+  auditKind: 'bom',
+  documentTable: 'boms',
+  listTitle: '定制BOM',
+  parts: { bom: { label: 'BOM' }, line: { label: '明细' } },
+  columns: bomColumns,
+  openBooks: openBomBooks,
+  groupOf: groupBy('styleCode', 'type', 'versionNo'),
+  judge: async ({ db, user, strategy }, rows) => {
+    const verdicts = rows.map(openVerdict);
+    const read = readBoms(verdicts, await readBomSheet(db, rows));
+    const context = await readLineContext(
+      db,
+      read.map(({ draft }) => ({ owner: draft, lines: draft.lines })),
+    );
+    const planned = planBoms(read, context, { strategy, permissions: user.permissions });
+    return { rows: verdicts.map(toJudgement), write: (tx) => writeBoms(tx, user, planned) };
+  },
+  undo: undoBoms,
+};
+
+export const styleImports: readonly ImportObject[] = [styleImport, orderImport, bomImport];

@@ -1,0 +1,112 @@
+import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
+import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
+import { foldText } from '../../../../platform/imports/book.ts';
+import { blame, canonical, isSound, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
+import { orderFacts } from '../columns/rules.ts';
+import { agreeOn, blameFields, holdTogether, passOver } from '../groups/rules.ts';
+
+export interface OrderPlan {
+  created: GarmentOrderInput[];
+  edited: { before: GarmentOrder; input: GarmentOrderInput }[];
+}
+
+type KnownStyle = Pick<StyleChoice, 'id' | 'code' | 'skcs'>;
+
+interface Context {
+  strategy: KeyStrategy;
+  styles: readonly KnownStyle[];
+  orders: readonly GarmentOrder[];
+}
+
+/** Judges rows of orders: one row is a colour in a size, the rows of one number are one order. */
+export function planOrders(verdicts: readonly Verdict[], { strategy, styles, orders }: Context): OrderPlan {
+  const plan: OrderPlan = { created: [], edited: [] };
+  const styleOf = new Map(styles.map((style) => [foldText(style.code), style]));
+  const orderOf = new Map(orders.map((order) => [foldText(order.code), order]));
+  for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldText(textOf(row, 'code')))) {
+    const before = orderOf.get(key);
+    for (const verdict of rows) verdict.code = before?.code ?? null;
+    const read = readOrder(rows, before, styleOf);
+    if (!holdTogether(rows, 'code', '订单') || !read) continue;
+    const { input } = read;
+    const note = passOver(strategy, before !== undefined);
+    if (note !== null) for (const verdict of rows) verdict.note = note;
+    else if (!before) {
+      for (const verdict of rows) verdict.added = true;
+      plan.created.push(input);
+    } else if (canonical(inputOf(before)) !== canonical(input)) {
+      plan.edited.push({ before, input });
+      markChanges(rows, before, read);
+    }
+  }
+  return plan;
+}
+
+interface ReadOrder {
+  input: GarmentOrderInput;
+  /** By row. */
+  said: GarmentOrderInput['lines'];
+}
+
+function markChanges(rows: readonly Verdict[], before: GarmentOrder, { input, said }: ReadOrder): void {
+  const { lines: keptLines, ...kept } = inputOf(before);
+  const { lines: _lines, ...facts } = input;
+  const pieces = new Map(keptLines.map((line) => [`${line.skcId} ${line.size}`, line.pieces]));
+  for (const [at, verdict] of rows.entries()) {
+    const line = said[at];
+    const former = line && pieces.get(`${line.skcId} ${line.size}`);
+    verdict.added = former === undefined;
+    verdict.changed = !verdict.added && (former !== line?.pieces || (at === 0 && canonical(kept) !== canonical(facts)));
+    if (former !== undefined && former !== line?.pieces) verdict.before.set('pieces', String(former));
+  }
+}
+
+/** What the form would send of a stored order. */
+export function inputOf({ code, style, supplier, orderedOn, deliverOn, state, remark, lines }: GarmentOrder): GarmentOrderInput {
+  return {
+    code,
+    orderedOn,
+    deliverOn,
+    state,
+    remark,
+    styleId: style.id,
+    supplierId: supplier?.id ?? null,
+    lines: lines.map(({ skcId, size, pieces }) => ({ skcId, size, pieces })),
+  };
+}
+
+function readOrder(rows: readonly Verdict[], before: GarmentOrder | undefined, styleOf: ReadonlyMap<string, KnownStyle>): ReadOrder | null {
+  const { styleCode = '', ...facts } = Object.fromEntries(agreeOn(rows, orderFacts));
+  const [first] = rows;
+  if (!first) return null;
+  const style = styleOf.get(foldText(typeof styleCode === 'string' ? styleCode : ''));
+  if (!style) {
+    for (const verdict of rows) blame(verdict, 'styleCode', `款号“${textOf(verdict.row, 'styleCode')}”不存在，请先导入款式`);
+    return null;
+  }
+  if (before && before.style.id !== style.id) blame(first, 'styleCode', `订单“${before.code}”是款号“${before.style.code}”的，不能改款号`);
+  const said = rows.map((verdict) => lineOf(verdict, style));
+  if (!rows.every(isSound)) return null;
+  const named = new Set(said.map(({ skcId, size }) => `${skcId} ${size}`));
+  const kept = before ? inputOf(before) : { code: textOf(first.row, 'code') };
+  const others = before ? inputOf(before).lines.filter(({ skcId, size }) => !named.has(`${skcId} ${size}`)) : [];
+  const parsed = GarmentOrderInput.safeParse({ ...kept, ...facts, styleId: style.id, lines: [...others, ...said] });
+  if (parsed.success) return { input: parsed.data, said };
+  blameFields(
+    parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
+    ([field = '', at = '', inner = '']) =>
+      field === 'lines'
+        ? { verdict: rows[Number.parseInt(at, 10) - others.length] ?? first, column: inner === 'skcId' || inner === '' ? 'skc' : inner }
+        : { verdict: first, column: field },
+  );
+  return null;
+}
+
+function lineOf(verdict: Verdict, style: KnownStyle): GarmentOrderInput['lines'][number] {
+  const { row } = verdict;
+  const wanted = foldText(textOf(row, 'skc'));
+  const skc = style.skcs.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
+  if (!skc) blame(verdict, 'skc', `款号“${style.code}”没有货色“${textOf(row, 'skc')}”，请先在款式中添加`);
+  return { skcId: skc?.id ?? '0', size: textOf(row, 'size'), pieces: Number.parseInt(textOf(row, 'pieces') || '0', 10) };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import type { Db } from '../../../platform/database.ts';
+import { makeBook, type Book } from '../../../platform/imports/book.ts';
+import type { Books } from '../../../platform/imports/object.ts';
+import { listOptions } from '../../dictionaries/queries.ts';
+import { listUnits } from '../../dictionaries/units/queries.ts';
+import { colourHints, foldColour } from '../../materials/imports/books/rules.ts';
+import { refuseSupplier } from '../boms/rules.ts';
+
+const dictionary = async (db: Db, code: EntryDictionary, absent: string): Promise<Book> =>
+  makeBook(
+    absent,
+    (await listOptions(db, code, true)).map((entry) => ({
+      id: entry.id,
+      label: entry.name,
+      names: [entry.name, entry.code, ...entry.aliases],
+      refusal: entry.active ? undefined : `“${entry.name}”已停用，请选择其他选项`,
+    })),
+  );
+
+/** Only who works with the house may be named. */
+async function openSuppliers(db: Db, sews: boolean): Promise<Book> {
+  const { rows } = await sql<{
+    id: string;
+    code: string;
+    name: string;
+    abbreviation: string;
+    state: string;
+    kind: string;
+    formerNames: string[];
+  }>`
+    select s.id, s.code, s.name, s.abbreviation, s.state, s.kind,
+           array(select n.name from supplier_names n where n.supplier_id = s.id order by n.id) as former_names
+    from suppliers s where ${sews ? sql`s.kind <> 'MATERIAL'` : sql`s.kind <> 'GARMENT'`} order by s.code`.execute(db);
+  return makeBook(
+    sews ? '成品供应商不存在' : '物料供应商不存在',
+    rows.map(({ id, code, name, abbreviation, state, formerNames }) => ({
+      id,
+      label: abbreviation,
+      note: name,
+      names: [abbreviation, name, code, ...formerNames],
+      refusal: state === 'ACTIVE' ? undefined : refuseSupplier(abbreviation, state),
+    })),
+  );
+}
+
+/** What texts of a sheet of styles may stand for. */
+export async function openStyleBooks(db: Db): Promise<Books> {
+  const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
+  return {
+    category: await dictionary(db, 'category', '品类不存在'),
+    season: await dictionary(db, 'season', '季节不存在'),
+    wave: await dictionary(db, 'wave', '波段不存在'),
+    cooperationModel: await dictionary(db, 'cooperationModel', '合作模式不存在'),
+    saleStatus: await dictionary(db, 'saleStatus', '销售状态不存在'),
+    factory: await openSuppliers(db, true),
+    colour: makeBook(
+      '颜色不在颜色库',
+      colours.map(({ id, code, name, active }) => ({
+        id,
+        label: name,
+        names: [name, code],
+        refusal: active ? undefined : `颜色“${name}”已停用，请选择其他颜色`,
+      })),
+      { fold: foldColour, hints: colourHints },
+    ),
+  };
+}
+
+export const openOrderBooks = async (db: Db): Promise<Books> => ({ factory: await openSuppliers(db, true) });
+
+export async function openBomBooks(db: Db): Promise<Books> {
+  const units = await listUnits(db, true);
+  return {
+    site: await dictionary(db, 'applicationSite', '应用部位不存在'),
+    supplier: await openSuppliers(db, false),
+    unit: makeBook(
+      '单位不存在',
+      units.map(({ id, code, name, active }) => ({
+        id,
+        label: name,
+        names: [name, code],
+        refusal: active ? undefined : `单位“${name}”已停用，请选择其他单位`,
+      })),
+    ),
+  };
+}
