@@ -60,6 +60,7 @@ export interface NettingWorld {
   /** Being made: due on a day, at a house. */
   production(holderId: string, item: { spuId: string; skuId: string | null }, quantity: string, dueOn: string): Promise<string>;
   run(input: Partial<z.input<typeof NettingInput>> & Pick<z.input<typeof NettingInput>, 'demands'>): Promise<NettingRow>;
+  confirm(run: { id: string; version: number }, chosen?: string[]): Promise<{ id: string; code: string }[]>;
   lines(runId: string): Promise<NettingLine[]>;
   explain(lineId: string): Promise<NettingExplanation>;
 }
@@ -217,12 +218,18 @@ function stockOf(t: TestApp): Pick<NettingWorld, 'stock' | 'reserve' | 'producti
   };
 }
 
-function callsOf({ user, factory }: Pick<NettingWorld, 'user' | 'factory'>): Pick<NettingWorld, 'run' | 'lines' | 'explain'> {
+function callsOf({ user, factory }: Pick<NettingWorld, 'user' | 'factory'>): Pick<NettingWorld, 'run' | 'confirm' | 'lines' | 'explain'> {
   return {
     run: async (input) => {
       const { code, message, data } = await user.call(nettingApi.run, { body: { goods: 'SKU', holderId: factory, ...input } });
       if (code !== 200) throw new Error(`no run: ${message} ${JSON.stringify(data)}`);
       return data;
+    },
+    confirm: async ({ id, version }, ids) => {
+      const body = { object: 'GARMENT_SUPPLIER' as const, version, ...(ids && { chosen: { ids } }) };
+      const { code, message, data } = await user.call(nettingApi.confirm, { params: { id }, body });
+      if (code !== 200) throw new Error(`not confirmed: ${message} ${JSON.stringify(data)}`);
+      return data.orders;
     },
     lines: async (id) => (await user.call(nettingApi.listLines, { params: { id }, query: { pageSize: 200, sort: 'code' } })).data.rows,
     explain: async (id) => (await user.call(nettingApi.explain, { params: { id } })).data,

@@ -51,7 +51,7 @@ export interface Share {
 export async function listShares(db: Db, runId: string, lineIds: readonly string[]): Promise<Share[]> {
   const { rows } = await sql<Share>`
     with recursive share (line_id, demand_id, bom_line_id, weight) as (
-      select line_id, demand_id, bom_line_id, quantity from netting_evidence where run_id = ${runId} and step = 'DEMAND'
+      select line_id, demand_id, bom_line_id, quantity::numeric from netting_evidence where run_id = ${runId} and step = 'DEMAND'
       union all
       select e.line_id, w.demand_id, e.bom_line_id, e.quantity * w.weight / p.gross
       from share w
