@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NettingLine } from '@mrp/contract/features/preparations/netting.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { postMovements } from '../../../stock/commands.ts';
 import { testApp, type TestApp } from '../../../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../../test/nettings.ts';
@@ -94,28 +95,25 @@ describe('what is there', () => {
     ]);
   });
 
-  it('is of one moment while it moves: what is carried from one house to the other is counted once', async () => {
-    const style = await aStyle();
-    const itemId = await w.stock(w.factory, style.item, '50');
-    await w.stock(w.store, style.item, '50');
+  // Seen to fail with the run in a transaction that is not a snapshot: 70 and 130 of the 100.
+  it('is of one moment while it moves, on all levels', async () => {
+    const [cloth, yarn] = [await aStyle(), await aStyle()];
+    await w.bom({ spuId: cloth.spuId }, [{ spuId: yarn.spuId, consumption: '1', colours: { [cloth.skuId]: yarn.skuId } }]);
+    const [clothId, yarnId] = [await w.stock(w.factory, cloth.item, '50'), await w.stock(w.factory, yarn.item, '50')];
     let moving = true;
-    const carry = async (): Promise<void> => {
+    const move = async (): Promise<void> => {
       for (let at = 0; moving; at += 1) {
-        const [from, to] = at % 2 === 0 ? [w.factory, w.store] : [w.store, w.factory];
-        await t.write((tx) =>
-          postMovements(tx, [
-            aPosting({ holderId: from, itemId, ownership: 1 }, '-30', { type: 'TRANSFER_OUT', pair: 1 }),
-            aPosting({ holderId: to, itemId, ownership: 1 }, '30', { type: 'TRANSFER_IN', pair: 1, amount: null }),
-          ]),
-        );
+        const [from, to] = at % 2 === 0 ? [clothId, yarnId] : [yarnId, clothId];
+        const place = { holderId: w.factory, ownership: 1 } as const;
+        await t.write((tx) => postMovements(tx, [aPosting({ ...place, itemId: from }, '-30'), aPosting({ ...place, itemId: to }, '30')]));
       }
     };
-    const carrying = carry();
-    const demands = [{ skcId: style.skcId, pieces: '200', needOn: soon }];
+    const moved = move();
+    const demands = [{ skcId: cloth.skcId, pieces: '200', needOn: soon }];
     const seen = new Set<string>();
-    for (let at = 0; at < 10; at += 1) seen.add((await firstLine(await w.run({ demands, otherHolderIds: [w.store] }))).onHand);
+    for (let at = 0; at < 20; at += 1) seen.add(sumDecimals((await w.lines((await w.run({ demands })).id)).map(({ onHand }) => onHand)));
     moving = false;
-    await carrying;
+    await moved;
     expect([...seen]).toEqual(['100.0000']);
   });
 });
