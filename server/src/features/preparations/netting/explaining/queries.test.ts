@@ -68,7 +68,7 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
         spuId,
         consumption: luck.digits(3, 8).replace(/^0\.0+$/, '1'),
         colours: Object.fromEntries(skcs.map((skc) => [skc, skuId])),
-        sizes: luck.chance(50) ? { S: '0.9375', L: '1.0625' } : {},
+        sizes: (luck.chance(50) ? { S: '0.9375', L: '1.0625' } : {}) as Record<string, string>,
       })),
     );
     for (const skcId of skcs)
