@@ -143,10 +143,10 @@ const statement = `
       select greatest(i.gross + coalesce(k.safety_stock, 0) - coalesce(t.on_hand - t.reserved - t.frozen, 0) - coalesce(c.scheduled, 0), 0) as net) m
   )
   insert into raw_netting.evidence (line_id, step, quantity, skc_id, bom_line_id, holder_id, document_kind, document_id, due_on)
-  select i.id, 'DEMAND', n.quantity, n.skc_id, n.bom_line_id, null, null, null, n.need_on from needs n join items i on i.sku_id = n.sku_id
+  select i.id, 'DEMAND', n.quantity, n.skc_id, n.bom_line_id, null::bigint, null::text, null::bigint, n.need_on from needs n join items i on i.sku_id = n.sku_id
   union all
   select i.id, 'SAFETY', k.safety_stock, null, null, null, null, null, null from items i join skus k on k.id = i.sku_id and k.safety_stock > 0
   union all
-  select line_id, case when holder_id = $2 then 'ON_HAND' else 'ELSEWHERE' end, case when holder_id = $2 then -on_hand else on_hand end, null, null, holder_id, null, null, null from stock
+  select line_id, case when holder_id = $2 then 'ON_HAND' else 'ELSEWHERE' end, case when holder_id = $2 then -on_hand else on_hand end, null, null, holder_id, null, null, null::date from stock
   union all
   select line_id, 'SCHEDULED', -quantity, null, null, $2, document_kind, document_id, due_on from receipts`;
