@@ -50,13 +50,15 @@ export interface Share {
 /** Through all levels of nesting: what a component is wanted for is what its parents are wanted for. */
 export async function listShares(db: Db, runId: string, lineIds: readonly string[]): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    with recursive share (line_id, demand_id, bom_line_id, weight) as (
-      select line_id, demand_id, bom_line_id, quantity::numeric from netting_evidence where run_id = ${runId} and step = 'DEMAND'
+    with recursive wanted as materialized (
+      select e.line_id, e.step, e.demand_id, e.bom_line_id, e.parent_line_id, e.quantity::numeric as quantity, l.gross
+      from netting_lines l join netting_evidence e on e.line_id = l.id
+      where l.run_id = ${runId} and e.step in ('DEMAND', 'DEPENDENT') and l.gross > 0
+    ), share (line_id, demand_id, bom_line_id, weight, gross) as (
+      select line_id, demand_id, bom_line_id, quantity, gross from wanted where step = 'DEMAND'
       union all
-      select e.line_id, w.demand_id, e.bom_line_id, e.quantity * w.weight / p.gross
-      from share w
-      join netting_lines p on p.id = w.line_id and p.gross > 0
-      join netting_evidence e on e.parent_line_id = p.id and e.run_id = ${runId} and e.step = 'DEPENDENT'
+      select e.line_id, w.demand_id, e.bom_line_id, e.quantity * w.weight / w.gross, e.gross
+      from share w join wanted e on e.step = 'DEPENDENT' and e.parent_line_id = w.line_id
     )
     select w.line_id, k.style_id, d.skc_id, d.garment_order_id, w.bom_line_id, sum(w.weight)::text as weight
     from share w join netting_demands d on d.id = w.demand_id join skcs k on k.id = d.skc_id
