@@ -29,7 +29,9 @@ export async function growNettings(url: string, items: number, lines: number, sa
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off; set timezone = 'Asia/Shanghai'`);
+    await client.query(
+      `set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off; set timezone = 'Asia/Shanghai'`,
+    );
     await loadInBulk(client, tables, async () => {
       for (const statement of Object.values(statements(items, Math.ceil(lines / LINES_OF_STYLE)))) await client.query(statement);
     });

@@ -56,7 +56,11 @@ export interface NettingWorld {
   order(styleId: string, lines: readonly { skcId: string; size?: string; pieces: number }[], deliverOn?: string): Promise<string>;
   bom(owner: BomOwner, lines: readonly BomLine[]): Promise<string>;
   stock(holderId: string, item: { spuId: string; skuId: string | null }, quantity: string, ownership?: Ownership): Promise<string>;
-  reserve(place: { holderId: string; itemId: string; ownership?: Ownership }, quantity: string, document: { kind: string; id: string }): Promise<void>;
+  reserve(
+    place: { holderId: string; itemId: string; ownership?: Ownership },
+    quantity: string,
+    document: { kind: string; id: string },
+  ): Promise<void>;
   /** Being made: due on a day, at a house. */
   production(holderId: string, item: { spuId: string; skuId: string | null }, quantity: string, dueOn: string): Promise<string>;
   run(input: Partial<z.input<typeof NettingInput>> & Pick<z.input<typeof NettingInput>, 'demands'>): Promise<NettingRow>;
@@ -100,11 +104,20 @@ export async function aNettingWorld(t: TestApp): Promise<NettingWorld> {
   return { ...world, ...materialsOf(t, world), ...stylesOf(t, d), ...stockOf(t), ...callsOf(world) };
 }
 
-function materialsOf(t: TestApp, { user, d, supplierId }: Pick<NettingWorld, 'user' | 'd' | 'supplierId'>): Pick<NettingWorld, 'material' | 'offer'> {
+function materialsOf(
+  t: TestApp,
+  { user, d, supplierId }: Pick<NettingWorld, 'user' | 'd' | 'supplierId'>,
+): Pick<NettingWorld, 'material' | 'offer'> {
   return {
     material: async (changes = {}, colours = ['藏青']) => {
       const units = { firstUnitId: d.unit('米'), secondUnitId: d.unit('公斤') };
-      const material = await aMaterial(t, d, user, { ...units, ...changes }, colours.map((name) => ({ colourId: d.colour(name) })));
+      const material = await aMaterial(
+        t,
+        d,
+        user,
+        { ...units, ...changes },
+        colours.map((name) => ({ colourId: d.colour(name) })),
+      );
       for (const state of ['PENDING', 'ACTIVE']) await t.ownerDb.updateTable('spus').set({ state }).where('id', '=', material.id).execute();
       return material;
     },
@@ -119,7 +132,11 @@ function materialsOf(t: TestApp, { user, d, supplierId }: Pick<NettingWorld, 'us
 function stylesOf({ ownerDb }: TestApp, d: Dictionaries): Pick<NettingWorld, 'style' | 'order' | 'bom'> {
   return {
     style: async (code, colours, plannedPieces = 0) => {
-      const { id } = await ownerDb.insertInto('styles').values({ code, name: `款式${code}` }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await ownerDb
+        .insertInto('styles')
+        .values({ code, name: `款式${code}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       const skcs = await ownerDb
         .insertInto('skcs')
         .values(colours.map((colourName, at) => ({ styleId: id, code: `${code}-${at + 1}`, colourName, plannedPieces })))

@@ -16,7 +16,12 @@ beforeAll(async () => {
 });
 
 /** A fabric in one colour with its offer, in a style of two colours. */
-async function aStyle(code: string, offer: Parameters<NettingWorld['offer']>[2] = {}, consumption = '1.3402', safetyStock: string | null = null) {
+async function aStyle(
+  code: string,
+  offer: Parameters<NettingWorld['offer']>[2] = {},
+  consumption = '1.3402',
+  safetyStock: string | null = null,
+) {
   const material = await w.material({}, ['藏青']);
   const skuId = material.skus[0]?.id ?? '';
   if (safetyStock) await t.ownerDb.updateTable('skus').set({ safetyStock }).where('id', '=', skuId).execute();

@@ -40,8 +40,14 @@ describe('every call', () => {
     explain: { endpoint: nettingApi.explain, request: { params: { id: line.id } } },
     listDemands: { endpoint: nettingApi.listDemands, request: { body: { styleIds: [styleId] } } },
     run: { endpoint: nettingApi.run, request: { body: body() } },
-    editLines: { endpoint: nettingApi.editLines, request: { params: { id: run.id }, body: { lines: [{ id: line.id, wanted: '200' }], version: run.version } } },
-    confirm: { endpoint: nettingApi.confirm, request: { params: { id: run.id }, body: { object: 'GARMENT_SUPPLIER', version: run.version } } },
+    editLines: {
+      endpoint: nettingApi.editLines,
+      request: { params: { id: run.id }, body: { lines: [{ id: line.id, wanted: '200' }], version: run.version } },
+    },
+    confirm: {
+      endpoint: nettingApi.confirm,
+      request: { params: { id: run.id }, body: { object: 'GARMENT_SUPPLIER', version: run.version } },
+    },
     compare: { endpoint: nettingApi.compare, request: { params: { id: run.id }, query: { withId: run.id } } },
   });
 
@@ -57,15 +63,21 @@ describe('every call', () => {
 
   it.each(Object.keys(nettingApi) as (keyof typeof nettingApi)[])('%s refuses what it cannot read', async (name) => {
     const { endpoint } = calls()[name];
-    const bad = { params: { id: 'x' }, ...(endpoint.method === 'GET' ? { query: { withId: 'x', page: 0, nonsense: 1 } } : { body: { nonsense: true } }) };
+    const bad = {
+      params: { id: 'x' },
+      ...(endpoint.method === 'GET' ? { query: { withId: 'x', page: 0, nonsense: 1 } } : { body: { nonsense: true } }),
+    };
     expect((await w.user.call(endpoint, bad as never)).code).toBe(40000);
   });
 
-  it.each(['get', 'listLines', 'explain', 'editLines', 'confirm', 'compare'] as const)('%s says so when there is no such run', async (name) => {
-    const { endpoint, request } = calls()[name];
-    const { code } = await w.user.call(endpoint, { ...request, params: { id: '999999' } } as never);
-    expect(code).toBe(40400);
-  });
+  it.each(['get', 'listLines', 'explain', 'editLines', 'confirm', 'compare'] as const)(
+    '%s says so when there is no such run',
+    async (name) => {
+      const { endpoint, request } = calls()[name];
+      const { code } = await w.user.call(endpoint, { ...request, params: { id: '999999' } } as never);
+      expect(code).toBe(40400);
+    },
+  );
 });
 
 describe('prices', () => {
@@ -89,7 +101,9 @@ describe('a run', () => {
       { skcId, garmentOrderId: foreign || '999999', pieces: '1', needOn: soon },
     ];
     const { data } = await w.user.call(nettingApi.run, { body: { ...body(), demands } });
-    expect(data).toEqual({ fields: { 'demands.0.skcId': expect.stringContaining('货色'), 'demands.1.garmentOrderId': expect.stringContaining('订单') } });
+    expect(data).toEqual({
+      fields: { 'demands.0.skcId': expect.stringContaining('货色'), 'demands.1.garmentOrderId': expect.stringContaining('订单') },
+    });
   });
 
   it('is found by its name, its style and pinyin, and filtered', async () => {
@@ -99,14 +113,19 @@ describe('a run', () => {
     }
     const { data: none } = await w.user.call(nettingApi.list, { query: { goods: ['SPU'] } });
     expect(none.rows).toEqual([]);
-    const { data: lines } = await w.user.call(nettingApi.listLines, { params: { id: run.id }, query: { q: line.code, short: true, supplierIds: [w.supplierId], late: false } });
+    const { data: lines } = await w.user.call(nettingApi.listLines, {
+      params: { id: run.id },
+      query: { q: line.code, short: true, supplierIds: [w.supplierId], late: false },
+    });
     expect(lines.rows.map(({ id }) => id)).toEqual([line.id]);
   });
 
   it('is compared with another, item by item', async () => {
     const more = await w.run({ demands: [{ skcId, pieces: '200', needOn: soon }] });
     const { data } = await w.user.call(nettingApi.compare, { params: { id: more.id }, query: { withId: run.id } });
-    expect(data).toMatchObject([{ code: line.code, before: { gross: '150.0000', suggest: '150.0000' }, after: { gross: '300.0000', suggest: '300.0000' } }]);
+    expect(data).toMatchObject([
+      { code: line.code, before: { gross: '150.0000', suggest: '150.0000' }, after: { gross: '300.0000', suggest: '300.0000' } },
+    ]);
     expect((await w.user.call(nettingApi.compare, { params: { id: run.id }, query: { withId: run.id } })).data).toEqual([]);
   });
 });

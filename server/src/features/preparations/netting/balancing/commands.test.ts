@@ -34,7 +34,8 @@ const firstLine = async (run: { id: string }): Promise<NettingLine> => {
   if (!line) throw new Error('no line');
   return line;
 };
-const sumsOf = async (line: NettingLine) => Object.fromEntries((await w.explain(line.id)).steps.map(({ step, quantity }) => [step, quantity]));
+const sumsOf = async (line: NettingLine) =>
+  Object.fromEntries((await w.explain(line.id)).steps.map(({ step, quantity }) => [step, quantity]));
 
 describe('what is there', () => {
   it('counts at the houses of the run; elsewhere it is a proposal to transfer', async () => {
@@ -54,7 +55,10 @@ describe('what is there', () => {
 
   it('that is reserved for these orders is taken off their demand, no further than each wants', async () => {
     const style = await aStyle();
-    const [one, other] = [await w.order(style.id, [{ skcId: style.skcId, pieces: 100 }]), await w.order(style.id, [{ skcId: style.skcId, pieces: 50 }])];
+    const [one, other] = [
+      await w.order(style.id, [{ skcId: style.skcId, pieces: 100 }]),
+      await w.order(style.id, [{ skcId: style.skcId, pieces: 50 }]),
+    ];
     const stranger = await w.order(style.id, [{ skcId: style.skcId, pieces: 9 }]);
     const itemId = await w.stock(w.factory, style.item, '300');
     const place = { holderId: w.factory, itemId };
@@ -65,7 +69,14 @@ describe('what is there', () => {
     const demand = (garmentOrderId: string, pieces: string) => ({ skcId: style.skcId, garmentOrderId, pieces, needOn: soon });
     const line = await firstLine(await w.run({ demands: [demand(one, '100'), demand(other, '50')] }));
     // 150 − (70 + 50) − (300 − 170)
-    expect(line).toMatchObject({ gross: '150.0000', covered: '120.0000', onHand: '300.0000', reserved: '170.0000', net: '0.0000', suggest: '0.0000' });
+    expect(line).toMatchObject({
+      gross: '150.0000',
+      covered: '120.0000',
+      onHand: '300.0000',
+      reserved: '170.0000',
+      net: '0.0000',
+      suggest: '0.0000',
+    });
     const { steps, rounding } = await w.explain(line.id);
     expect(steps.find(({ step }) => step === 'COVERED')?.parts).toMatchObject([
       { quantity: '-30.0000', document: { kind: 'garmentOrder', id: one, label: '成衣订单', code: expect.stringMatching(/^DD/) } },
@@ -195,7 +206,11 @@ describe('greige', () => {
     expect(steps[0]).toMatchObject({ step: 'DEPENDENT', parts: [{ formula: '1000 米 ÷ (1 − 6%)' }, { formula: '470 米 ÷ (1 − 6%)' }] });
     const orders = await w.confirm(run);
     expect(orders).toHaveLength(1);
-    const shares = await t.ownerDb.selectFrom('preparationLines').select(['skcId', 'quantity']).where('orderId', '=', orders[0]?.id ?? '').execute();
+    const shares = await t.ownerDb
+      .selectFrom('preparationLines')
+      .select(['skcId', 'quantity'])
+      .where('orderId', '=', orders[0]?.id ?? '')
+      .execute();
     expect(shares.map(({ skcId, quantity }) => [skcId, quantity])).toEqual([
       [skcs[0], '816.3300'],
       [skcs[1], '383.6700'],

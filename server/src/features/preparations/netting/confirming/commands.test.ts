@@ -118,7 +118,12 @@ describe('confirming', () => {
     const lines = await w.lines(run.id);
     const idOf = (at: number): string => lines.find(({ skuId }) => skuId === made[at]?.skuId)?.id ?? '';
     const other = await w.supplier();
-    await w.offer(made[0]?.spuId ?? '', made[0]?.skuId ?? null, { supplierId: other, preferred: false, bulkPrice: '9.50', leadDaysBulk: '12' });
+    await w.offer(made[0]?.spuId ?? '', made[0]?.skuId ?? null, {
+      supplierId: other,
+      preferred: false,
+      bulkPrice: '9.50',
+      leadDaysBulk: '12',
+    });
     const wishes = [
       { id: idOf(0), wanted: '500', supplierId: other },
       { id: idOf(1), wanted: '0' },
@@ -153,11 +158,21 @@ describe('confirming', () => {
 
   it('is refused with the lines that may not be ordered, and leaves nothing behind', async () => {
     const { run, made } = await aRun(2);
-    await t.ownerDb.updateTable('skus').set({ state: 'DISABLED' }).where('id', '=', made[0]?.skuId ?? '').execute();
+    await t.ownerDb
+      .updateTable('skus')
+      .set({ state: 'DISABLED' })
+      .where('id', '=', made[0]?.skuId ?? '')
+      .execute();
     const refused = await confirm(run);
     expect([refused.code, refused.message]).toEqual([40905, expect.stringMatching(/ 藏青：该颜色已停用，请选择其他颜色$/)]);
     expect(await ordersOf(run.id)).toEqual([]);
-    const anew = await w.run({ demands: (await w.user.call(nettingApi.get, { params: { id: run.id } })).data.demands.map(({ skcId, pieces, needOn }) => ({ skcId, pieces, needOn })) });
+    const anew = await w.run({
+      demands: (await w.user.call(nettingApi.get, { params: { id: run.id } })).data.demands.map(({ skcId, pieces, needOn }) => ({
+        skcId,
+        pieces,
+        needOn,
+      })),
+    });
     const faulty = (await w.lines(anew.id)).filter(({ problem }) => problem !== '');
     const { code, message } = await w.user.call(nettingApi.confirm, {
       params: { id: anew.id },
@@ -169,7 +184,10 @@ describe('confirming', () => {
 
   it('is refused for a house that is not the object’s, and for a run with nothing to order', async () => {
     const { run, skcs } = await aRun();
-    const wrong = await w.user.call(nettingApi.confirm, { params: { id: run.id }, body: { object: 'MATERIAL_SUPPLIER', version: run.version } });
+    const wrong = await w.user.call(nettingApi.confirm, {
+      params: { id: run.id },
+      body: { object: 'MATERIAL_SUPPLIER', version: run.version },
+    });
     expect([wrong.code, wrong.data]).toEqual([40000, { fields: { object: expect.stringContaining('与备料对象不符') } }]);
     await w.stock(w.factory, { spuId: (await w.lines(run.id))[0]?.spuId ?? '', skuId: (await w.lines(run.id))[0]?.skuId ?? null }, '900');
     const enough = await w.run({ demands: [{ skcId: skcs[0] ?? '', pieces: '1', needOn: soon }] });

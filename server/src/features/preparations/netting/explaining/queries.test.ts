@@ -34,7 +34,12 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
   for (let at = 0; at < FABRICS; at += 1) {
     const { id: spuId, skus } = await w.material({ dyeLoss: String(luck.upTo(9)) });
     const skuId = skus[0]?.id ?? '';
-    if (luck.chance(40)) await t.ownerDb.updateTable('skus').set({ safetyStock: luck.digits(200, 2) }).where('id', '=', skuId).execute();
+    if (luck.chance(40))
+      await t.ownerDb
+        .updateTable('skus')
+        .set({ safetyStock: luck.digits(200, 2) })
+        .where('id', '=', skuId)
+        .execute();
     if (luck.chance(90))
       await w.offer(spuId, skuId, {
         unitId: w.d.unit(luck.chance(30) ? '码' : luck.chance(30) ? '公斤' : '米'),
@@ -56,7 +61,9 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
     if (luck.chance(50)) await w.production(w.factory, item, `${1 + luck.upTo(300)}.5`, await dayAfter(t, luck.upTo(60)));
     const below = fabrics[luck.upTo(fabrics.length)];
     if (below && below.spuId !== spuId && luck.chance(40))
-      await w.bom({ spuId }, [{ spuId: below.spuId, consumption: luck.digits(2, 8).replace(/^0\.0+$/, '1'), colours: { [skuId]: below.skuId } }]);
+      await w.bom({ spuId }, [
+        { spuId: below.spuId, consumption: luck.digits(2, 8).replace(/^0\.0+$/, '1'), colours: { [skuId]: below.skuId } },
+      ]);
   }
   const demands = [];
   for (let at = 0; at < STYLES; at += 1) {
@@ -73,7 +80,8 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
     );
     for (const skcId of skcs)
       for (const size of sizes)
-        if (luck.chance(60)) demands.push({ skcId, size, pieces: String(1 + luck.upTo(500)), needOn: await dayAfter(t, 20 + luck.upTo(40)) });
+        if (luck.chance(60))
+          demands.push({ skcId, size, pieces: String(1 + luck.upTo(500)), needOn: await dayAfter(t, 20 + luck.upTo(40)) });
   }
   return demands;
 }
@@ -132,10 +140,17 @@ describe('a run of everything that luck brings', () => {
       const stock = await readStock(skuId ?? '', needOn);
       const { net, suggest } = netRequirement({ gross, safety, moq, multiple, ...stock });
       expect(line).toMatchObject({ gross });
-      expect(same(line.net, net) && same(line.onHand, stock.onHand) && same(line.reserved, stock.reserved) && same(line.scheduled, stock.scheduled)).toBe(true);
+      expect(
+        same(line.net, net) &&
+          same(line.onHand, stock.onHand) &&
+          same(line.reserved, stock.reserved) &&
+          same(line.scheduled, stock.scheduled),
+      ).toBe(true);
       expect(decimal(line.suggest).toFixed(2)).toBe(roundUp(suggest, unit.decimals));
       if (line.greigeNeeded !== null)
-        expect(decimal(line.greigeNeeded).toFixed(2)).toBe(greigeForDyed({ dyed: line.suggest, dyeLoss: line.dyeLoss ?? '0', decimals: unit.decimals }));
+        expect(decimal(line.greigeNeeded).toFixed(2)).toBe(
+          greigeForDyed({ dyed: line.suggest, dyeLoss: line.dyeLoss ?? '0', decimals: unit.decimals }),
+        );
     }
   });
 
@@ -143,8 +158,15 @@ describe('a run of everything that luck brings', () => {
     for (const line of lines) {
       const { steps } = await w.explain(line.id);
       const sum = (...wanted: string[]): string =>
-        sumDecimals(['0.0000', ...steps.filter(({ step }) => wanted.includes(step)).flatMap(({ parts }) => parts.map(({ quantity }) => quantity))]);
-      const less = (quantity: string): string => decimal(quantity).negated().toFixed(4).replace(/^-0\.0000$/, '0.0000');
+        sumDecimals([
+          '0.0000',
+          ...steps.filter(({ step }) => wanted.includes(step)).flatMap(({ parts }) => parts.map(({ quantity }) => quantity)),
+        ]);
+      const less = (quantity: string): string =>
+        decimal(quantity)
+          .negated()
+          .toFixed(4)
+          .replace(/^-0\.0000$/, '0.0000');
       expect({
         gross: sum('DEMAND', 'DEPENDENT'),
         covered: less(sum('COVERED')),

@@ -29,7 +29,12 @@ async function aStyle(consumption: string, fabric: { spuId: string; skuId: strin
   return { id, skcId, bomId };
 }
 
-const demand = (skcId: string, pieces: string, more: { size?: string; garmentOrderId?: string } = {}) => ({ skcId, pieces, needOn: soon, ...more });
+const demand = (skcId: string, pieces: string, more: { size?: string; garmentOrderId?: string } = {}) => ({
+  skcId,
+  pieces,
+  needOn: soon,
+  ...more,
+});
 
 describe('the BOM that counts', () => {
   it('is the frozen one of the order, else the effective 定制, else the effective 开发', async () => {
@@ -59,13 +64,19 @@ describe('the BOM that counts', () => {
       { spuId: lining.spuId, consumption: '1', colours: { [skcId]: lining.skuId }, supply: 'FACTORY' },
       { spuId: button.spuId, consumption: '1', colours: { [skcId]: button.skuId }, isPrepared: false },
     ]);
-    const run = await w.run({ demands: [demand(skcId, '100', { size: 'M' }), demand(skcId, '100', { size: 'L' }), demand(skcId, '10', { size: 'XL' })] });
+    const run = await w.run({
+      demands: [demand(skcId, '100', { size: 'M' }), demand(skcId, '100', { size: 'L' }), demand(skcId, '10', { size: 'XL' })],
+    });
     const [line, ...others] = await w.lines(run.id);
     // 100 × 1.2 + 100 × 1.2 × 1.05 + 10 × 1.2 × 1.1
     expect(line?.gross).toBe('259.2000');
     expect(others).toEqual([]);
     const { steps } = await w.explain(line?.id ?? '');
-    expect(steps[0]?.parts[1]).toMatchObject({ label: 'FW25-SIZE 藏青 L · 大身', formula: '100 件 × 1.2 米 × 1.05（尺码 L）', quantity: '126.0000' });
+    expect(steps[0]?.parts[1]).toMatchObject({
+      label: 'FW25-SIZE 藏青 L · 大身',
+      formula: '100 件 × 1.2 米 × 1.05（尺码 L）',
+      quantity: '126.0000',
+    });
   });
 
   it('is converted where the stock unit is another by now', async () => {
@@ -80,7 +91,11 @@ describe('the BOM that counts', () => {
 
 describe('a material that is made of materials', () => {
   it('hands its suggestion down, level by level, to what it is made of', async () => {
-    const [cloth, yarn, fibre] = [await aFabric({ packQuantity: '50', leadDaysBulk: '10' }), await aFabric({ leadDaysBulk: '5' }), await aFabric()];
+    const [cloth, yarn, fibre] = [
+      await aFabric({ packQuantity: '50', leadDaysBulk: '10' }),
+      await aFabric({ leadDaysBulk: '5' }),
+      await aFabric(),
+    ];
     await w.bom({ spuId: cloth.spuId }, [{ spuId: yarn.spuId, consumption: '0.5', colours: { [cloth.skuId]: yarn.skuId } }]);
     await w.bom({ spuId: yarn.spuId }, [{ spuId: fibre.spuId, consumption: '2', colours: { [yarn.skuId]: fibre.skuId } }]);
     const style = await aStyle('1.23', cloth);
@@ -150,7 +165,9 @@ describe('what cannot be counted', () => {
     await w.bom({ spuId: cloth.spuId }, [{ spuId: yarn.spuId, consumption: '1', colours: {} }]);
     const run = await w.run({ demands: [demand((await aStyle('1', cloth)).skcId, '5')] });
     const { data } = await w.user.call(nettingApi.get, { params: { id: run.id } });
-    expect(data.problems).toMatchObject([{ styleCode: '', material: 'M0 料0', message: expect.stringContaining('在物料BOM中没有对应颜色') }]);
+    expect(data.problems).toMatchObject([
+      { styleCode: '', material: 'M0 料0', message: expect.stringContaining('在物料BOM中没有对应颜色') },
+    ]);
   });
 
   it('is told on the line: no offer, a supplier who is paused or named without offer, 停用, an offer in a unit that leads nowhere', async () => {
@@ -158,7 +175,11 @@ describe('what cannot be counted', () => {
     const paused = await aFabric({ supplierId: await w.supplier({}) });
     const [wayward, disabled, named] = [await aFabric({ unitId: w.d.unit('个'), packQuantity: '3' }), await aFabric(), await aFabric()];
     const stranger = await w.supplier();
-    await t.ownerDb.updateTable('suppliers').set({ state: 'PAUSED' }).where('id', '=', await supplierOf(paused.skuId)).execute();
+    await t.ownerDb
+      .updateTable('suppliers')
+      .set({ state: 'PAUSED' })
+      .where('id', '=', await supplierOf(paused.skuId))
+      .execute();
     await t.ownerDb.updateTable('spus').set({ state: 'DISABLED' }).where('id', '=', disabled.spuId).execute();
     const { id: styleId, skcs } = await w.style('FW25-FAULTS', ['藏青']);
     const skcId = skcs[0] ?? '';
