@@ -6,6 +6,7 @@ import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
+import { measureNetting } from './figures/p6-netting.ts';
 import { measureExport } from './figures/p8-export.ts';
 import { measureImport } from './figures/p9-import.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
@@ -24,6 +25,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   P3: measureLists,
   P4: measureSearch,
   P5: measureStock,
+  P6: measureNetting,
   P8: measureExport,
   P9: measureImport,
   P12: measureFirstLoad,

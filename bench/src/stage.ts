@@ -7,6 +7,7 @@ import { databaseUrl, onServer } from '../../server/test/cluster.ts';
 import { growArchive } from './archive.ts';
 import { logIn, type Client } from './client.ts';
 import { growLedger } from './ledger.ts';
+import { growNettings } from './nettings.ts';
 import { startProduct, type Product } from './product.ts';
 import { watchDatabase } from './database-cpu.ts';
 
@@ -37,6 +38,8 @@ export interface Stage {
   archive(materials: number): Promise<Archive>;
   /** The product on a ledger of so many movements. */
   ledger(movements: number): Promise<Ledger>;
+  /** The product on so many items in stock, and BOMs of so many lines. */
+  nettings(items: number, lines: number): Promise<Serving>;
   /** Seconds of CPU that the database server has used since it was started. */
   databaseCpu(): Promise<number>;
   close(): Promise<void>;
@@ -103,6 +106,7 @@ export async function openStage(scale: number, say: (line: string) => void, data
     folder,
     archive: openArchive,
     ledger: openLedger,
+    nettings: (items, lines) => open(`bench_nettings_${items}`, (url) => growNettings(url, items, lines, say)),
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {
       for (const stop of stops.toReversed()) await stop();

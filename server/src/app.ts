@@ -41,6 +41,7 @@ import { materialImport } from './features/materials/imports.ts';
 import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
 import { preparationExports } from './features/preparations/exports.ts';
+import { nettingRoutes } from './features/preparations/netting/routes.ts';
 import { preparationsRoutes } from './features/preparations/routes.ts';
 import { stockExports } from './features/stock/exports.ts';
 import { keepSupplierHolders } from './features/stock/holders/commands.ts';
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   ...stockRoutes,
   ...stylesRoutes,
   ...preparationsRoutes,
+  ...nettingRoutes,
   ...exportsRoutes(exportableLists),
   ...importsRoutes(importObjects),
   ...homeRoutes,

@@ -254,7 +254,15 @@ export const nettingApi = {
     response: z.array(DemandChoice),
     summary: '测算需求',
   }),
-  run: endpoint({ method: 'POST', path: nettingPath, permission: make, body: NettingInput, response: NettingRow, summary: '备料测算' }),
+  run: endpoint({
+    method: 'POST',
+    path: nettingPath,
+    permission: make,
+    snapshot: true,
+    body: NettingInput,
+    response: NettingRow,
+    summary: '备料测算',
+  }),
   /** 下单量 and supplier of lines, before confirming. */
   editLines: endpoint({
     method: 'PUT',

@@ -17,6 +17,8 @@ export interface Endpoint {
   permission: Rule;
   /** GET reads and everything else writes, unless said otherwise. */
   effect?: Effect;
+  /** A write whose reads are all of one moment, whatever others write meanwhile; where it meets them it is run again. */
+  snapshot?: true;
   /** The seed's own calls accept an Idempotency-Key; every other write requires one. */
   idempotency?: 'required' | 'accepted';
   /** Opened by the file cookie too: plain links and pictures carry no header. GET of files only. */

@@ -132,15 +132,28 @@ export async function nameAction(tx: Tx, action: string, remark = ''): Promise<v
 
 const RETRIED = new Set(['40001', '40P01']);
 
-/** Runs `work` in one transaction in the name of `actor`; a deadlock's victim is run again, so no user ever meets one. */
-export async function transact<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
+/** `repeatable read`: everything that is read is of the moment at which the transaction began. */
+type Isolation = 'read committed' | 'repeatable read';
+
+/**
+ * Runs `work` in one transaction in the name of `actor`; a deadlock's victim is run again, and so is a snapshot that others overtook, so no user
+ * ever meets one.
+ */
+export async function transact<T>(
+  db: Db,
+  actor: Actor,
+  work: (tx: Tx) => Promise<T>,
+  isolation: Isolation = 'read committed',
+  attempt = 1,
+): Promise<T> {
+  const transaction = isolation === 'read committed' ? db.transaction() : db.transaction().setIsolationLevel(isolation);
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await transaction.execute(async (tx) => {
       await setActor(tx, actor);
       return work(tx);
     });
   } catch (error) {
     if (attempt >= 5 || !(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
-    return transact(db, actor, work, attempt + 1);
+    return transact(db, actor, work, isolation, attempt + 1);
   }
 }

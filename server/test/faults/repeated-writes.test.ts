@@ -14,6 +14,7 @@ import { testApp, type TestApp } from '../app.ts';
 import { archiveSamples } from './archive-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { houseSamples } from './house-samples.ts';
+import { nettingSamples } from './netting-samples.ts';
 import { stockSamples } from './stock-samples.ts';
 import { openScene, type Sample, type SampleRequest, type Scene } from './write-samples.ts';
 
@@ -38,7 +39,13 @@ beforeAll(async () => {
   engine = await startJobs({ url: t.url, pool: t.ownerPool, appRole: true, workers: [], onError: () => undefined });
   await t.ownerPool.query(`select pgboss.create_queue('demo-pictures', '{"policy":"standard"}')`);
   scene = await openScene(t);
-  const all = [...houseSamples(scene, engine), ...dictionarySamples(scene), ...archiveSamples(scene), ...(await stockSamples(scene))];
+  const all = [
+    ...houseSamples(scene, engine),
+    ...dictionarySamples(scene),
+    ...archiveSamples(scene),
+    ...(await stockSamples(scene)),
+    ...(await nettingSamples(scene)),
+  ];
   samples = Map.groupBy(all, ({ endpoint }) => endpoint);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   port = (t.app.server.address() as AddressInfo).port;

@@ -140,8 +140,11 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
       );
     case 'write':
       return json.send(
-        await transact(db, actor, (tx) =>
-          runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity)),
+        await transact(
+          db,
+          actor,
+          (tx) => runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity)),
+          spec.snapshot ? 'repeatable read' : 'read committed',
         ),
       );
   }

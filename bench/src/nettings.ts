@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { growArchive } from './archive.ts';
+import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
+
+/** Lines of a BOM, and styles to share them out to: a piece of each has its own. */
+const LINES_OF_STYLE = 30;
+/** Of those that are made some are not in use. */
+const SPARE = 1.3;
+
+const tables = [
+  'stock_items',
+  'stock_balances',
+  'movements',
+  'production_orders',
+  'offers',
+  'styles',
+  'skcs',
+  'boms',
+  'bom_lines',
+  'bom_line_colours',
+] as const;
+
+/**
+ * Makes what a netting works on in a demo's database, set-based: so many coloured materials in stock at two houses, every fifth being made,
+ * every third with a safety stock, and styles whose BOMs take `lines` of them. All constraints hold and the invariants are checked.
+ */
+export async function growNettings(url: string, items: number, lines: number, say: (line: string) => void): Promise<void> {
+  await growArchive(url, Math.ceil(items * SPARE), say);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off; set timezone = 'Asia/Shanghai'`,
+    );
+    await loadInBulk(client, tables, async () => {
+      for (const statement of Object.values(statements(items, Math.ceil(lines / LINES_OF_STYLE)))) await client.query(statement);
+    });
+    await client.query('vacuum (analyze)');
+    await refuseBrokenData(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const nextId = (table: string): string => `nextval(pg_get_serial_sequence('${table}', 'id'))`;
+
+/** In the order of their references. */
+const statements = (items: number, styles: number): Readonly<Record<string, string>> => ({
+  items: `
+    create temporary table made_items on commit drop as
+    select row_number() over (order by k.id) - 1 as n, ${nextId('stock_items')} as id, k.id as sku_id, s.id as spu_id, s.first_unit_id, s.second_unit_id, o.supplier_id
+    from skus k join spus s on s.id = k.spu_id and s.state = 'ACTIVE' join offers o on o.sku_id = k.id and o.preferred and o.active
+    where k.state <> 'DISABLED' and not exists (select from stock_items i where i.sku_id = k.id)
+    order by k.id limit ${items};
+    do $$ begin if (select count(*) from made_items) < ${items} then raise exception 'only % materials', (select count(*) from made_items); end if; end $$;
+    analyze made_items`,
+  stockItems: `
+    insert into stock_items (id, spu_id, sku_id, unit_id, second_unit_id, lot_tracked)
+    overriding system value select id, spu_id, sku_id, first_unit_id, second_unit_id, 'NONE' from made_items order by n`,
+  packs: `update offers o set pack_quantity = 50 from made_items i where o.sku_id = i.sku_id and o.preferred and i.n % 2 = 0`,
+  safety: `update skus k set safety_stock = 40 from made_items i where k.id = i.sku_id and i.n % 3 = 0`,
+  balances: `
+    create temporary table made_balances on commit drop as
+    select ${nextId('stock_balances')} as id, i.id as item_id, h.id as holder_id, 100 + i.n % 900 as quantity
+    from made_items i
+    cross join (select id, row_number() over (order by kind, id) as n from holders where kind in ('GARMENT_SUPPLIER', 'OWN') and active) h
+    where h.n <= 2 order by i.n, h.n`,
+  stockBalances: `
+    insert into stock_balances (id, holder_id, ownership, item_id, on_hand, value)
+    overriding system value select id, holder_id, 1, item_id, quantity, quantity from made_balances`,
+  movements: `
+    insert into movements (type, balance_id, quantity, before_quantity, after_quantity, amount, after_value, document_kind, document_id, line_id, occurred_at, posted_at)
+    select 'OPENING_IN', id, quantity, 0, quantity, quantity, quantity, 'bench', 1, id, now(), now() from made_balances order by id`,
+  productions: `
+    insert into production_orders (code, goods, supplier_id, spu_id, sku_id, item_id, unit_id, holder_id, quantity, tolerance, expected_on)
+    select 'KCLS-P-' || i.n, 'SKU', i.supplier_id, i.spu_id, i.sku_id, i.id, i.first_unit_id, h.id, 30 + i.n % 70, 3, current_date + (i.n % 60)::int
+    from made_items i cross join (select min(holder_id) as id from made_balances) h where i.n % 5 = 0`,
+  styles: `
+    create temporary table made_styles on commit drop as
+    select i as n, ${nextId('styles')} as id, ${nextId('skcs')} as skc_id, ${nextId('boms')} as bom_id from generate_series(0, ${styles - 1}) i;
+    insert into styles (id, code, name) overriding system value select id, 'KCLS-S-' || n, '款' || n from made_styles;
+    insert into skcs (id, style_id, code, colour_name) overriding system value select skc_id, id, 'KCLS-S-' || n || '-1', '藏青' from made_styles;
+    insert into boms (id, code, style_id, type, version_no, state) overriding system value select bom_id, 'KCLS-B-' || n, id, 'CUSTOM', 1, 'EFFECTIVE' from made_styles`,
+  lines: `
+    create temporary table made_lines on commit drop as
+    select ${nextId('bom_lines')} as id, s.bom_id, s.skc_id, p as position, i.spu_id, i.sku_id, i.first_unit_id
+    from made_styles s cross join generate_series(0, ${LINES_OF_STYLE - 1}) p
+    join made_items i on i.n = ((s.n * ${LINES_OF_STYLE} + p) * 7919::bigint) % ${items};
+    insert into bom_lines (id, bom_id, position, section, site_id, spu_id, code, name, consumption, unit_id, gross_consumption, stock_unit_id, stock_consumption, supply)
+    overriding system value
+    select l.id, l.bom_id, l.position, 'MAIN', (select min(id) from dictionary_entries where dictionary = 'applicationSite'), l.spu_id, 'M', '料', 1.25, l.first_unit_id,
+           1.3402, l.first_unit_id, 1.3402, 'BRAND' from made_lines l order by l.id;
+    insert into bom_line_colours (line_id, bom_id, skc_id, sku_id) select id, bom_id, skc_id, sku_id from made_lines order by id`,
+});

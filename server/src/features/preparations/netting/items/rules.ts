@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely';
+import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+
+const perMetre = sql`(s.gram_weight / 1000 * (s.width + coalesce(s.allowance, 5)) / 100)`;
+
+/** One of `from` in `to` for the material `s`, as `convertQuantity` has it; null where neither factor, weight nor the material's own factor leads there. */
+export const unitRatio = (from: string, to: string): RawBuilder<string> => {
+  const f = (column: string) => sql.ref(`${from}.${column}`);
+  const t = (column: string) => sql.ref(`${to}.${column}`);
+  return sql<string>`(case
+    when ${f('id')} = ${t('id')} then 1
+    when s.unit_factor is not null and ${f('id')} = s.second_unit_id and ${t('id')} = s.first_unit_id then 1 / s.unit_factor
+    when s.unit_factor is not null and ${f('id')} = s.first_unit_id and ${t('id')} = s.second_unit_id then s.unit_factor
+    when ${f('dimension')} = ${t('dimension')} then ${f('factor')} / ${t('factor')}
+    when ${f('dimension')} = 'mass' and ${t('dimension')} = 'length' then ${f('factor')} / ${perMetre} / ${t('factor')}
+    when ${f('dimension')} = 'length' and ${t('dimension')} = 'mass' then ${f('factor')} * ${perMetre} / ${t('factor')}
+  end)`;
+};
+
+/** Up to the next step of a unit. */
+export const raisedTo = (value: RawBuilder<unknown>, decimals: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(ceil(${value} * power(10::numeric, ${decimals})) / power(10::numeric, ${decimals}))`;
+
+/** Whole multiples, exactly: a quotient of numerics would be rounded first. */
+export const inMultiples = (value: RawBuilder<unknown>, multiple: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`((div(${value}, ${multiple}) + (mod(${value}, ${multiple}) > 0)::int) * ${multiple})`;
+
+/** The price in force today of the offer `o`: 染费 where the material is dyed for it, else 大货. */
+export const priceInForce = (isDyed: RawBuilder<unknown>) => sql`
+  select p.id, p.kind from offer_prices p
+  where p.offer_id = o.id and (p.kind = 'BULK' or (${isDyed} and p.kind = 'DYE')) and p.net_price is not null
+    and p.valid_from <= business_day() and (p.valid_until is null or p.valid_until >= business_day())
+    and not exists (select from offer_prices later where later.supersedes_id = p.id)
+  order by p.kind = 'BULK', p.min_quantity, p.valid_from desc, p.id desc limit 1`;
+
+/** The price `p` of the offer `o` in the unit `f`, as CNY without tax per stock unit `u`; null where unit or currency lead nowhere. */
+export const priceInCny = sql<string | null>`round(
+  case when o.tax_included then p.net_price / (1 + o.tax_rate / 100) else p.net_price end
+  * case when cur.code = ${BASE_CURRENCY} then 1 else (
+      select r.rate from currency_rates r where r.currency_id = cur.id and r.valid_from <= business_day() order by r.valid_from desc, r.id desc limit 1) end
+  * round(${unitRatio('u', 'f')}, 8), 4)`;
+
+/** Why the material `s` or its colour `k` may not be ordered; empty: it may. */
+export const materialFault = sql<string>`case
+  when s.state in ('DISABLED', 'ARCHIVED') then '物料已停用，请更换物料或先启用'
+  when s.state <> 'ACTIVE' then '物料尚未启用，请先审核物料'
+  when k.state = 'DISABLED' then '该颜色已停用，请更换颜色或先启用'
+  else ''
+end`;
