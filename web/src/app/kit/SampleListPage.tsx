@@ -108,7 +108,7 @@ function useSampleBulkEdit() {
       done: ['1', '2'],
       skipped: 1,
       failed: [{ id: '3', code: 'F-HB-000131', reason: '归档的物料不能编辑' }],
-      before: ['1', '2'],
+      edit: 'sample',
     }),
     restore: async () => ({ done: ['1', '2'], failed: [] }),
   });

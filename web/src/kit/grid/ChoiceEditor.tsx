@@ -208,7 +208,7 @@ function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
           aria-selected={place === at}
           onMouseDown={(event) => {
             event.preventDefault();
-            onTake(offer);
+            if (event.button === 0) onTake(offer);
           }}
         >
           <OptionLine option={offer.option} />
