@@ -66,7 +66,11 @@ interface Former {
  * Takes one of this user's own bulk edits back, all of it at once, to what the log says stood there. A row that was changed since,
  * may not be edited any more or named what has been deleted is told with its reason.
  */
-export async function restoreRows(tx: Tx, { table, fields, references, findReferences, refusal }: BulkRestore, edit: string): Promise<BulkResult> {
+export async function restoreRows(
+  tx: Tx,
+  { table, fields, references, findReferences, refusal }: BulkRestore,
+  edit: string,
+): Promise<BulkResult> {
   const ids = await readEditedIds(tx, table, edit);
   if (ids.length === 0) throw new AppError('NOT_FOUND', { what: EDIT });
   const rows = await lockRows(tx, table, ids, fields);

@@ -48,7 +48,8 @@ function materialSamples({ t, d, user, fresh, ask }: Scene): Sample[] {
     sample(materialsApi.editMany, async () => ({ body: { chosen: { ids: [(await aDraft()).id] }, values: { standard: 'GB 18401' } } })),
     sample(materialsApi.restoreMany, async () => ({
       body: {
-        edit: (await ask(materialsApi.editMany, { body: { chosen: { ids: [(await aDraft()).id] }, values: { standard: 'GB 18401' } } })).edit,
+        edit: (await ask(materialsApi.editMany, { body: { chosen: { ids: [(await aDraft()).id] }, values: { standard: 'GB 18401' } } }))
+          .edit,
       },
     })),
     sample(materialsApi.labelMany, async () => {

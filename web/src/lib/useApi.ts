@@ -1,6 +1,15 @@
 import { errors, type ErrorName } from '@mrp/contract/errors.ts';
 import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpoint.ts';
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, call } from './api.ts';

@@ -41,7 +41,12 @@ export async function listLogOf(
   { id, type }: { id: string; type: string },
 ): Promise<AuditEntry[]> {
   await getReadableKind(db, kinds, user, { id, type });
-  return readEntries(db, kinds, user, sql`select * from audit_entries where kind = ${type} and document_id = ${id} and table_name <> 'document_comments'`);
+  return readEntries(
+    db,
+    kinds,
+    user,
+    sql`select * from audit_entries where kind = ${type} and document_id = ${id} and table_name <> 'document_comments'`,
+  );
 }
 
 export function listLog(

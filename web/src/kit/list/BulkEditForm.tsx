@@ -69,9 +69,7 @@ export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEdi
             on={ticked.has(field.name)}
             value={typed[field.name]}
             message={messages[field.name]}
-            onTick={(on) =>
-              setTicked((now) => new Set(on ? [...now, field.name] : [...now].filter((other) => other !== field.name)))
-            }
+            onTick={(on) => setTicked((now) => new Set(on ? [...now, field.name] : [...now].filter((other) => other !== field.name)))}
             onType={(value) => setTyped((now) => ({ ...now, [field.name]: value }))}
           />
         ))}
@@ -103,7 +101,10 @@ const BODY = 'values.';
 function messagesOf(refusal: Error | null): Readonly<Record<string, string>> {
   if (!(refusal instanceof ApiError)) return {};
   return Object.fromEntries(
-    Object.entries(refusal.fields).map(([path, message]) => [path.startsWith(BODY) ? (path.slice(BODY.length).split('.')[0] ?? '') : path, message]),
+    Object.entries(refusal.fields).map(([path, message]) => [
+      path.startsWith(BODY) ? (path.slice(BODY.length).split('.')[0] ?? '') : path,
+      message,
+    ]),
   );
 }
 

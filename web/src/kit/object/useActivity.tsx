@@ -9,7 +9,9 @@ import { useCommentDraft } from './useCommentDraft.ts';
 export function useActivity(type: string, id: string, code: string): { timeline: ReactNode; timelineCount: number | undefined } {
   const query = { id, type };
   const log = useApiQuery(auditApi.selectAllLogById, { query }, { shows: 'all' });
-  const said = useApiPages(auditApi.listComments, (cursor) => ({ query: cursor === null ? query : { ...query, cursor } }), { shows: 'all' });
+  const said = useApiPages(auditApi.listComments, (cursor) => ({ query: cursor === null ? query : { ...query, cursor } }), {
+    shows: 'all',
+  });
   const refreshes = [auditApi.listComments];
   const add = useApiMutation(auditApi.addComment, { refreshes, blocking: false });
   const remove = useApiMutation(auditApi.deleteComment, { refreshes, blocking: false });
@@ -21,7 +23,9 @@ export function useActivity(type: string, id: string, code: string): { timeline:
     timeline: (
       <AuditTimeline
         entries={log.data ?? []}
-        missing={[log.isError && { what: '变更记录', read: log }, said.isError && { what: '评论', read: said }].flatMap((part) => part || [])}
+        missing={[log.isError && { what: '变更记录', read: log }, said.isError && { what: '评论', read: said }].flatMap(
+          (part) => part || [],
+        )}
         allTo={allTo}
         comments={{
           all: pages.flatMap(({ rows }) => rows),

@@ -67,7 +67,12 @@ describe('评论', () => {
 
   it('is read to the first one, page by page, while others are written', async () => {
     const { id: other } = await aMaterial(t, await theDictionaries(t), developer);
-    const said = Array.from({ length: 53 }, (_, at) => ({ kind: 'material', documentId: other, body: `第 ${at + 1} 条`, createdBy: buyer.id }));
+    const said = Array.from({ length: 53 }, (_, at) => ({
+      kind: 'material',
+      documentId: other,
+      body: `第 ${at + 1} 条`,
+      createdBy: buyer.id,
+    }));
     await asUser(buyer, (tx) => tx.insertInto('documentComments').values(said).execute());
     const first = await readPage(buyer, { id: other });
     expect([first.rows.length, first.total, first.rows[0]?.text]).toEqual([50, 53, '第 53 条']);

@@ -15,7 +15,11 @@ interface OfDocument {
 
 /** What people said about one document, newest first, page by page. Whoever asks may read it. */
 export async function listComments(db: Db, user: Identity, { kind, documentId, cursor }: OfDocument): Promise<Page<DocumentComment>> {
-  const said = db.selectFrom('documentComments as c').where('c.kind', '=', kind).where('c.documentId', '=', documentId).where('c.withdrawnAt', 'is', null);
+  const said = db
+    .selectFrom('documentComments as c')
+    .where('c.kind', '=', kind)
+    .where('c.documentId', '=', documentId)
+    .where('c.withdrawnAt', 'is', null);
   const { total } = await said.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const found = await selectComments(db, user)
     .where('c.kind', '=', kind)

@@ -1,4 +1,10 @@
-import { isEditable, supplierBulkEdit, supplierWorkflow, type SupplierBulkValues, type SupplierState } from '@mrp/contract/features/suppliers.ts';
+import {
+  isEditable,
+  supplierBulkEdit,
+  supplierWorkflow,
+  type SupplierBulkValues,
+  type SupplierState,
+} from '@mrp/contract/features/suppliers.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { editRows, restoreRows, type BulkEdited } from '../../../platform/bulk-edit.ts';
