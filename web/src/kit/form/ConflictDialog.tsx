@@ -63,26 +63,27 @@ export function ConflictDialog({ who, conflicts, taken, onMerge, onClose }: Conf
         </thead>
         <tbody>
           {conflicts.map((conflict) => (
-            <tr key={conflict.key}>
-              <th scope="row">{conflict.label}</th>
-              <Choice
-                conflict={conflict}
-                side="theirs"
-                chosen={sides[conflict.key]}
-                onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
-              />
-              <Choice
-                conflict={conflict}
-                side="mine"
-                chosen={sides[conflict.key]}
-                onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
-              />
-            </tr>
+            <ConflictRow
+              key={conflict.key}
+              conflict={conflict}
+              chosen={sides[conflict.key]}
+              onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
+            />
           ))}
         </tbody>
         {showTaken && <TakenRows taken={taken} />}
       </table>
     </Modal>
+  );
+}
+
+function ConflictRow({ conflict, ...choice }: Omit<ChoiceProps, 'side'>) {
+  return (
+    <tr>
+      <th scope="row">{conflict.label}</th>
+      <Choice conflict={conflict} side="theirs" {...choice} />
+      <Choice conflict={conflict} side="mine" {...choice} />
+    </tr>
   );
 }
 

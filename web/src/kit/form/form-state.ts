@@ -40,7 +40,7 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   const recount = () =>
     store.setState({ changes: countChanges(origin.values as Record<string, unknown>, values() as Record<string, unknown>) });
   const refreshErrors = (): readonly FormError[] => {
-    const now = [...fieldErrors(form, port), ...[...port.grids.values()].flatMap((grid) => grid.errors()), ...whole];
+    const now = [...errorsOf(form, port), ...whole];
     if (!isSame(textsOf(store.getState().errors), textsOf(now))) store.setState({ errors: now });
     return now;
   };
@@ -52,8 +52,7 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
     gridChanged: () => void refreshErrors(),
   };
   const setValues = (next: V) => {
-    form.setFieldsValue(next as never);
-    form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
+    showValues(form, next);
     recount();
     refreshErrors();
   };
@@ -62,14 +61,14 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
     port,
     store,
     values,
+    setValues,
     recount,
+    refreshErrors,
+    origin: () => origin,
     flush: () => {
       for (const grid of port.grids.values()) grid.flush();
       recount();
     },
-    refreshErrors,
-    origin: () => origin,
-    setValues,
     startFrom: (next) => {
       origin = next;
     },
@@ -88,7 +87,18 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   };
 }
 
+/** In the fields, without what was said of the former ones. */
+function showValues<V extends object>(form: FormInstance<V>, values: V): void {
+  form.setFieldsValue(values as never);
+  form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
+}
+
 const textsOf = (errors: readonly FormError[]): string[] => errors.map(({ text }) => text);
+
+const errorsOf = <V>(form: FormInstance<V>, port: FormPort): FormError[] => [
+  ...fieldErrors(form, port),
+  ...[...port.grids.values()].flatMap((grid) => grid.errors()),
+];
 
 function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[] {
   return form.getFieldsError().flatMap(({ name, errors: [message] }) => {
