@@ -54,7 +54,10 @@ export function SortableTable<Row extends { id: string }>({
 }
 
 /** A row is dragged to the place of one of its sisters. */
-function useRowDrag<Row extends { id: string }>(sistersOf: (row: Row) => readonly Row[], place: ((row: Row, to: number) => void) | undefined) {
+function useRowDrag<Row extends { id: string }>(
+  sistersOf: (row: Row) => readonly Row[],
+  place: ((row: Row, to: number) => void) | undefined,
+) {
   const [dragged, setDragged] = useState<Row | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const drop = (target: Row) => {

@@ -9,7 +9,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import './documents.css';
 
-type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
+export type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
 
 interface ArrivalFormProps {
   document: StockDocument;

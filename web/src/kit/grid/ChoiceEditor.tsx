@@ -126,19 +126,17 @@ function OfferingInput({ grid, column, row, label, errorId, offers, words, settl
         onKeyDown={(event) => !event.nativeEvent.isComposing && (open ? press : pressClosed)(event)}
         {...composition}
       />
-      <button
-        type="button"
-        className="k-cell-button"
-        tabIndex={-1}
-        aria-label={`${label}：打开选项`}
-        onClick={() => startEditing(grid, cell)}
-      >
-        ▾
-      </button>
+      <OpenButton label={label} onOpen={() => startEditing(grid, cell)} />
       {open && <Offers id={id} input={input} offers={offers} at={at} words={words} onTake={take} />}
     </>
   );
 }
+
+const OpenButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
+  <button type="button" className="k-cell-button" tabIndex={-1} aria-label={`${label}：打开选项`} onClick={onOpen}>
+    ▾
+  </button>
+);
 
 interface Marking {
   offers: readonly Offer[];

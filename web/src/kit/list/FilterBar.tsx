@@ -44,15 +44,7 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
   );
   return (
     <search className="k-filter-bar" aria-label="筛选" hidden={away}>
-      {spec.search && (
-        <SearchField
-          placeholder={spec.search}
-          value={typed.q}
-          inputRef={searchRef}
-          onChange={type}
-          onEnter={ask}
-        />
-      )}
+      {spec.search && <SearchField placeholder={spec.search} value={typed.q} inputRef={searchRef} onChange={type} onEnter={ask} />}
       {inBar.map((name) => (
         <div key={name} className={`k-filter k-filter-${spec.filters[name]!.kind}`}>
           {fieldOf(name)}
