@@ -16,7 +16,8 @@ import { toast } from '../../lib/toast.ts';
 import '../../features/imports/imports.css';
 
 const nothing = () => {};
-const refused = (name: keyof typeof errors) => new ApiError(errors[name].message, { code: errors[name].code, answered: true });
+const refused = (name: keyof typeof errors) =>
+  new ApiError(errors[name].message.replace('{permission}', '内部物料档案'), { code: errors[name].code, answered: true });
 const unreachable = new ApiError('网络异常，请检查网络后重试', { code: 0, answered: false });
 const broken = new ApiError('系统出错了，请稍后重试。追踪号 a1b2c3', { code: 500, answered: false });
 
@@ -49,7 +50,7 @@ export function NothingStates() {
       <ListNothing {...list} error={unreachable} narrowed={false} />
       <ListNothing {...list} error={broken} narrowed={false} />
       <RecordPending {...record} error={refused('NOT_FOUND')} shape="object" />
-      <div className="kit-wide">
+      <div className="kit-wide kit-ground">
         <RecordPending {...record} error={null} shape="form" />
       </div>
     </>
@@ -69,7 +70,7 @@ export function Messages() {
       <Button onClick={() => toast.error('第 37 行：供应商“锦绣纺”不存在，是否为“锦绣纺织”？')}>错误提示</Button>
       <Button onClick={() => void ask()}>确认</Button>
       <Button onClick={() => setMeeting(true)}>内容已被他人修改</Button>
-      <Button onClick={() => void whileLoading(new Promise((done) => setTimeout(done, 1_500)))}>Loading</Button>
+      <Button onClick={() => void whileLoading(new Promise((done) => setTimeout(done, 1_500)))}>正在加载</Button>
       {meeting && <SampleConflict onClose={() => setMeeting(false)} />}
     </>
   );
