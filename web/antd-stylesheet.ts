@@ -57,12 +57,17 @@ const lateComponents: Readonly<Record<string, readonly string[]>> = {
  * left out. And since the styles come as a file (`zeroRuntime`), so are the functions that would write them at run time.
  */
 export function antdStylesheet(): Plugin {
+  // In development antd comes in one piece, which asks for no styles late.
+  let isBuild = true;
   return {
     name: 'antd-stylesheet',
     enforce: 'pre',
+    configResolved({ command }) {
+      isBuild = command === 'build';
+    },
     transform(code, id) {
       const sheet = /\/antd\/dist\/antd\.css(?:\?late=(.+))?$/.exec(id);
-      if (sheet) return { code: rulesOf(code, sheet[1]), map: null };
+      if (sheet) return { code: isBuild ? rulesOf(code, sheet[1]) : usedRulesOf(code), map: null };
       if (/\/antd\/es\/.*\/style\/.*\.js$/.test(id))
         return { code: lateImport(id) + withoutStyles(code, this.parse(code) as unknown as Node), map: null };
       if (id.includes('/web/src/')) {
@@ -111,6 +116,9 @@ export function unusedImport(code: string): string | undefined {
       if (Object.hasOwn(unusedComponents, name)) return name;
   return undefined;
 }
+
+/** The rules of everything that the product uses. */
+export const usedRulesOf = (css: string): string => keepRules(css, isUsed);
 
 /** The used rules of a late component, or those of all others. */
 export function rulesOf(css: string, late?: string): string {

@@ -15,23 +15,7 @@ export async function writeSharedStrings(path: string, rows: readonly (readonly 
     numbers.set(text, number);
     return number;
   };
-  const sheet = (function* (): Generator<Buffer> {
-    let xml = `<worksheet xmlns="${main}"><sheetData>`;
-    for (const [index, row] of rows.entries()) {
-      const cells = row.map((text, column) => {
-        const reference = `${columnLetters(column)}${index + 1}`;
-        if (text === '') return '';
-        return /^\d+(\.\d+)?$/.test(text)
-          ? `<c r="${reference}"><v>${text}</v></c>`
-          : `<c r="${reference}" t="s"><v>${numberOf(text)}</v></c>`;
-      });
-      xml += `<row r="${index + 1}">${cells.join('')}</row>`;
-      if (xml.length < CHUNK) continue;
-      yield Buffer.from(xml);
-      xml = '';
-    }
-    yield Buffer.from(`${xml}</sheetData></worksheet>`);
-  })();
+  const sheet = writeSheet(rows, numberOf);
   const strings = (function* (): Generator<Buffer> {
     const texts = [...numbers.keys()].map((text) => `<si><t>${escapeXml(text)}</t></si>`);
     yield Buffer.from(`<sst xmlns="${main}" count="${texts.length}" uniqueCount="${texts.length}">${texts.join('')}</sst>`);
@@ -61,6 +45,24 @@ export async function writeSharedStrings(path: string, rows: readonly (readonly 
     yield { name: 'xl/sharedStrings.xml', content: strings };
   })();
   await writeTo(path, zipStream(entries));
+}
+
+function* writeSheet(rows: readonly (readonly string[])[], numberOf: (text: string) => number): Generator<Buffer> {
+  let xml = `<worksheet xmlns="${main}"><sheetData>`;
+  for (const [index, row] of rows.entries()) {
+    const cells = row.map((text, column) => {
+      const reference = `${columnLetters(column)}${index + 1}`;
+      if (text === '') return '';
+      return /^\d+(\.\d+)?$/.test(text)
+        ? `<c r="${reference}"><v>${text}</v></c>`
+        : `<c r="${reference}" t="s"><v>${numberOf(text)}</v></c>`;
+    });
+    xml += `<row r="${index + 1}">${cells.join('')}</row>`;
+    if (xml.length < CHUNK) continue;
+    yield Buffer.from(xml);
+    xml = '';
+  }
+  yield Buffer.from(`${xml}</sheetData></worksheet>`);
 }
 
 const relationships = (targets: readonly (readonly [string, string])[]): string =>

@@ -54,28 +54,17 @@ export async function openStage(scale: number, say: (line: string) => void, data
   const stops: (() => Promise<unknown> | void)[] = [() => rm(root, { recursive: true, force: true })];
   let folders = 0;
   const folder = async (): Promise<string> => mkdtemp(join(root, `${(folders += 1)}-`));
-  const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-    let made: Promise<T> | undefined;
-    return () => (made ??= make());
-  };
 
   const cluster = once(async () => {
     const embedded = await startEmbeddedPostgres({ dataDir: data ?? (await folder()), log: say });
     stops.push(() => embedded.stop());
     return { server: embedded.url, cpu: watchDatabase(embedded.pid) };
   });
-  const environment = async (url: string, demo: '1' | '0'): Promise<Record<string, string>> => ({
-    DATABASE_URL: url,
-    DATA_DIR: await folder(),
-    APP_ENV: demo === '1' ? 'demo' : 'test',
-    DEMO: demo,
-    LOG_LEVEL: 'silent',
-  });
   /** The demo as the product itself loads it: every other database is a copy of it. */
   const demo = once(async () => {
     const { server } = await cluster();
     if (!(await makeDatabase(server, DEMO))) return;
-    const product = await startProduct(await environment(databaseUrl(server, DEMO), '1'));
+    const product = await startProduct(environment(databaseUrl(server, DEMO), await folder(), '1'));
     await product.stop();
   });
   /** A copy of the demo that grew, made once. */
@@ -84,7 +73,7 @@ export async function openStage(scale: number, say: (line: string) => void, data
     await demo();
     const url = databaseUrl(server, name);
     if (await makeDatabase(server, name, DEMO)) await growOrForget(server, name, () => grow(url));
-    const env = await environment(url, '0');
+    const env = environment(url, await folder(), '0');
     const product = await startProduct(env);
     stops.push(() => product.stop());
     const client = await logIn(product.address, 'admin', PASSWORD);
@@ -113,6 +102,19 @@ export async function openStage(scale: number, say: (line: string) => void, data
     },
   };
 }
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+const environment = (url: string, folder: string, demo: '1' | '0'): Record<string, string> => ({
+  DATABASE_URL: url,
+  DATA_DIR: folder,
+  APP_ENV: demo === '1' ? 'demo' : 'test',
+  DEMO: demo,
+  LOG_LEVEL: 'silent',
+});
 
 /** What was made for a size serves everyone who asks for that size. */
 function onceFor<T>(make: (size: number) => Promise<T>): (size: number) => Promise<T> {

@@ -29,6 +29,30 @@ test.describe('批量编辑', () => {
     expect(await read()).toMatchObject({ standard: before.standard });
   });
 
+  test('that is refused says why where it was typed, and keeps it', async ({ page }) => {
+    const { id, name } = await createFabric(page, 1);
+    await page.goto(`/msgList?q=${encodeURIComponent(name)}`);
+    await chooseAll(page);
+    await startEdit(page);
+    await form(page).getByRole('checkbox', { name: '修改执行标准' }).check();
+    const standard = form(page).getByLabel('执行标准', { exact: true });
+    await standard.fill('GB\u0007 18401');
+    const send = form(page).getByRole('button', { name: '修改 1 个字段' });
+    await send.click();
+    await expect(form(page).getByRole('alert')).toHaveText('不能包含控制字符');
+    await expect(standard).toHaveValue('GB\u0007 18401');
+
+    await standard.fill('GB 18401');
+    await page.route('**/materials/edits', (route) => route.abort('connectionreset'));
+    await send.click();
+    await expect(form(page).getByText('网络')).toBeVisible();
+    await page.unroute('**/materials/edits');
+    await send.click();
+    await expect(form(page)).toHaveCount(0);
+    await expect(page.getByText('已批量编辑 1 条')).toBeVisible();
+    expect(await callApi(page, materialsApi.get, { params: { id } })).toMatchObject({ standard: 'GB 18401', version: 2 });
+  });
+
   test('tells which suppliers it could not change and why, and takes back exactly the others', async ({ page }) => {
     const word = '同兴';
     const levelsNow = async () => {

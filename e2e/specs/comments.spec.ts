@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { auditApi } from '@mrp/contract/features/audit.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { asOther, callApi, createFabric } from '../api.ts';
 
@@ -47,5 +48,71 @@ test.describe('评论', () => {
     await rail(page).getByLabel('写评论').fill('本月对账已清');
     await rail(page).getByRole('button', { name: '评论', exact: true }).click();
     await expect(rail(page).getByText('本月对账已清').first()).toBeVisible();
+  });
+
+  test('that is half written outlives the folded rail, another width and another page', async ({ page }) => {
+    const { id } = await createFabric(page, 1);
+    const address = `/insideDetails?id=${id}`;
+    await openRail(page, address);
+    await rail(page).getByLabel('写评论').fill('写到一半');
+    await rail(page).getByRole('button', { name: '收起动态' }).click();
+    await expect(rail(page)).toBeHidden();
+    await page.getByRole('button', { name: /^动态/ }).click();
+    await expect(rail(page).getByLabel('写评论')).toHaveValue('写到一半');
+    await page.setViewportSize({ width: 1700, height: 900 });
+    const beside = page.getByRole('complementary', { name: '动态' });
+    await expect(beside.getByLabel('写评论')).toHaveValue('写到一半');
+    await page.locator('a[href="/msgList"]').first().click();
+    await expect(beside).toHaveCount(0);
+
+    await page.goto(address);
+    const box = beside.getByLabel('写评论');
+    await expect(box).toHaveValue('写到一半');
+    await box.press('Control+Enter');
+    await expect(box).toHaveValue('');
+    await page.goto(address);
+    await expect(beside.getByText('写到一半')).toHaveCount(1);
+    await expect(box).toHaveValue('');
+  });
+
+  test('stays when the changes cannot be read, and the other way round; each is read again on request', async ({ page }) => {
+    const { id } = await createFabric(page, 1);
+    await callApi(page, auditApi.addComment, { body: { id, type: 'material', text: '门幅偏窄' } });
+    const fail = (part: string) => page.route(part, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'x' }));
+    await fail('**/selectAllLogById*');
+    await openRail(page, `/insideDetails?id=${id}`);
+    await expect(rail(page).getByText('门幅偏窄')).toBeVisible();
+    await expect(rail(page).getByText('没有读到变更记录')).toBeVisible();
+    await page.unroute('**/selectAllLogById*');
+    await rail(page).getByRole('button', { name: '重试' }).click();
+    await expect(rail(page).getByText('新建物料')).toBeVisible();
+    await expect(rail(page).getByText('没有读到')).toHaveCount(0);
+
+    await fail('**/mrpLog/comments*');
+    await openRail(page, `/insideDetails?id=${id}`);
+    await expect(rail(page).getByText('新建物料')).toBeVisible();
+    await expect(rail(page).getByText('没有读到评论')).toBeVisible();
+    await page.unroute('**/mrpLog/comments*');
+    await rail(page).getByRole('button', { name: '重试' }).click();
+    await expect(rail(page).getByText('门幅偏窄')).toBeVisible();
+  });
+
+  test('is read page by page back to the first one', async ({ page }) => {
+    const { id } = await createFabric(page, 1);
+    await page.route('**/mrpLog/comments*', (route) => {
+      const cursor = new URL(route.request().url()).searchParams.get('cursor');
+      const [from, nextCursor] = cursor === null ? [60, '11'] : [Number(cursor) - 1, null];
+      const rows = Array.from({ length: cursor === null ? 50 : 10 }, (_, at) => {
+        return { id: String(from - at), at: '2026-01-02T10:00:00+08:00', userName: '陈佳', text: `第 ${from - at} 条`, isMine: false };
+      });
+      return route.fulfill({ json: { code: 200, message: '', data: { rows, total: 60, nextCursor } } });
+    });
+    await openRail(page, `/insideDetails?id=${id}`);
+    await expect(page.getByRole('button', { name: '动态 61' })).toHaveCount(1);
+    await expect(rail(page).getByText('第 11 条')).toHaveCount(1);
+    await expect(rail(page).getByText('第 10 条')).toHaveCount(0);
+    await rail(page).getByRole('button', { name: '更早的评论' }).click();
+    await expect(rail(page).getByText('第 1 条', { exact: true })).toHaveCount(1);
+    await expect(rail(page).getByRole('button', { name: '更早的评论' })).toHaveCount(0);
   });
 });

@@ -239,3 +239,17 @@ test('lines are dragged by their number, and can be brought back', async ({ page
   await page.keyboard.press('ControlOrMeta+Z');
   expect(await texts(1, ['colourName'])).toEqual(['一号']);
 });
+
+test('an option under a cell is taken by the main button alone', async ({ page }) => {
+  const { cell, texts } = await openOffers(page);
+  await cell(1, 'currencyId').click();
+  await cell(1, 'currencyId').getByRole('button').click();
+  const option = page.getByRole('option', { name: '美元' });
+  await option.click({ button: 'right' });
+  await expect(option).toBeVisible();
+  await option.click({ button: 'middle' });
+  await expect(option).toBeVisible();
+  await option.click();
+  await expect(option).toBeHidden();
+  await expect.poll(() => texts(1, ['currencyId'])).toEqual(['美元']);
+});

@@ -73,8 +73,9 @@ export const auditApi = {
     method: 'GET',
     path: '/material/:product/mrp/mrpLog/comments',
     permission: 'login',
-    query: z.strictObject(ofDocument),
-    response: z.array(DocumentComment),
+    /** `cursor` as the page before answered it. */
+    query: z.strictObject({ ...ofDocument, cursor: Id.optional() }),
+    response: Page(DocumentComment),
     summary: '单据的评论',
   }),
   addComment: endpoint({
@@ -83,7 +84,7 @@ export const auditApi = {
     permission: 'login',
     limitPerMinute: 30,
     body: z.strictObject({ ...ofDocument, text: RequiredText(COMMENT_LENGTH) }),
-    response: z.array(DocumentComment),
+    response: DocumentComment,
     summary: '评论单据',
   }),
   deleteComment: endpoint({

@@ -112,7 +112,7 @@ export const SupplierEdit = SupplierInput.extend({ version: Version });
 export type SupplierEdit = z.output<typeof SupplierEdit>;
 
 /** What 批量编辑 may change: how the house sees the supplier, not who it is nor how it is paid. */
-const supplierBulkEdit = bulkEdit(
+export const supplierBulkEdit = bulkEdit(
   z.strictObject({
     level: z.enum(supplierLevels, '请选择级别').nullable(),
     sourceId: z.string('请选择来源').pipe(Id),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Version } from './fields.ts';
+import { Id } from './fields.ts';
 
 /** How many rows one bulk action may take. */
 export const MOST_CHOSEN = 5_000;
@@ -19,19 +19,20 @@ export const BulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-/** The rows of a bulk edit as they were, each with the version it has now: what takes the edit back. */
-const formerRows = <V extends z.ZodType>(values: V) => z.array(z.strictObject({ id: Id, version: Version, values }));
+/** A bulk edit, as its answer names it and its undo asks for it. */
+const EditName = z.string().min(1).max(64);
 
 /** 批量编辑: the same values for all chosen rows; a field that is not named stays. */
 export function bulkEdit<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
   const values = fields.partial();
   return {
+    fields: Object.keys(fields.shape),
     edit: z.strictObject({
       chosen: Chosen,
       values: values.refine((named) => Object.keys(named).length > 0, '请选择要修改的字段'),
     }),
-    edited: BulkResult.extend({ before: formerRows(values) }),
-    /** Only rows that nobody has changed since. */
-    restore: z.strictObject({ rows: formerRows(values).min(1).max(MOST_CHOSEN) }),
+    edited: BulkResult.extend({ edit: EditName }),
+    /** What stood there is known by the log; only rows that nobody has changed since. */
+    restore: z.strictObject({ edit: EditName }),
   };
 }

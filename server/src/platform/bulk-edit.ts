@@ -5,77 +5,136 @@ import { updateMany } from './bulk.ts';
 import { nameAction, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 
-export interface EditedRow<V> {
-  id: string;
-  /** Absent: whatever it is. */
-  version?: number;
-  values: V;
-}
-
 interface BulkEdit {
   table: keyof DB;
-  /** Shown in the timeline: 批量编辑. */
-  action: string;
   /** Why a row in this state may not be edited. */
   refusal: (state: string, row: Readonly<Record<string, unknown>>) => string | undefined;
+}
+
+interface BulkRestore extends BulkEdit {
+  /** What a bulk edit of this table may change. */
+  fields: readonly string[];
+  /** Those of them that name a row of another table, and which of these rows are still there. */
+  references: readonly string[];
+  findReferences: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 interface Stored extends Record<string, unknown> {
   id: string;
   code: string;
   state: string;
-  version: number;
 }
 
-export type BulkEdited<V> = BulkResult & { before: (EditedRow<V> & { version: number })[] };
+export type BulkEdited = BulkResult & { edit: string };
 
-/** Any number of rows in three statements. All of them name the same fields; a row that has the values already is skipped. */
+const EDIT = '批量编辑';
+
+/** Any number of rows in three statements, all to the same values; a row that has the values already is skipped. */
 export async function editRows<V extends object>(
   tx: Tx,
-  { table, action, refusal }: BulkEdit,
-  edits: readonly EditedRow<V>[],
-): Promise<BulkEdited<V>> {
-  const fields = Object.keys(edits[0]?.values ?? {}) as (keyof V & string)[];
-  if (edits.some(({ values }) => Object.keys(values).length !== fields.length || fields.some((field) => !(field in values))))
-    throw new AppError('BAD_PARAMETER', { detail: '各行修改的字段不一致' });
-  const rows = await lockRows(tx, table, fields, edits);
-  const wanted = new Map(edits.map((edit) => [edit.id, edit]));
-  const refused = rows.flatMap((row) => {
-    const { id, code, state, version } = row;
-    const seen = wanted.get(id)?.version ?? version;
-    const reason = refusal(state, row) ?? (seen === version ? undefined : new AppError('VERSION_CONFLICT').message);
-    return reason === undefined ? [] : [{ id, code, reason }];
-  });
-  const closed = new Set(refused.map(({ id }) => id));
-  const open = rows.filter(({ id }) => !closed.has(id));
-  const valueOf = ({ id }: Stored, field: keyof V & string) => wanted.get(id)?.values[field];
-  const changed = open.filter((row) => fields.some((field) => JSON.stringify(row[field]) !== JSON.stringify(valueOf(row, field))));
-  await nameAction(tx, action);
+  { table, refusal }: BulkEdit,
+  { ids, values }: { ids: readonly string[]; values: V },
+): Promise<BulkEdited> {
+  const fields = Object.keys(values) as (keyof V & string)[];
+  const rows = await lockRows(tx, table, ids, fields);
+  const { open, failed } = judge(rows, (row) => refusal(row.state, row));
+  const changed = open.filter((row) => fields.some((field) => JSON.stringify(row[field]) !== JSON.stringify(values[field])));
+  await nameAction(tx, EDIT);
   await updateMany(
     tx,
     table,
-    changed.map(
-      (row) =>
-        ({ id: row.id, ...Object.fromEntries(fields.map((field) => [field, valueOf(row, field)])) }) as Updateable<DB[typeof table]> & {
-          id: string;
-        },
-    ),
+    changed.map(({ id }) => ({ id, ...values }) as Updateable<DB[typeof table]> & { id: string }),
   );
-  return {
-    done: changed.map(({ id }) => id),
-    skipped: open.length - changed.length,
-    failed: refused,
-    before: changed.map((row) => ({
-      id: row.id,
-      version: row.version + 1,
-      values: Object.fromEntries(fields.map((field) => [field, row[field]])) as V,
-    })),
-  };
+  return { done: changed.map(({ id }) => id), skipped: open.length - changed.length, failed, edit: await nameOfEdit(tx) };
 }
 
-async function lockRows(tx: Tx, table: keyof DB, fields: readonly string[], edits: readonly EditedRow<object>[]): Promise<Stored[]> {
-  const columns = sql.join(['id', 'code', 'state', 'version', ...fields].map((field) => sql.ref(snake(field))));
-  const ids = edits.map(({ id }) => id);
+/** The log keeps what an edit changed under the name of its request. */
+async function nameOfEdit(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_setting('mrp.request_id') as name`.execute(tx);
+  return rows[0]?.name ?? '';
+}
+
+/** One row of an edit as the log tells it. */
+interface Former {
+  id: string;
+  values: Readonly<Record<string, unknown>>;
+  /** Something else has changed the row afterwards. */
+  isOlder: boolean;
+}
+
+/**
+ * Takes one of this user's own bulk edits back, all of it at once, to what the log says stood there. A row that was changed since,
+ * may not be edited any more or named what has been deleted is told with its reason.
+ */
+export async function restoreRows(
+  tx: Tx,
+  { table, fields, references, findReferences, refusal }: BulkRestore,
+  edit: string,
+): Promise<BulkResult> {
+  const ids = await readEditedIds(tx, table, edit);
+  if (ids.length === 0) throw new AppError('NOT_FOUND', { what: EDIT });
+  const rows = await lockRows(tx, table, ids, fields);
+  const formers = new Map((await readFormers(tx, table, edit)).map((former) => [former.id, former]));
+  const named = (former: Former | undefined) =>
+    references.flatMap((field) => (former?.values[snake(field)] == null ? [] : String(former.values[snake(field)])));
+  const known = await findReferences([...formers.values()].flatMap(named));
+  const { open, failed } = judge(rows, (row) => {
+    const former = formers.get(row.id);
+    if (!former || former.isOlder) return new AppError('VERSION_CONFLICT').message;
+    return refusal(row.state, row) ?? (named(former).every((id) => known.has(id)) ? undefined : '原来的选项已被删除');
+  });
+  await nameAction(tx, `撤销${EDIT}`);
+  await putBack(
+    tx,
+    table,
+    fields,
+    open.flatMap(({ id }) => formers.get(id) ?? []),
+  );
+  return { done: open.map(({ id }) => id), failed };
+}
+
+const editedBy = (table: keyof DB, edit: string) => sql`
+  from audit_entries a where a.request_id = ${edit} and a.action = ${EDIT} and a.user_id = acting_user_id()
+    and a.table_name = ${snake(table)} and a.operation = 'U'`;
+
+async function readEditedIds(tx: Tx, table: keyof DB, edit: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select a.row_id as id ${editedBy(table, edit)}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Read once the rows are locked, so that nobody changes them any more. */
+async function readFormers(tx: Tx, table: keyof DB, edit: string): Promise<Former[]> {
+  const { rows } = await sql<Former>`
+    select a.row_id as id, (select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(a.changes) c) as "values",
+           exists (select from audit_entries later where later.kind = a.kind and later.document_id = a.document_id and later.id > a.id
+                   and later.table_name = a.table_name and later.row_id = a.row_id) as is_older
+    ${editedBy(table, edit)}`.execute(tx);
+  return rows;
+}
+
+/** Each row gets only what was changed in it. */
+async function putBack(tx: Tx, table: keyof DB, fields: readonly string[], formers: readonly Former[]): Promise<void> {
+  const target = sql.table(snake(table));
+  const changes = sql.join(fields.map((field) => sql`${sql.ref(snake(field))} = ${sql.ref(`w.${snake(field)}`)}`));
+  const columns = sql.join(fields.map((field) => sql`(jsonb_populate_record(r, f.former)).${sql.ref(snake(field))}`));
+  const records = JSON.stringify(formers.map(({ id, values }) => ({ id, former: values })));
+  await sql`
+    update ${target} t set ${changes}
+    from (select r.id, ${columns} from jsonb_to_recordset(${records}::jsonb) f (id bigint, former jsonb) join ${target} r on r.id = f.id) w
+    where w.id = t.id`.execute(tx);
+}
+
+function judge(rows: readonly Stored[], reasonOf: (row: Stored) => string | undefined): { open: Stored[]; failed: BulkResult['failed'] } {
+  const failed = rows.flatMap((row) => {
+    const reason = reasonOf(row);
+    return reason === undefined ? [] : [{ id: row.id, code: row.code, reason }];
+  });
+  const closed = new Set(failed.map(({ id }) => id));
+  return { open: rows.filter(({ id }) => !closed.has(id)), failed };
+}
+
+async function lockRows(tx: Tx, table: keyof DB, ids: readonly string[], fields: readonly string[]): Promise<Stored[]> {
+  const columns = sql.join(['id', 'code', 'state', ...fields].map((field) => sql.ref(snake(field))));
   const { rows } = await sql<Stored>`
     select ${columns} from ${sql.table(snake(table))} where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   return rows;

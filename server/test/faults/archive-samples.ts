@@ -24,12 +24,12 @@ function supplierSamples({ t, ask }: Scene): Sample[] {
     })),
     sample(suppliersApi.editMany, async () => ({ body: { chosen: { ids: [(await aDraft()).id] }, values: { level: 'A' as const } } })),
     sample(suppliersApi.restoreMany, async () => ({
-      body: { rows: [{ id: (await aDraft()).id, version: 1, values: { level: 'B' as const } }] },
+      body: { edit: (await ask(suppliersApi.editMany, { body: { chosen: { ids: [(await aDraft()).id] }, values: { level: 'B' } } })).edit },
     })),
   ];
 }
 
-function materialSamples({ t, d, user, fresh }: Scene): Sample[] {
+function materialSamples({ t, d, user, fresh, ask }: Scene): Sample[] {
   const aDraft = () => aMaterial(t, d, user, {}, [{}]);
   const aSku = async () => {
     const [sku] = (await aDraft()).skus;
@@ -47,7 +47,10 @@ function materialSamples({ t, d, user, fresh }: Scene): Sample[] {
     })),
     sample(materialsApi.editMany, async () => ({ body: { chosen: { ids: [(await aDraft()).id] }, values: { standard: 'GB 18401' } } })),
     sample(materialsApi.restoreMany, async () => ({
-      body: { rows: [{ id: (await aDraft()).id, version: 1, values: { standard: 'GB 18401' } }] },
+      body: {
+        edit: (await ask(materialsApi.editMany, { body: { chosen: { ids: [(await aDraft()).id] }, values: { standard: 'GB 18401' } } }))
+          .edit,
+      },
     })),
     sample(materialsApi.labelMany, async () => {
       const [label] = await t.db.selectFrom('dictionaryEntries').select('id').where('dictionary', '=', 'materialTag').execute();

@@ -58,7 +58,7 @@ export function houseSamples(scene: Scene, engine: JobEngine): Sample[] {
     return { params: { queue: 'demo-pictures', id: rows[0]?.id ?? '' } };
   };
   const onUser = { type: 'user', id: user.id };
-  const aComment = async () => (await ask(auditApi.addComment, { body: { ...onUser, text: fresh('评论') } }))[0] ?? { id: '' };
+  const aComment = async () => ask(auditApi.addComment, { body: { ...onUser, text: fresh('评论') } });
   return [
     sample(auditApi.addComment, () => ({ body: { ...onUser, text: fresh('评论') } })),
     sample(auditApi.deleteComment, async () => ofId(await aComment())),

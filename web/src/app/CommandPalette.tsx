@@ -61,15 +61,19 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
       )}
       {choice.awaited && <TakeOnce item={choice.awaited} onTake={choice.take} />}
       {found.failed && <p className="palette-note">没有连上服务器，只找了页面和操作</p>}
-      <p className="palette-foot">
-        <span className="palette-keys">
-          <kbd>↑↓</kbd> 选择 <kbd>↵</kbd> 打开 <kbd>{keysLabel('$mod+Enter')}</kbd> 新标签页
-        </span>
-        <output>{found.searching ? '正在搜索' : '只显示您有权限的结果'}</output>
-      </p>
+      <Foot searching={found.searching} />
     </dialog>
   );
 }
+
+const Foot = ({ searching }: { searching: boolean }) => (
+  <p className="palette-foot">
+    <span className="palette-keys">
+      <kbd>↑↓</kbd> 选择 <kbd>↵</kbd> 打开 <kbd>{keysLabel('$mod+Enter')}</kbd> 新标签页
+    </span>
+    <output>{searching ? '正在搜索' : '只显示您有权限的结果'}</output>
+  </p>
+);
 
 /** Which entry Enter means: the first of every new answer; pressed before the answer is here, it waits for it. */
 function useChoice(items: readonly PaletteItem[], searching: boolean, dialog: RefObject<HTMLDialogElement | null>) {

@@ -27,29 +27,8 @@ export function SortableTable<Row extends { id: string }>({
   loading,
   empty,
 }: SortableTableProps<Row>) {
-  const [dragged, setDragged] = useState<Row | null>(null);
-  const [over, setOver] = useState<string | null>(null);
   const place = (row: Row, to: number) => onSort?.(moved(sistersOf(row), row, to), row);
-  const drop = (target: Row) => {
-    if (dragged && dragged.id !== target.id) place(dragged, indexIn(sistersOf(dragged), target));
-    setDragged(null);
-    setOver(null);
-  };
-  const mayDrop = (target: Row) => dragged !== null && indexIn(sistersOf(dragged), target) >= 0;
-  const rowProps = (row: Row): HTMLAttributes<HTMLElement> => ({
-    className: over === row.id ? 'k-drop-here' : '',
-    ...(onSort && {
-      draggable: true,
-      onDragStart: () => setDragged(row),
-      onDragEnd: () => setOver(null),
-      onDragOver: (event: DragEvent) => {
-        if (!mayDrop(row)) return;
-        event.preventDefault();
-        setOver(row.id);
-      },
-      onDrop: () => drop(row),
-    }),
-  });
+  const rowProps = useRowDrag(sistersOf, onSort && place);
   const handle = {
     key: 'handle',
     width: 40,
@@ -72,6 +51,35 @@ export function SortableTable<Row extends { id: string }>({
       locale={{ emptyText: loading ? ' ' : <EmptyState title={empty} /> }}
     />
   );
+}
+
+/** A row is dragged to the place of one of its sisters. */
+function useRowDrag<Row extends { id: string }>(
+  sistersOf: (row: Row) => readonly Row[],
+  place: ((row: Row, to: number) => void) | undefined,
+) {
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const drop = (target: Row) => {
+    if (dragged && dragged.id !== target.id) place?.(dragged, indexIn(sistersOf(dragged), target));
+    setDragged(null);
+    setOver(null);
+  };
+  const mayDrop = (target: Row) => dragged !== null && indexIn(sistersOf(dragged), target) >= 0;
+  return (row: Row): HTMLAttributes<HTMLElement> => ({
+    className: over === row.id ? 'k-drop-here' : '',
+    ...(place && {
+      draggable: true,
+      onDragStart: () => setDragged(row),
+      onDragEnd: () => setOver(null),
+      onDragOver: (event: DragEvent) => {
+        if (!mayDrop(row)) return;
+        event.preventDefault();
+        setOver(row.id);
+      },
+      onDrop: () => drop(row),
+    }),
+  });
 }
 
 function SortHandle({ name, at, last, onPlace }: { name: string; at: number; last: number; onPlace: (to: number) => void }): ReactNode {

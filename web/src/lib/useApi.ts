@@ -1,7 +1,17 @@
 import { errors, type ErrorName } from '@mrp/contract/errors.ts';
 import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpoint.ts';
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { ApiError, call } from './api.ts';
 import { whileLoading } from './loading.ts';
 import { pressKeys } from './press-keys.ts';
@@ -59,6 +69,21 @@ export function useApiQuery<E extends Endpoint>(endpoint: E, input: Input<E>, { 
     ...(pollMs && { refetchInterval: (query) => pollMs(query.state.data) }),
     ...(shows && { meta: { shows } }),
     ...options,
+  });
+}
+
+/** A list that is read on and on, from the newest: the next page is asked for by the cursor that the page before answered. */
+export function useApiPages<E extends Endpoint & { response: z.ZodType<{ nextCursor: string | null }> }>(
+  endpoint: E,
+  inputOf: (cursor: string | null) => Input<E>,
+  { shows }: Pick<QueryOptions<E>, 'shows'> = {},
+) {
+  return useInfiniteQuery({
+    queryKey: apiKey(endpoint, inputOf(null)),
+    queryFn: ({ signal, pageParam }) => call(endpoint, inputOf(pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+    ...(shows && { meta: { shows } }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { ColourInput, coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
+import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { useApiMutation } from '../lib/useApi.ts';
 import { DictionaryPicker } from './DictionaryPicker.tsx';
@@ -24,34 +25,27 @@ export function NewColourForm({ open, text, onDone }: CreationProps) {
   const save = (values: NewColour) =>
     create.mutate({ body: { ...values, lab: null } }, { onError: (error) => showFieldErrors(form, error) });
   return (
-    <Modal
+    <ModalForm
       open={open}
+      form={form}
       title="新建颜色"
       okText="新建"
       width={400}
-      confirmLoading={create.isPending}
-      onOk={form.submit}
-      onCancel={() => onDone(null)}
+      saving={create.isPending}
+      initialValues={{ name: text, hex: '', colourSystemId: null }}
+      onSave={save}
+      onClose={() => onDone(null)}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={{ name: text, hex: '', colourSystemId: null }}
-        onFinish={save}
-      >
-        <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
-          <Input autoFocus />
-        </Form.Item>
-        <Form.Item name="hex" label="色值（可以以后再填）" rules={[schemaRule(shape.hex)]}>
-          <HexField />
-        </Form.Item>
-        <Form.Item name="colourSystemId" label="色系">
-          <DictionaryPicker dictionary="colourSystem" />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="hex" label="色值（可以以后再填）" rules={[schemaRule(shape.hex)]}>
+        <HexField />
+      </Form.Item>
+      <Form.Item name="colourSystemId" label="色系">
+        <DictionaryPicker dictionary="colourSystem" />
+      </Form.Item>
+    </ModalForm>
   );
 }
 

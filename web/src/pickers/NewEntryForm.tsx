@@ -1,6 +1,7 @@
 import { DictionaryEntryInput, entriesApi, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
+import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { useApiMutation } from '../lib/useApi.ts';
 
@@ -18,30 +19,23 @@ export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntry
     onSuccess: ({ id, code, name }) => onDone({ id, code, name }),
   });
   return (
-    <Modal
+    <ModalForm
       open={open}
+      form={form}
       title={`新建${label}`}
       okText="新建"
       width={400}
-      confirmLoading={create.isPending}
-      onOk={form.submit}
-      onCancel={() => onDone(null)}
+      saving={create.isPending}
+      initialValues={{ name: text, code: '' }}
+      onSave={(body) => create.mutate({ params: { dictionary }, body }, { onError: (error) => showFieldErrors(form, error) })}
+      onClose={() => onDone(null)}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={{ name: text, code: '' }}
-        onFinish={(body) => create.mutate({ params: { dictionary }, body }, { onError: (error) => showFieldErrors(form, error) })}
-      >
-        <Form.Item name="name" label="名称" rules={[schemaRule(DictionaryEntryInput.shape.name)]}>
-          <Input autoFocus />
-        </Form.Item>
-        <Form.Item name="code" label="编码（留空与名称相同）" rules={[schemaRule(DictionaryEntryInput.shape.code)]}>
-          <Input />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="name" label="名称" rules={[schemaRule(DictionaryEntryInput.shape.name)]}>
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="code" label="编码（留空与名称相同）" rules={[schemaRule(DictionaryEntryInput.shape.code)]}>
+        <Input />
+      </Form.Item>
+    </ModalForm>
   );
 }

@@ -1,6 +1,7 @@
 import { SupplierInput, suppliersApi } from '@mrp/contract/features/suppliers.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
+import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { useApiMutation } from '../lib/useApi.ts';
@@ -27,34 +28,27 @@ export function NewSupplierForm({ open, text, onDone }: CreationProps) {
     onDone({ id, code, name: abbreviation, note: name });
   };
   return (
-    <Modal
+    <ModalForm
       open={open}
+      form={form}
       title="新建供应商"
       okText="新建并提交审核"
       width={440}
-      confirmLoading={create.isPending || transition.isPending}
-      onOk={form.submit}
-      onCancel={() => onDone(null)}
+      saving={create.isPending || transition.isPending}
+      initialValues={{ name: text, abbreviation: Array.from(text).slice(0, 16).join('') }}
+      onSave={(values) => void save(values).catch((error: unknown) => showFieldErrors(form, error))}
+      onClose={() => onDone(null)}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={{ name: text, abbreviation: Array.from(text).slice(0, 16).join('') }}
-        onFinish={(values) => void save(values).catch((error: unknown) => showFieldErrors(form, error))}
-      >
-        <Form.Item name="name" label="公司全称" rules={[schemaRule(shape.name)]}>
-          <Input autoFocus />
-        </Form.Item>
-        <Form.Item name="abbreviation" label="简称" rules={[schemaRule(shape.abbreviation)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="sourceId" label="来源" rules={[{ required: true, message: '不能为空' }]}>
-          <DictionaryPicker dictionary="supplierSource" />
-        </Form.Item>
-      </Form>
+      <Form.Item name="name" label="公司全称" rules={[schemaRule(shape.name)]}>
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="abbreviation" label="简称" rules={[schemaRule(shape.abbreviation)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="sourceId" label="来源" rules={[{ required: true, message: '不能为空' }]}>
+        <DictionaryPicker dictionary="supplierSource" />
+      </Form.Item>
       <p className="k-picker-note">其余资料可以在供应商档案里补充；审核之前已能登记报价。</p>
-    </Modal>
+    </ModalForm>
   );
 }

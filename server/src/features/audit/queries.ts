@@ -41,7 +41,7 @@ export async function getReadableKind(
   return kind;
 }
 
-/** The timeline of one document, for whoever may read it. */
+/** The timeline of one document, for whoever may read it; comments are read by themselves. */
 export async function listLogOf(
   db: Db,
   kinds: readonly AuditKind[],
@@ -49,7 +49,12 @@ export async function listLogOf(
   { id, type }: { id: string; type: string },
 ): Promise<AuditEntry[]> {
   await getReadableKind(db, kinds, user, { id, type });
-  return readEntries(db, kinds, user, sql`select * from audit_entries where kind = ${type} and document_id = ${id}`);
+  return readEntries(
+    db,
+    kinds,
+    user,
+    sql`select * from audit_entries where kind = ${type} and document_id = ${id} and table_name <> 'document_comments'`,
+  );
 }
 
 export function listLog(

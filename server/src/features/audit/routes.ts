@@ -3,7 +3,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
 import { addComment, withdrawComment } from './comments/commands.ts';
-import { listComments } from './comments/queries.ts';
+import { getComment, listComments } from './comments/queries.ts';
 import { cancelJob, retryJob } from './jobs/commands.ts';
 import { listJobs } from './jobs/queries.ts';
 import { getReadableKind, listLog, listLogOf } from './queries.ts';
@@ -12,13 +12,13 @@ import { getReadableKind, listLog, listLogOf } from './queries.ts';
 export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
   routes(auditApi, {
     selectAllLogById: ({ db, user, query }) => listLogOf(db, kinds, user, query),
-    listComments: async ({ db, user, query: { id, type } }) => {
+    listComments: async ({ db, user, query: { id, type, cursor } }) => {
       await getReadableKind(db, kinds, user, { id, type });
-      return listComments(db, user, { kind: type, documentId: id });
+      return listComments(db, user, { kind: type, documentId: id, cursor });
     },
     addComment: async ({ tx, user, body: { id, type, text } }) => {
-      await addComment(tx, await getReadableKind(tx, kinds, user, { id, type }), user, { documentId: id, text });
-      return listComments(tx, user, { kind: type, documentId: id });
+      const comment = await addComment(tx, await getReadableKind(tx, kinds, user, { id, type }), user, { documentId: id, text });
+      return getComment(tx, user, comment);
     },
     deleteComment: async ({ tx, user, params }) => {
       await withdrawComment(tx, user, params.id);

@@ -24,7 +24,7 @@ export const materialsRoutes = routes(materialsApi, {
   transitionMany: async ({ tx, user, body }) =>
     transitionMaterials(tx, user, await chosenIds(tx, body.chosen, user), body.action, body.reason),
   editMany: async ({ tx, user, body }) => editMaterials(tx, await chosenIds(tx, body.chosen, user), body.values),
-  restoreMany: ({ tx, body }) => restoreMaterials(tx, body.rows),
+  restoreMany: ({ tx, body }) => restoreMaterials(tx, body.edit),
   labelMany: async ({ tx, user, body }) => labelMaterials(tx, await chosenIds(tx, body.chosen, user), body.add, body.remove),
   discard: async ({ tx, user, params }) => {
     await discardMaterial(tx, user, params.id);

@@ -29,7 +29,7 @@ const recordRoutes = routes(suppliersApi, {
   transitionMany: ({ tx, user, body }) => transitionSuppliers(tx, user, body),
   editMany: async ({ tx, user, body }) =>
     editManySuppliers(tx, await listChosen(tx, supplierSource, supplierList.query, body.chosen, user), body.values),
-  restoreMany: ({ tx, body }) => restoreSuppliers(tx, body.rows),
+  restoreMany: ({ tx, body }) => restoreSuppliers(tx, body.edit),
   listSimilar: ({ db, query }) => listSimilarSuppliers(db, query),
 });
 

@@ -47,39 +47,10 @@ export function KitOverview() {
         <SwatchStates />
       </Piece>
       <Piece title="状态">
-        {tones.map(([tone, label]) => (
-          <StatusTag key={tone} tone={tone}>
-            {label}
-          </StatusTag>
-        ))}
-        <span>
-          F-HB-000123 <CopyButton text="F-HB-000123" />
-        </span>
+        <Tones />
       </Piece>
       <Piece title="成分与事实">
-        <CompositionBar
-          parts={[
-            { name: '棉', share: '95.00' },
-            { name: '氨纶', share: '5.00' },
-          ]}
-        />
-        <CompositionBar
-          parts={[
-            { name: '羊毛', share: '50' },
-            { name: '锦纶', share: '30' },
-            { name: '氨纶', share: '2.5' },
-          ]}
-        />
-        <CompositionBar parts={[]} />
-        <div className="kit-wide">
-          <FactList
-            facts={[
-              { label: '纱支', value: '40S × 40S' },
-              { label: '染损率', value: '' },
-              { label: '负数', value: '-12.50', unit: '米', strong: true },
-            ]}
-          />
-        </div>
+        <Compositions />
       </Piece>
       <Piece title="选择">
         <Pickers />
@@ -104,6 +75,49 @@ export function KitOverview() {
     </div>
   );
 }
+
+const Tones = () => (
+  <>
+    {tones.map(([tone, label]) => (
+      <StatusTag key={tone} tone={tone}>
+        {label}
+      </StatusTag>
+    ))}
+    <span>
+      F-HB-000123 <CopyButton text="F-HB-000123" />
+    </span>
+  </>
+);
+
+const compositions = [
+  [
+    { name: '棉', share: '95.00' },
+    { name: '氨纶', share: '5.00' },
+  ],
+  [
+    { name: '羊毛', share: '50' },
+    { name: '锦纶', share: '30' },
+    { name: '氨纶', share: '2.5' },
+  ],
+  [],
+] as const;
+
+const facts = [
+  { label: '纱支', value: '40S × 40S' },
+  { label: '染损率', value: '' },
+  { label: '负数', value: '-12.50', unit: '米', strong: true },
+];
+
+const Compositions = () => (
+  <>
+    {compositions.map((parts, at) => (
+      <CompositionBar key={at} parts={parts} />
+    ))}
+    <div className="kit-wide">
+      <FactList facts={facts} />
+    </div>
+  </>
+);
 
 function Piece({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -16,7 +16,8 @@ import { toast } from '../../lib/toast.ts';
 import '../../features/imports/imports.css';
 
 const nothing = () => {};
-const refused = (name: keyof typeof errors) => new ApiError(errors[name].message, { code: errors[name].code, answered: true });
+const refused = (name: keyof typeof errors) =>
+  new ApiError(errors[name].message.replace('{permission}', '内部物料档案'), { code: errors[name].code, answered: true });
 const unreachable = new ApiError('网络异常，请检查网络后重试', { code: 0, answered: false });
 const broken = new ApiError('系统出错了，请稍后重试。追踪号 a1b2c3', { code: 500, answered: false });
 
@@ -49,7 +50,7 @@ export function NothingStates() {
       <ListNothing {...list} error={unreachable} narrowed={false} />
       <ListNothing {...list} error={broken} narrowed={false} />
       <RecordPending {...record} error={refused('NOT_FOUND')} shape="object" />
-      <div className="kit-wide">
+      <div className="kit-wide kit-ground">
         <RecordPending {...record} error={null} shape="form" />
       </div>
     </>
@@ -69,7 +70,7 @@ export function Messages() {
       <Button onClick={() => toast.error('第 37 行：供应商“锦绣纺”不存在，是否为“锦绣纺织”？')}>错误提示</Button>
       <Button onClick={() => void ask()}>确认</Button>
       <Button onClick={() => setMeeting(true)}>内容已被他人修改</Button>
-      <Button onClick={() => void whileLoading(new Promise((done) => setTimeout(done, 1_500)))}>Loading</Button>
+      <Button onClick={() => void whileLoading(new Promise((done) => setTimeout(done, 1_500)))}>正在加载</Button>
       {meeting && <SampleConflict onClose={() => setMeeting(false)} />}
     </>
   );
@@ -99,8 +100,28 @@ function SampleConflict({ onClose }: { onClose: () => void }) {
 
 const prices = (values: readonly [string, string][]) => values.map(([day, value]) => ({ day, value }));
 
+const priceLines = [
+  {
+    key: 'own',
+    label: '锦绣纺织',
+    strong: true,
+    steps: prices([
+      ['2026-02-01', '12.45'],
+      ['2026-11-10', '12.85'],
+    ]),
+  },
+  {
+    key: 'other',
+    label: '越华针织',
+    strong: false,
+    steps: prices([
+      ['2026-01-15', '12.10'],
+      ['2026-08-01', '12.30'],
+    ]),
+  },
+];
+
 export function Figures() {
-  const [rows, setRows] = useState(['上装', '裤装', '裙装'].map((name, at) => ({ id: String(at), name })));
   return (
     <>
       <div className="kit-wide">
@@ -110,58 +131,50 @@ export function Figures() {
           to="2026-11-20"
           decimals={2}
           base={{ label: '基准价', value: '12.40' }}
-          lines={[
-            {
-              key: 'own',
-              label: '锦绣纺织',
-              strong: true,
-              steps: prices([
-                ['2026-02-01', '12.45'],
-                ['2026-11-10', '12.85'],
-              ]),
-            },
-            {
-              key: 'other',
-              label: '越华针织',
-              strong: false,
-              steps: prices([
-                ['2026-01-15', '12.10'],
-                ['2026-08-01', '12.30'],
-              ]),
-            },
-          ]}
+          lines={priceLines}
         />
       </div>
       <div className="kit-wide">
         <CountsPanel counts={{ NEW: 812, UPDATE: 151, SKIP: 0, ERROR: 37 }} />
       </div>
       <div className="kit-wide">
-        <PlainTable label="阶梯价">
-          <thead>
-            <tr>
-              <th>起订量</th>
-              <th className="num">单价 元/米</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>300.00</td>
-              <td className="num">12.85</td>
-            </tr>
-          </tbody>
-        </PlainTable>
+        <Tiers />
       </div>
       <div className="kit-wide">
-        <SortableTable
-          rows={rows}
-          columns={[{ title: '品类', dataIndex: 'name' }]}
-          rowName={({ name }) => name}
-          onSort={(ids) => setRows(ids.flatMap((id) => rows.filter((row) => row.id === id)))}
-          loading={false}
-          empty="还没有品类"
-        />
+        <Sorted />
       </div>
     </>
+  );
+}
+
+const Tiers = () => (
+  <PlainTable label="阶梯价">
+    <thead>
+      <tr>
+        <th>起订量</th>
+        <th className="num">单价 元/米</th>
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        <td>300.00</td>
+        <td className="num">12.85</td>
+      </tr>
+    </tbody>
+  </PlainTable>
+);
+
+function Sorted() {
+  const [rows, setRows] = useState(['上装', '裤装', '裙装'].map((name, at) => ({ id: String(at), name })));
+  return (
+    <SortableTable
+      rows={rows}
+      columns={[{ title: '品类', dataIndex: 'name' }]}
+      rowName={({ name }) => name}
+      onSort={(ids) => setRows(ids.flatMap((id) => rows.filter((row) => row.id === id)))}
+      loading={false}
+      empty="还没有品类"
+    />
   );
 }
 

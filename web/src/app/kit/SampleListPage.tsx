@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
+import type { BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
@@ -14,6 +15,24 @@ import { classSource, supplierSource } from './sample-server.ts';
 const trim = (text: string) => text.replace(/\.?0+$/, '');
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, at) => String(at));
+
+const bulkActions: readonly BulkAction[] = [
+  { key: 'label', label: '打印标签', run: async (_, count) => ({ done: idsOf(count), failed: [] }) },
+  {
+    key: 'pause',
+    label: '停用',
+    danger: true,
+    ask: (count) => ({ title: `停用 ${count} 条物料？`, content: '停用后不能再用于新的BOM和备料。' }),
+    run: async (_, count) => ({
+      done: idsOf(count - 2),
+      failed: [
+        { id: '1', code: 'F-HB-000123', reason: '当前状态为“草稿”，不能停用' },
+        { id: '2', code: 'F-HB-000127', reason: '已被备料单使用' },
+      ],
+      undo: async () => ({ done: idsOf(count - 2), failed: [] }),
+    }),
+  },
+];
 
 export function SampleListPage() {
   const bulkEdit = useSampleBulkEdit();
@@ -37,24 +56,7 @@ export function SampleListPage() {
           { key: 'label', label: '打印标签', run: () => toast.info(row.code) },
           { key: 'pause', label: '停用', danger: true, run: () => toast.info(row.code) },
         ]}
-        bulkActions={[
-          bulkEdit.action,
-          { key: 'label', label: '打印标签', run: async (_, count) => ({ done: idsOf(count), failed: [] }) },
-          {
-            key: 'pause',
-            label: '停用',
-            danger: true,
-            ask: (count) => ({ title: `停用 ${count} 条物料？`, content: '停用后不能再用于新的BOM和备料。' }),
-            run: async (_, count) => ({
-              done: idsOf(count - 2),
-              failed: [
-                { id: '1', code: 'F-HB-000123', reason: '当前状态为“草稿”，不能停用' },
-                { id: '2', code: 'F-HB-000127', reason: '已被备料单使用' },
-              ],
-              undo: async () => ({ done: idsOf(count - 2), failed: [] }),
-            }),
-          },
-        ]}
+        bulkActions={[bulkEdit.action, ...bulkActions]}
         gallery={(row) => ({
           title: row.name,
           pictureUrl: row.picture.thumbUrl && row.picture.url,
@@ -108,7 +110,7 @@ function useSampleBulkEdit() {
       done: ['1', '2'],
       skipped: 1,
       failed: [{ id: '3', code: 'F-HB-000131', reason: '归档的物料不能编辑' }],
-      before: ['1', '2'],
+      edit: 'sample',
     }),
     restore: async () => ({ done: ['1', '2'], failed: [] }),
   });

@@ -5,6 +5,7 @@ import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { useTrail } from '../../kit/list/trail.ts';
 import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
+import { useCommentDraft } from '../../kit/object/useCommentDraft.ts';
 import type { AuditEntry } from '../../kit/object/audit-days.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
@@ -101,7 +102,8 @@ function useSampleComments() {
     if (text.includes('坏')) throw new Error('refused');
     setAll((now) => [{ id: String(Date.now()), at: new Date().toISOString(), userName: '我', text, isMine: true }, ...now]);
   };
-  return { all, add, remove: (id: string) => setAll((now) => now.filter((one) => one.id !== id)) };
+  const draft = useCommentDraft('sample', '1');
+  return { all, draft, more: undefined, loading: false, add, remove: (id: string) => setAll((now) => now.filter((one) => one.id !== id)) };
 }
 
 function sectionsOf(material: SampleRow) {

@@ -12,14 +12,7 @@ export function FirstPasswordPage() {
   const { token, name } = useSession();
   const [input, setInput] = useState({ oldPassword: '', newPassword: '', repeated: '' });
   const [errors, setErrors] = useState<Partial<typeof input>>({});
-  const change = useApiMutation(accessApi.changePassword, {
-    shows: 'all',
-    onSuccess: () => {
-      toast.success('密码已修改');
-      useSession.setState({ passwordChangeRequired: false });
-      void queryClient.resetQueries({ queryKey: apiKey(accessApi.listGrants) });
-    },
-  });
+  const change = useApiMutation(accessApi.changePassword, { shows: 'all', onSuccess: openHouse });
   const refused = (change.error as ApiError | null)?.fields ?? {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,6 +51,13 @@ export function FirstPasswordPage() {
       </form>
     </main>
   );
+}
+
+/** The rights that the first password did not have. */
+function openHouse(): void {
+  toast.success('密码已修改');
+  useSession.setState({ passwordChangeRequired: false });
+  void queryClient.resetQueries({ queryKey: apiKey(accessApi.listGrants) });
 }
 
 interface PasswordInput {

@@ -38,7 +38,8 @@ export function LoginPage() {
   );
 }
 
-function LoginForm({ demo }: { demo: Greeting['demo'] }) {
+/** What was typed, what is missing of it, and what the server says. */
+function useLogIn(demo: Greeting['demo']) {
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(localStorage.getItem(REMEMBERED) !== null);
@@ -61,7 +62,12 @@ function LoginForm({ demo }: { demo: Greeting['demo'] }) {
     setMissing({});
     logIn.reset();
   };
+  const errors = { username: missing.username ?? refusal.username, password: missing.password ?? refusal.password };
+  return { username, setUsername, password, setPassword, remember, setRemember, errors, busy: logIn.isPending, submit, fill };
+}
 
+function LoginForm({ demo }: { demo: Greeting['demo'] }) {
+  const { username, setUsername, password, setPassword, remember, setRemember, errors, busy, submit, fill } = useLogIn(demo);
   return (
     <form className="login-form" noValidate onSubmit={submit}>
       <h1>登录</h1>
@@ -73,7 +79,7 @@ function LoginForm({ demo }: { demo: Greeting['demo'] }) {
         autoCapitalize="none"
         spellCheck={false}
         value={username}
-        error={missing.username ?? refusal.username}
+        error={errors.username}
         onChange={(event) => setUsername(event.target.value)}
       />
       <PlainPassword
@@ -81,7 +87,7 @@ function LoginForm({ demo }: { demo: Greeting['demo'] }) {
         name="password"
         autoComplete="current-password"
         value={password}
-        error={missing.password ?? refusal.password}
+        error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
       />
       <div className="login-row">
@@ -91,7 +97,7 @@ function LoginForm({ demo }: { demo: Greeting['demo'] }) {
         </label>
         <span>忘记密码请联系管理员</span>
       </div>
-      <button type="submit" className="button primary login-button" disabled={logIn.isPending}>
+      <button type="submit" className="button primary login-button" disabled={busy}>
         登录
       </button>
       {demo && <DemoAccounts demo={demo} onChoose={fill} />}

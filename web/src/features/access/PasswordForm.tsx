@@ -1,7 +1,8 @@
 import { accessApi, Password } from '@mrp/contract/features/access.ts';
 import { RequiredText } from '@mrp/contract/lib/fields.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 
@@ -27,27 +28,16 @@ export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => 
     if (value !== form.getFieldValue('newPassword')) throw new Error('两次输入的新密码不一致');
   };
   return (
-    <Modal
-      title="修改密码"
-      open={open}
-      okText="保存"
-      width={440}
-      confirmLoading={change.isPending}
-      destroyOnHidden
-      onOk={form.submit}
-      onCancel={onClose}
-    >
-      <Form form={form} layout="vertical" requiredMark={false} clearOnDestroy onFinish={save}>
-        <Form.Item name="oldPassword" label="当前密码" rules={[schemaRule(RequiredText(128))]}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <Form.Item name="newPassword" label="新密码（至少 8 位）" rules={[schemaRule(Password)]}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item name="repeated" label="再次输入新密码" dependencies={['newPassword']} rules={[{ validator: repeats }]}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <ModalForm open={open} form={form} title="修改密码" width={440} saving={change.isPending} onSave={save} onClose={onClose}>
+      <Form.Item name="oldPassword" label="当前密码" rules={[schemaRule(RequiredText(128))]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item name="newPassword" label="新密码（至少 8 位）" rules={[schemaRule(Password)]}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="repeated" label="再次输入新密码" dependencies={['newPassword']} rules={[{ validator: repeats }]}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </ModalForm>
   );
 }

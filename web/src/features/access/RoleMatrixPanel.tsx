@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { buttons as allButtons, menu } from '@mrp/contract/permissions.ts';
-import { Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox, Input, type CheckboxChangeEvent } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { findInTitle } from '../../lib/menu.ts';
@@ -72,34 +72,39 @@ export function RoleMatrixPanel({ menus, buttons, readOnly, onChange }: MatrixPr
             />
           </legend>
           {section.rows.map((row) => (
-            <div key={row.title} className="matrix-row">
-              {row.isMenu && (
-                <Checkbox
-                  checked={granted.has(row.title)}
-                  disabled={locked(row.title)}
-                  onChange={(event) => setAll([row.title], event.target.checked)}
-                >
-                  {row.title}
-                </Checkbox>
-              )}
-              <div className="matrix-buttons">
-                {row.buttons.map((button) => (
-                  <Checkbox
-                    key={button}
-                    aria-label={button}
-                    checked={granted.has(button)}
-                    disabled={locked(button)}
-                    onChange={(event) => setAll([button], event.target.checked)}
-                  >
-                    {actionOf(button)}
-                  </Checkbox>
-                ))}
-              </div>
-            </div>
+            <MatrixLine key={row.title} row={row} granted={granted} locked={locked} onChange={setAll} />
           ))}
         </fieldset>
       ))}
     </>
+  );
+}
+
+interface MatrixLineProps {
+  row: MatrixRow;
+  granted: ReadonlySet<string>;
+  locked: (name: string) => boolean;
+  onChange: (names: readonly string[], on: boolean) => void;
+}
+
+/** One title with its buttons. */
+function MatrixLine({ row: { title, isMenu, buttons }, granted, locked, onChange }: MatrixLineProps) {
+  const box = (name: string) => ({
+    checked: granted.has(name),
+    disabled: locked(name),
+    onChange: (event: CheckboxChangeEvent) => onChange([name], event.target.checked),
+  });
+  return (
+    <div className="matrix-row">
+      {isMenu && <Checkbox {...box(title)}>{title}</Checkbox>}
+      <div className="matrix-buttons">
+        {buttons.map((button) => (
+          <Checkbox key={button} aria-label={button} {...box(button)}>
+            {actionOf(button)}
+          </Checkbox>
+        ))}
+      </div>
+    </div>
   );
 }
 

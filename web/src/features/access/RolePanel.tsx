@@ -53,28 +53,14 @@ export function RolePanel({ role, input, dirty, onChange, onCopy, onDone }: Role
         onValuesChange={(changed: Partial<RoleInput>) => onChange({ ...input, ...changed })}
         onFinish={() => setReviewing(true)}
       >
-        <div className="role-fields">
-          <Form.Item name="name" label="角色名称" rules={[schemaRule(RoleInput.shape.name)]}>
-            <Input disabled={readOnly || role?.builtIn} />
-          </Form.Item>
-          <Form.Item name="remark" label="说明" rules={[schemaRule(RoleInput.shape.remark)]}>
-            <Input disabled={readOnly} />
-          </Form.Item>
-        </div>
+        <RoleFields readOnly={readOnly} fixedName={role?.builtIn ?? false} />
         <RoleMatrixPanel
           menus={input.menus}
           buttons={input.buttons}
           readOnly={readOnly}
           onChange={(grants) => onChange({ ...input, ...grants })}
         />
-        {(dirty || role === null) && (
-          <div className="save-bar">
-            <Button onClick={() => onDone(role)}>放弃修改</Button>
-            <Button type="primary" htmlType="submit">
-              保存
-            </Button>
-          </div>
-        )}
+        {(dirty || role === null) && <RoleSaveBar onDiscard={() => onDone(role)} />}
       </Form>
       {reviewing && (
         <RoleChangeForm
@@ -88,6 +74,26 @@ export function RolePanel({ role, input, dirty, onChange, onCopy, onDone }: Role
     </section>
   );
 }
+
+const RoleFields = ({ readOnly, fixedName }: { readOnly: boolean; fixedName: boolean }) => (
+  <div className="role-fields">
+    <Form.Item name="name" label="角色名称" rules={[schemaRule(RoleInput.shape.name)]}>
+      <Input disabled={readOnly || fixedName} />
+    </Form.Item>
+    <Form.Item name="remark" label="说明" rules={[schemaRule(RoleInput.shape.remark)]}>
+      <Input disabled={readOnly} />
+    </Form.Item>
+  </div>
+);
+
+const RoleSaveBar = ({ onDiscard }: { onDiscard: () => void }) => (
+  <div className="save-bar">
+    <Button onClick={onDiscard}>放弃修改</Button>
+    <Button type="primary" htmlType="submit">
+      保存
+    </Button>
+  </div>
+);
 
 interface SaveOptions {
   onSaved: (role: Role) => void;

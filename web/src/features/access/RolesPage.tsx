@@ -30,17 +30,7 @@ export function RolesPage() {
   const dirty = draft !== null && !isSameRole(draft.input, draft.role ? inputOf(draft.role) : emptyRole);
 
   const leaveDraft = async (next: () => void) => {
-    if (
-      dirty &&
-      !(await confirm({
-        title: '放弃未保存的修改？',
-        content: `角色“${draft.input.name || '新角色'}”的修改还没有保存。`,
-        okText: '放弃',
-        danger: true,
-      }))
-    )
-      return;
-    next();
+    if (!dirty || (await mayDiscard(draft.input.name))) next();
   };
   const choose = (role: Role) =>
     void leaveDraft(() => {
@@ -61,18 +51,7 @@ export function RolesPage() {
         </Can>
       </header>
       <div className="sheet roles">
-        <nav aria-label="角色">
-          <ul>
-            {roles.map((role) => (
-              <li key={role.id}>
-                <button type="button" className="role-item" aria-current={shown?.role?.id === role.id} onClick={() => choose(role)}>
-                  {role.name}
-                  <span>{role.users} 人</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <RoleList roles={roles} current={shown?.role?.id} onChoose={choose} />
         {shown ? (
           <RolePanel
             key={shown.role?.id ?? 'new'}
@@ -93,5 +72,29 @@ export function RolesPage() {
     </>
   );
 }
+
+const mayDiscard = (name: string): Promise<boolean> =>
+  confirm({ title: '放弃未保存的修改？', content: `角色“${name || '新角色'}”的修改还没有保存。`, okText: '放弃', danger: true });
+
+interface RoleListProps {
+  roles: readonly Role[];
+  current: string | undefined;
+  onChoose: (role: Role) => void;
+}
+
+const RoleList = ({ roles, current, onChoose }: RoleListProps) => (
+  <nav aria-label="角色">
+    <ul>
+      {roles.map((role) => (
+        <li key={role.id}>
+          <button type="button" className="role-item" aria-current={current === role.id} onClick={() => onChoose(role)}>
+            {role.name}
+            <span>{role.users} 人</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 const inputOf = ({ name, remark, menus, buttons }: Role): RoleInput => ({ name, remark, menus, buttons });

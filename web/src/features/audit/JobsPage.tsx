@@ -38,35 +38,14 @@ export function JobsPage() {
   const { page } = jobs;
   const states = (state.filters['states'] as string[] | undefined) ?? [ALL];
   const active = states.length === 1 ? states[0] : undefined;
-  const queue = state.filters['queue'] as string | undefined;
   const narrowBy = (filters: Record<string, unknown>) => change({ filters: { ...state.filters, ...filters } }, 'push');
   return (
     <div className="k-list">
-      <ListHead
-        title="任务监控"
-        total={page?.total}
-        estimated={false}
-        actions={[]}
-        importTo={undefined}
-        onExport={undefined}
-        create={undefined}
-      />
+      <ListHead title="任务监控" total={page?.total} estimated={false} actions={[]} {...nothingToMake} />
       <TabRow label="状态" {...{ tabs, active, panelId }} onPick={(key) => narrowBy({ states: key === ALL ? undefined : [key] })}>
         <JobsRefreshPanel jobs={jobs} />
       </TabRow>
-      <search className="k-filter-bar" aria-label="筛选">
-        <Select<string>
-          className="jobs-queue"
-          aria-label="队列"
-          placeholder="队列"
-          allowClear={clearable}
-          popupMatchSelectWidth={false}
-          prefix={queue && <span className="k-prefix">队列</span>}
-          options={queues}
-          value={queue ?? null}
-          onChange={(chosen?: string) => narrowBy({ queue: chosen })}
-        />
-      </search>
+      <QueueFilter value={state.filters['queue'] as string | undefined} onChange={(queue) => narrowBy({ queue })} />
       <div
         className="k-list-panel"
         id={panelId}
@@ -76,19 +55,10 @@ export function JobsPage() {
         {...jobs.holding}
       >
         <ListBody<BackgroundJob>
-          spec={jobList}
+          {...plainTable}
           {...{ view, page, narrow }}
           error={jobs.error}
           loading={jobs.loading}
-          columns={columns}
-          filters={undefined}
-          onWidth={undefined}
-          layout="table"
-          sort=""
-          onSort={() => undefined}
-          selection={undefined}
-          gallery={undefined}
-          create={undefined}
           noun="任务"
           firstUse="导出、导入和定时清理开始后会列在这里。"
           narrowed={Object.keys(state.filters).length > 0}
@@ -107,6 +77,39 @@ export function JobsPage() {
     </div>
   );
 }
+
+/** Jobs come by themselves. */
+const nothingToMake = { importTo: undefined, onExport: undefined, create: undefined };
+
+/** Newest first, and nothing of how they look is the user's to change. */
+const plainTable = {
+  spec: jobList,
+  columns,
+  layout: 'table',
+  sort: '',
+  onSort: () => undefined,
+  filters: undefined,
+  onWidth: undefined,
+  selection: undefined,
+  gallery: undefined,
+  create: undefined,
+} as const;
+
+const QueueFilter = ({ value, onChange }: { value: string | undefined; onChange: (queue: string | undefined) => void }) => (
+  <search className="k-filter-bar" aria-label="筛选">
+    <Select<string>
+      className="jobs-queue"
+      aria-label="队列"
+      placeholder="队列"
+      allowClear={clearable}
+      popupMatchSelectWidth={false}
+      prefix={value && <span className="k-prefix">队列</span>}
+      options={queues}
+      value={value ?? null}
+      onChange={(chosen?: string) => onChange(chosen)}
+    />
+  </search>
+);
 
 function useRowView(jobs: Jobs): RowView<BackgroundJob> {
   const { retry, cancel } = useJobActions(jobs);

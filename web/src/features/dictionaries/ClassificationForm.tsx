@@ -7,7 +7,7 @@ import {
   type ClassFacts,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Select, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { clearable } from '../../kit/clearable.tsx';
 import { schemaRule } from '../../kit/field-rules.ts';
@@ -40,14 +40,7 @@ interface ClassificationFormProps {
 export function ClassificationForm({ classification, parent }: ClassificationFormProps) {
   const [form] = Form.useForm<ClassificationInput>();
   const [dirty, setDirty] = useState(false);
-  const units = useUnits();
-  const unit = (id: string) => units.find((candidate) => candidate.id === id)?.name;
-  const conflict = useModalConflict({
-    form,
-    stored: classification,
-    valuesOf,
-    fields: { ...fields, firstUnitId: { label: '主单位', word: unit }, secondUnitId: { label: '辅单位', word: unit } },
-  });
+  const conflict = useClassConflict(form, classification);
   const can = useCan();
   const edit = useClassMutation(classificationsApi.editClassification, {
     shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'],
@@ -93,6 +86,13 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
   );
 }
 
+function useClassConflict(form: FormInstance<ClassificationInput>, stored: Classification) {
+  const units = useUnits();
+  const word = (id: string) => units.find((candidate) => candidate.id === id)?.name;
+  const unitFields = { firstUnitId: { label: '主单位', word }, secondUnitId: { label: '辅单位', word } };
+  return useModalConflict({ form, stored, valuesOf, fields: { ...fields, ...unitFields } });
+}
+
 /** Cleared fields are absent from antd's values; the contract calls them null. */
 export const cleaned = (input: ClassificationInput): ClassificationInput =>
   ({
@@ -125,6 +125,12 @@ interface ClassFieldsProps {
 }
 
 const shape = ClassificationInput.shape;
+const rates = [
+  ['defaultLoss', '默认损耗率'],
+  ['defaultDyeLoss', '默认染损率'],
+  ['tolerance', '溢短装'],
+] as const;
+const inherit = (text: string | null | undefined) => (text ? `继承：${text}` : '未设置');
 const yesNo = [
   { value: true, label: '是' },
   { value: false, label: '否' },
@@ -132,13 +138,7 @@ const yesNo = [
 
 export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps) {
   const units = useUnits();
-  const inherit = (text: string | null | undefined) => (text ? `继承：${text}` : '未设置');
   const unitName = (id: string | null) => inherit(units.find((unit) => unit.id === id)?.name);
-  const rate = (name: 'defaultLoss' | 'defaultDyeLoss' | 'tolerance', label: string) => (
-    <Form.Item name={name} label={label} rules={[schemaRule(shape[name])]}>
-      <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
-    </Form.Item>
-  );
   return (
     <div className="class-fields">
       <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
@@ -172,9 +172,11 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
           placeholder={inherit(inherited.lotTracked && lotTrackings[inherited.lotTracked])}
         />
       </Form.Item>
-      {rate('defaultLoss', '默认损耗率')}
-      {rate('defaultDyeLoss', '默认染损率')}
-      {rate('tolerance', '溢短装')}
+      {rates.map(([name, label]) => (
+        <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
+          <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
+        </Form.Item>
+      ))}
       <Form.Item name="industries" label="适用行业" rules={[schemaRule(shape.industries)]}>
         <Checkbox.Group options={Object.entries(industries).map(([value, label]) => ({ value, label }))} />
       </Form.Item>

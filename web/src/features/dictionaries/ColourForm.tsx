@@ -1,6 +1,6 @@
 import { ColourInput, coloursApi, type Colour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
-import { Checkbox, Form, Input } from 'antd';
+import { Checkbox, Form, Input, type FormInstance } from 'antd';
 import type { ChangeEvent } from 'react';
 import { schemaRule } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -42,13 +42,7 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
   const name = Form.useWatch('name', form) ?? '';
   const hex = Form.useWatch('hex', form) ?? '';
   const measured = Form.useWatch('measured', form) ?? false;
-  const systems = useDictionary('colourSystem');
-  const conflict = useModalConflict({
-    form,
-    stored: colour,
-    valuesOf,
-    fields: { ...fields, colourSystemId: { label: '色系', word: (id) => systems.find((system) => system.id === id)?.name } },
-  });
+  const conflict = useColourConflict(form, colour);
   const { save, saving } = useSave(colour, onClose);
   const send = ({ measured: isMeasured, ...values }: ColourValues) =>
     save(
@@ -90,6 +84,12 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
       <p className="side-note">屏幕颜色仅供参考，以实样为准</p>
     </ModalForm>
   );
+}
+
+function useColourConflict(form: FormInstance<ColourValues>, stored: Colour | null) {
+  const systems = useDictionary('colourSystem');
+  const colourSystemId = { label: '色系', word: (id: string) => systems.find((system) => system.id === id)?.name };
+  return useModalConflict({ form, stored, valuesOf, fields: { ...fields, colourSystemId } });
 }
 
 const valuesOf = ({ name, code, hex, lab, labEstimated, colourSystem, pantone }: Colour): ColourValues => ({

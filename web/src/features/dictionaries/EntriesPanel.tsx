@@ -23,10 +23,9 @@ type Task = { kind: 'new' } | { kind: 'edit' | 'merge' | 'rates'; entry: Diction
 
 /** The entries of one dictionary: order, use, and what may be done with them. */
 export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
-  const { label, number, fixed = false } = getDictionary(dictionary);
+  const { label, fixed = false } = getDictionary(dictionary);
   const { data: entries = [], isPending } = useApiQuery(entriesApi.listEntries, { params: { dictionary } });
-  const [sought, setSought] = useState('');
-  const [withInactive, setWithInactive] = useState(true);
+  const [search, setSearch] = useState<Search>({ sought: '', withInactive: true });
   const [task, setTask] = useState<Task | null>(null);
   const can = useCan();
   const order = useApiMutation(entriesApi.orderEntries, {
@@ -35,57 +34,94 @@ export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
     blocking: false,
   });
   const columns = useColumns(dictionary, entries, setTask);
-  const word = sought.trim().toLowerCase();
-  const shown = entries.filter((entry) => entry.searchText.includes(word) && (withInactive || entry.active));
-  const whole = shown.length === entries.length;
-  const close = () => setTask(null);
+  const shown = findEntries(entries, search);
+  const sorts = can(entriesApi.orderEntries) && shown.length === entries.length;
   return (
     <>
-      <div className="panel-head">
-        <h2>
-          {label}
-          {number !== undefined && <span className="side-note">类型 {number}</span>}
-        </h2>
-        <Input
-          prefix={<SearchOutlined />}
-          className="panel-search"
-          aria-label={`搜索${label}`}
-          placeholder="名称 / 编码 / 拼音"
-          allowClear
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-        />
-        <Checkbox checked={withInactive} onChange={(event) => setWithInactive(event.target.checked)}>
-          显示停用
-        </Checkbox>
-        {!fixed && (
-          <Can to={entriesApi.createEntry}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setTask({ kind: 'new' })}>
-              新建{label}
-            </Button>
-          </Can>
-        )}
-      </div>
+      <EntriesHead {...{ dictionary, search }} onSearch={setSearch} onNew={() => setTask({ kind: 'new' })} />
       {fixed && <Alert type="info" title="系统固定的选项，只能调整顺序。" />}
       <SortableTable
         rows={shown}
         columns={columns}
         rowName={({ name }) => name}
         sistersOf={(row) => entries.filter(({ parentId }) => parentId === row.parentId)}
-        onSort={
-          can(entriesApi.orderEntries) && whole
-            ? (ids, { parentId }) => order.mutate({ params: { dictionary }, body: { parentId, ids } })
-            : undefined
-        }
+        onSort={sorts ? (ids, { parentId }) => order.mutate({ params: { dictionary }, body: { parentId, ids } }) : undefined}
         loading={isPending}
         empty={entries.length === 0 ? `还没有${label}` : '没有符合条件的选项，试试减少筛选'}
       />
-      {task?.kind === 'new' && <EntryForm dictionary={dictionary} entry={null} groups={groupsOf(entries)} onClose={close} />}
-      {task?.kind === 'edit' && <EntryForm dictionary={dictionary} entry={task.entry} groups={groupsOf(entries)} onClose={close} />}
-      {task?.kind === 'merge' && <MergeEntryForm from={task.entry} entries={entries} onClose={close} />}
-      {task?.kind === 'rates' && <RatesPanel currency={task.entry} onClose={close} />}
+      {task && <EntryTask {...{ dictionary, entries, task }} onClose={() => setTask(null)} />}
     </>
   );
+}
+
+interface Search {
+  sought: string;
+  withInactive: boolean;
+}
+
+/** By name, code, alias or pinyin. */
+function findEntries(entries: readonly DictionaryEntry[], { sought, withInactive }: Search): DictionaryEntry[] {
+  const word = sought.trim().toLowerCase();
+  return entries.filter((entry) => entry.searchText.includes(word) && (withInactive || entry.active));
+}
+
+interface EntriesHeadProps {
+  dictionary: EntryDictionary;
+  search: Search;
+  onSearch: (search: Search) => void;
+  onNew: () => void;
+}
+
+function EntriesHead({ dictionary, search, onSearch, onNew }: EntriesHeadProps) {
+  const { label, number, fixed = false } = getDictionary(dictionary);
+  return (
+    <div className="panel-head">
+      <h2>
+        {label}
+        {number !== undefined && <span className="side-note">类型 {number}</span>}
+      </h2>
+      <Input
+        prefix={<SearchOutlined />}
+        className="panel-search"
+        aria-label={`搜索${label}`}
+        placeholder="名称 / 编码 / 拼音"
+        allowClear
+        value={search.sought}
+        onChange={(event) => onSearch({ ...search, sought: event.target.value })}
+      />
+      <Checkbox checked={search.withInactive} onChange={(event) => onSearch({ ...search, withInactive: event.target.checked })}>
+        显示停用
+      </Checkbox>
+      {!fixed && (
+        <Can to={entriesApi.createEntry}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={onNew}>
+            新建{label}
+          </Button>
+        </Can>
+      )}
+    </div>
+  );
+}
+
+interface EntryTaskProps {
+  dictionary: EntryDictionary;
+  entries: readonly DictionaryEntry[];
+  task: Task;
+  onClose: () => void;
+}
+
+/** The dialog of what is being done. */
+function EntryTask({ dictionary, entries, task, onClose }: EntryTaskProps) {
+  switch (task.kind) {
+    case 'new':
+      return <EntryForm dictionary={dictionary} entry={null} groups={groupsOf(entries)} onClose={onClose} />;
+    case 'edit':
+      return <EntryForm dictionary={dictionary} entry={task.entry} groups={groupsOf(entries)} onClose={onClose} />;
+    case 'merge':
+      return <MergeEntryForm from={task.entry} entries={entries} onClose={onClose} />;
+    case 'rates':
+      return <RatesPanel currency={task.entry} onClose={onClose} />;
+  }
 }
 
 const groupsOf = (entries: readonly DictionaryEntry[]) => entries.filter(({ parentId }) => parentId === null);
@@ -95,10 +131,7 @@ function useColumns(
   entries: readonly DictionaryEntry[],
   setTask: (task: Task) => void,
 ): TableColumnsType<DictionaryEntry> {
-  const { fixed = false } = getDictionary(dictionary);
-  const can = useCan();
-  const { setActive, remove } = useEntryWrites();
-  const isGroup = (entry: DictionaryEntry) => entries.some(({ parentId }) => parentId === entry.id);
+  const writes = useEntryWrites();
   return [
     {
       title: '名称',
@@ -125,24 +158,38 @@ function useColumns(
       key: 'actions',
       width: 220,
       render: (_, entry) => (
-        <div className="side-actions">
-          {dictionary === 'currency' && <RowButton label="汇率" name={entry.name} onClick={() => setTask({ kind: 'rates', entry })} />}
-          {!fixed && can(entriesApi.editEntry) && (
-            <RowButton label="编辑" name={entry.name} onClick={() => setTask({ kind: 'edit', entry })} />
-          )}
-          {!fixed && !entry.builtIn && dictionary !== 'currency' && can(entriesApi.mergeEntry) && (
-            <RowButton label="合并" name={entry.name} onClick={() => setTask({ kind: 'merge', entry })} />
-          )}
-          {!fixed && can(entriesApi.setEntryActive) && (
-            <RowButton label={entry.active ? '停用' : '启用'} name={entry.name} onClick={() => setActive(entry)} />
-          )}
-          {!entry.builtIn && entry.uses === 0 && !isGroup(entry) && can(entriesApi.deleteEntry) && (
-            <RowButton label="删除" name={entry.name} onClick={() => void remove(entry)} />
-          )}
-        </div>
+        <EntryActions {...{ dictionary, entry, setTask }} isGroup={entries.some(({ parentId }) => parentId === entry.id)} {...writes} />
       ),
     },
   ];
+}
+
+interface EntryActionsProps extends ReturnType<typeof useEntryWrites> {
+  dictionary: EntryDictionary;
+  entry: DictionaryEntry;
+  isGroup: boolean;
+  setTask: (task: Task) => void;
+}
+
+function EntryActions({ dictionary, entry, isGroup, setTask, setActive, remove }: EntryActionsProps) {
+  const { fixed = false } = getDictionary(dictionary);
+  const can = useCan();
+  const { name, active, builtIn, uses } = entry;
+  return (
+    <div className="side-actions">
+      {dictionary === 'currency' && <RowButton label="汇率" name={name} onClick={() => setTask({ kind: 'rates', entry })} />}
+      {!fixed && can(entriesApi.editEntry) && <RowButton label="编辑" name={name} onClick={() => setTask({ kind: 'edit', entry })} />}
+      {!fixed && !builtIn && dictionary !== 'currency' && can(entriesApi.mergeEntry) && (
+        <RowButton label="合并" name={name} onClick={() => setTask({ kind: 'merge', entry })} />
+      )}
+      {!fixed && can(entriesApi.setEntryActive) && (
+        <RowButton label={active ? '停用' : '启用'} name={name} onClick={() => setActive(entry)} />
+      )}
+      {!builtIn && uses === 0 && !isGroup && can(entriesApi.deleteEntry) && (
+        <RowButton label="删除" name={name} onClick={() => void remove(entry)} />
+      )}
+    </div>
+  );
 }
 
 /** A sale status wears the tone that it has everywhere. */

@@ -4,8 +4,9 @@ import {
   type Classification,
   type ClassificationInput,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassFields, useClassMutation, cleaned } from './ClassificationForm.tsx';
 
@@ -29,25 +30,16 @@ export function NewClassificationForm({ parent, onClose, onCreated }: NewClassif
   const save = (input: ClassificationInput) =>
     create.mutate({ body: { ...cleaned(input), parentId: parent.id } }, { onError: (error) => showFieldErrors(form, error) });
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={`在“${parent.name}”下新建${classificationLevels[parent.level]}`}
-      okText="保存"
       width={640}
-      confirmLoading={create.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={create.isPending}
+      initialValues={{ industries: parent.industries }}
+      onSave={save}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        initialValues={{ industries: parent.industries }}
-        onFinish={save}
-      >
-        <ClassFields inherited={parent.effective} />
-      </Form>
-    </Modal>
+      <ClassFields inherited={parent.effective} />
+    </ModalForm>
   );
 }

@@ -5,9 +5,10 @@ import {
   NumberingRuleInput,
   type NumberingRule,
 } from '@mrp/contract/features/dictionaries/numbering.ts';
-import { Form, Input, InputNumber, Modal, Select, Table, type TableColumnsType } from 'antd';
+import { Form, Input, InputNumber, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { schemaRule } from '../../kit/field-rules.ts';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { dayOf } from '../../lib/format.ts';
@@ -81,28 +82,26 @@ function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => 
   const save = (input: NumberingRuleInput) =>
     edit.mutate({ params: { id: rule.id }, body: { ...input, version: conflict.version() } }, { onError: conflict.refused });
   return (
-    <Modal
-      open
+    <ModalForm
+      form={form}
       title={`编辑编号规则 ${rule.label}`}
-      okText="保存"
       width={440}
-      confirmLoading={edit.isPending}
-      onOk={form.submit}
-      onCancel={onClose}
+      saving={edit.isPending}
+      initialValues={rule}
+      onSave={save}
+      onClose={onClose}
+      conflict={conflict.dialog}
     >
-      <Form form={form} layout="vertical" requiredMark={false} autoComplete="off" initialValues={rule} onFinish={save}>
-        <Form.Item name="prefix" label="前缀（至多6个大写字母，可留空）" rules={[schemaRule(NumberingRuleInput.shape.prefix)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="dateFormat" label="日期">
-          <Select options={dateFormats.map((value) => ({ value, label: value || '不含日期' }))} />
-        </Form.Item>
-        <Form.Item name="digits" label="流水号位数（2–10）" rules={[schemaRule(NumberingRuleInput.shape.digits)]}>
-          <InputNumber min={2} max={10} precision={0} />
-        </Form.Item>
-      </Form>
+      <Form.Item name="prefix" label="前缀（至多6个大写字母，可留空）" rules={[schemaRule(NumberingRuleInput.shape.prefix)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="dateFormat" label="日期">
+        <Select options={dateFormats.map((value) => ({ value, label: value || '不含日期' }))} />
+      </Form.Item>
+      <Form.Item name="digits" label="流水号位数（2–10）" rules={[schemaRule(NumberingRuleInput.shape.digits)]}>
+        <InputNumber min={2} max={10} precision={0} />
+      </Form.Item>
       <p aria-live="polite">新编号从 {valid.success ? exampleOf({ ...rule, ...valid.data }) : '—'} 这样的格式继续，已有的编号不变。</p>
-      {conflict.dialog}
-    </Modal>
+    </ModalForm>
   );
 }

@@ -1,6 +1,7 @@
 import { importOutcomes } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import type { ImportCell, ImportRow } from '@mrp/contract/features/imports/preview.ts';
+import type { HTMLAttributes } from 'react';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { CellForm } from './CellForm.tsx';
@@ -25,28 +26,14 @@ interface LinePanelProps {
 }
 
 /** One row of the file. */
-export function LinePanel({
-  batchId,
-  index,
-  start,
-  row,
-  columns,
-  at,
-  tabStop,
-  editing,
-  mayEdit,
-  onFocus,
-  onEdit,
-  onClose,
-}: LinePanelProps) {
+export function LinePanel({ batchId, index, start, row, columns, at, tabStop, editing, mayEdit, ...told }: LinePanelProps) {
   const place = { style: { transform: `translateY(${start}px)` }, 'aria-rowindex': index + 2 };
   if (!row) return <div role="row" className="import-line waiting" {...place} />;
-  const { label, tone } = importOutcomes[row.outcome];
   const stopAt = tabStop ? (columns[0]?.key ?? null) : at;
   const tabIndexOf = (column: string | null) => (stopAt === column ? 0 : -1);
   const cellProps = (column: string | null) => ({
     'data-place': `${index}:${column ?? ''}`,
-    onFocus: () => onFocus(column, row.rowNumber),
+    onFocus: () => told.onFocus(column, row.rowNumber),
   });
   return (
     <div role="row" className={`import-line ${at === undefined ? '' : 'current'}`} {...place}>
@@ -54,7 +41,7 @@ export function LinePanel({
         {row.rowNumber}
       </div>
       <div role="gridcell" className="import-cell outcome">
-        <StatusTag tone={tone}>{label}</StatusTag>
+        <StatusTag tone={importOutcomes[row.outcome].tone}>{importOutcomes[row.outcome].label}</StatusTag>
       </div>
       {columns.map((field) =>
         editing === field.key ? (
@@ -65,26 +52,16 @@ export function LinePanel({
             tabIndex={-1}
             className={`import-cell active ${field.numeric ? 'num' : ''}`}
           >
-            <CellForm batchId={batchId} row={row} field={field} onClose={() => onClose(row.rowNumber, field.key)} />
+            <CellForm batchId={batchId} row={row} field={field} onClose={() => told.onClose(row.rowNumber, field.key)} />
           </div>
         ) : (
-          <div
+          <ReadCell
             key={field.key}
-            role="gridcell"
+            {...{ row, field, mayEdit }}
             tabIndex={tabIndexOf(field.key)}
-            {...cellProps(field.key)}
-            className={cellClass(field, row.cells[field.key], mayEdit)}
-            aria-invalid={row.cells[field.key]?.error !== undefined}
-            title={titleOf(row.cells[field.key])}
-            onClick={() => onEdit(field.key)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== 'F2') return;
-              event.preventDefault();
-              onEdit(field.key);
-            }}
-          >
-            <CellText cell={row.cells[field.key]} pictures={field.key === PICTURE ? row.pictures : 0} />
-          </div>
+            place={cellProps(field.key)}
+            onEdit={() => told.onEdit(field.key)}
+          />
         ),
       )}
       <div
@@ -96,6 +73,38 @@ export function LinePanel({
       >
         {row.reason ? <span className="import-text">{row.reason}</span> : <Nothing />}
       </div>
+    </div>
+  );
+}
+
+interface ReadCellProps {
+  row: ImportRow;
+  field: ImportField;
+  mayEdit: boolean;
+  tabIndex: number;
+  place: HTMLAttributes<HTMLElement>;
+  onEdit: () => void;
+}
+
+/** What was read, until somebody corrects it. */
+function ReadCell({ row, field, mayEdit, tabIndex, place, onEdit }: ReadCellProps) {
+  const cell = row.cells[field.key];
+  return (
+    <div
+      role="gridcell"
+      tabIndex={tabIndex}
+      {...place}
+      className={cellClass(field, cell, mayEdit)}
+      aria-invalid={cell?.error !== undefined}
+      title={titleOf(cell)}
+      onClick={onEdit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'F2') return;
+        event.preventDefault();
+        onEdit();
+      }}
+    >
+      <CellText cell={cell} pictures={field.key === PICTURE ? row.pictures : 0} />
     </div>
   );
 }

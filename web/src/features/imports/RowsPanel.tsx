@@ -37,19 +37,17 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
   const box = useRef<HTMLDivElement>(null);
   const lines = useVirtualizer({ count: total, getScrollElement: () => box.current, estimateSize: () => LINE, overscan: 12 });
   const inSight = lines.getVirtualItems();
-  const rows = useRowPages(batch.id, outcome, inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0);
+  const first = inSight[0]?.index;
+  const rows = useRowPages(batch.id, outcome, first ?? 0, inSight.at(-1)?.index ?? 0);
   const columns = useColumns(fields, batch, rows, place);
   const editing = useEditing(rows, onPlace);
   useGoingThere(box, place, (index) => lines.scrollToIndex(index));
   const press = (event: KeyboardEvent) => {
-    if (!place || event.target instanceof HTMLInputElement) return;
-    const next = nextPlace(place, event.key, [...columns.map(({ key }) => key), null], total);
-    if (next) onPlace({ ...next, rowNumber: rows.get(next.index)?.rowNumber ?? place.rowNumber, asked: Date.now() });
-    else return;
-    event.preventDefault();
+    const next = pressedTo(event, place, { columns, total });
+    if (next) onPlace({ ...next, rowNumber: rows.get(next.index)?.rowNumber ?? place?.rowNumber ?? 0, asked: Date.now() });
   };
   if (total === 0) return <EmptyState title={outcome ? '没有这样的行' : '文件里没有可以导入的行'} />;
-  const tabStop = inSight.some(({ index }) => index === place?.index) ? undefined : inSight[0]?.index;
+  const tabStop = inSight.some(({ index }) => index === place?.index) ? undefined : first;
   return (
     <>
       <div
@@ -59,7 +57,7 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
         tabIndex={-1}
         aria-label="校验预览"
         aria-rowcount={total + 1}
-        aria-colcount={columns.length + 3}
+        aria-colcount={columns.length + OWN_COLUMNS}
         style={gridWidths(columns, batch)}
         onKeyDown={press}
       >
@@ -83,6 +81,14 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
       <ContextLine row={place ? rows.get(place.index) : undefined} field={columns.find(({ key }) => key === place?.column)} />
     </>
   );
+}
+
+/** Where a key leads; the key is used up then. Inside an input it belongs to the input. */
+function pressedTo(event: KeyboardEvent, place: Place | null, { columns, total }: { columns: readonly ImportField[]; total: number }) {
+  if (!place || event.target instanceof HTMLInputElement) return null;
+  const next = nextPlace(place, event.key, [...columns.map(({ key }) => key), null], total);
+  if (next) event.preventDefault();
+  return next;
 }
 
 const PAGE = 100;
@@ -158,6 +164,8 @@ function useGoingThere(box: RefObject<HTMLDivElement | null>, place: Place | nul
   });
 }
 
+/** 行, 结果 and 原因. */
+const OWN_COLUMNS = 3;
 const NUMBER_WIDTH = 52;
 const OUTCOME_WIDTH = 84;
 const REASON_WIDTH = 280;

@@ -1,3 +1,4 @@
+import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';
@@ -7,9 +8,10 @@ import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
 import { trimZeros } from './text.ts';
-import { careSymbols } from './useMaterialBulkEdit.tsx';
 
 const grades = ['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'].map((value) => ({ value, label: `${value} 级` }));
+
+const careChoices = careSymbols.map((value) => ({ value, label: value }));
 
 const fastnessFields = [
   ['fastnessWashing', '色牢度 水洗'],
@@ -33,7 +35,7 @@ export function SpecificationPanel() {
       ))}
       <TextField name="standard" label="执行标准" />
       <Field name="careSymbols" bodyName="material.careSymbols" label="洗涤标识" wide>
-        <TagSelect choices={careSymbols} placeholder="请选择" />
+        <TagSelect choices={careChoices} placeholder="请选择" />
       </Field>
     </>
   );

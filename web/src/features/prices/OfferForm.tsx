@@ -85,38 +85,46 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
         initialValues={startOf(offer)}
         onFinish={save}
       >
-        {texts.map(([name, label]) => (
-          <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
-            <Input />
-          </Form.Item>
-        ))}
-        <Form.Item name="unitId" label="计价单位" rules={[{ required: true, message: '不能为空' }]}>
-          <UnitPicker />
-        </Form.Item>
-        <Form.Item name="currencyId" label="币种" rules={[{ required: true, message: '不能为空' }]}>
-          <CurrencyPicker />
-        </Form.Item>
-        {numbers.map(([name, label, rule, unit]) => (
-          <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
-            <DecimalInput rule={rule} unit={unit} />
-          </Form.Item>
-        ))}
-        <Form.Item name="taxIncluded" valuePropName="checked" label="税">
-          <Checkbox>报价含税</Checkbox>
-        </Form.Item>
-        <Form.Item name="active" valuePropName="checked" label="状态">
-          <Checkbox disabled={offer.preferred}>启用{offer.preferred && '（优选报价不能停用）'}</Checkbox>
-        </Form.Item>
-        <Form.Item name="colourCard" label="色卡图片" className="wide">
-          <ImageField upload={uploadMaterialFile} max={1} cover={false} />
-        </Form.Item>
-        <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(shape.remark)]}>
-          <Input.TextArea rows={2} />
-        </Form.Item>
+        <OfferFields preferred={offer.preferred} />
       </Form>
       {conflict.dialog}
       <p className="p-note">已登记的价格不会随条件重算；新的条件从下一次登记价格起生效。</p>
     </Drawer>
+  );
+}
+
+function OfferFields({ preferred }: Pick<Offer, 'preferred'>) {
+  return (
+    <>
+      {texts.map(([name, label]) => (
+        <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
+          <Input />
+        </Form.Item>
+      ))}
+      <Form.Item name="unitId" label="计价单位" rules={[{ required: true, message: '不能为空' }]}>
+        <UnitPicker />
+      </Form.Item>
+      <Form.Item name="currencyId" label="币种" rules={[{ required: true, message: '不能为空' }]}>
+        <CurrencyPicker />
+      </Form.Item>
+      {numbers.map(([name, label, rule, unit]) => (
+        <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
+          <DecimalInput rule={rule} unit={unit} />
+        </Form.Item>
+      ))}
+      <Form.Item name="taxIncluded" valuePropName="checked" label="税">
+        <Checkbox>报价含税</Checkbox>
+      </Form.Item>
+      <Form.Item name="active" valuePropName="checked" label="状态">
+        <Checkbox disabled={preferred}>启用{preferred && '（优选报价不能停用）'}</Checkbox>
+      </Form.Item>
+      <Form.Item name="colourCard" label="色卡图片" className="wide">
+        <ImageField upload={uploadMaterialFile} max={1} cover={false} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(shape.remark)]}>
+        <Input.TextArea rows={2} />
+      </Form.Item>
+    </>
   );
 }
 

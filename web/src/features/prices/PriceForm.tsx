@@ -33,7 +33,6 @@ const required = { required: true, message: '不能为空' };
 
 export function PriceForm({ material, offer, corrected, onDone }: PriceFormProps) {
   const [form] = Form.useForm<PriceValues>();
-  const price = Form.useWatch('price', form) ?? '';
   const add = useApiMutation(pricesApi.addPrice, {
     refreshes: materialReads,
     shows: ['VALIDATION'],
@@ -58,8 +57,20 @@ export function PriceForm({ material, offer, corrected, onDone }: PriceFormProps
           </Button>
         </p>
       )}
+      <PriceFields material={material} offer={offer} isCorrection={corrected !== null} />
+      <Button type="primary" htmlType="submit" loading={add.isPending}>
+        {corrected ? '更正价格' : '登记价格'}
+      </Button>
+    </Form>
+  );
+}
+
+function PriceFields({ material, offer, isCorrection }: Pick<PriceFormProps, 'material' | 'offer'> & { isCorrection: boolean }) {
+  const price = Form.useWatch<string | undefined>('price') ?? '';
+  return (
+    <>
       <Form.Item name="kind" label="价格种类">
-        <Select disabled={corrected !== null} options={priceKinds.map((kind) => ({ ...kind }))} />
+        <Select disabled={isCorrection} options={priceKinds.map((kind) => ({ ...kind }))} />
       </Form.Item>
       <Form.Item
         name="price"
@@ -83,15 +94,12 @@ export function PriceForm({ material, offer, corrected, onDone }: PriceFormProps
       </Form.Item>
       <Form.Item
         name="reason"
-        label={corrected ? '更正原因' : '原因（可不填）'}
-        rules={corrected ? [required, schemaRule(shape.reason)] : [schemaRule(shape.reason)]}
+        label={isCorrection ? '更正原因' : '原因（可不填）'}
+        rules={isCorrection ? [required, schemaRule(shape.reason)] : [schemaRule(shape.reason)]}
       >
         <Input />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={add.isPending}>
-        {corrected ? '更正价格' : '登记价格'}
-      </Button>
-    </Form>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { MomentPicker } from './MomentPicker.tsx';
 import './documents.css';
 
-type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason' | 'occurredAt'>;
+export type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason' | 'occurredAt'>;
 
 interface ArrivalFormProps {
   document: StockDocument;

@@ -22,6 +22,8 @@ const holderLabel = (kind: StockDocumentKind): string => {
 const showHolder = (id: unknown) => <EntityName source={documentHolders} id={id as string | null} />;
 const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
 
+const showMoment = (instant: unknown) => (instant ? momentText(instant as string) : '过账时');
+
 const refuseFuture = (instant: unknown): string | undefined =>
   typeof instant === 'string' && Date.parse(instant) > Date.now() ? '发生时间不能晚于现在' : undefined;
 
@@ -37,16 +39,7 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
       >
         <EntityPicker source={documentHolders} />
       </Field>
-      {kind === 'TRANSFER' && (
-        <>
-          <Field name="toHolderId" label="调入方" show={showHolder}>
-            <EntityPicker source={documentHolders} />
-          </Field>
-          <Field name="travels" label="经在途" valuePropName="checked" hint="打开时先发运、后到货；关闭时过账即到">
-            <Switch />
-          </Field>
-        </>
-      )}
+      {kind === 'TRANSFER' && <TransferFields />}
       {kind !== 'BUYOUT' && (
         <Field name="ownership" label="归属" {...(bySourceOrder.includes(kind) && { hint: '按取料顺序：先品牌仓，不足时买断供应商仓' })}>
           <OwnershipSelect ordered={bySourceOrder.includes(kind)} />
@@ -72,17 +65,24 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
           <Input maxLength={200} autoComplete="off" />
         </Field>
       )}
-      <Field
-        name="occurredAt"
-        label="发生时间"
-        hint="库龄与盘点以此为准；留空即过账时"
-        check={refuseFuture}
-        show={(instant) => (instant ? momentText(instant as string) : '过账时')}
-      >
+      <Field name="occurredAt" label="发生时间" hint="库龄与盘点以此为准；留空即过账时" check={refuseFuture} show={showMoment}>
         <MomentPicker label="发生时间" placeholder="过账时" />
       </Field>
       <Field name="remark" label="备注" wide>
         <Input.TextArea rows={2} maxLength={500} />
+      </Field>
+    </>
+  );
+}
+
+function TransferFields() {
+  return (
+    <>
+      <Field name="toHolderId" label="调入方" show={showHolder}>
+        <EntityPicker source={documentHolders} />
+      </Field>
+      <Field name="travels" label="经在途" valuePropName="checked" hint="打开时先发运、后到货；关闭时过账即到">
+        <Switch />
       </Field>
     </>
   );

@@ -13,8 +13,11 @@ interface MovementsProps {
   goods: Goods;
   label: string;
   lines: readonly StockLine[];
-  movements: readonly (PlannedMovement & { id?: string; postedAt?: string })[];
+  movements: readonly Movement[];
 }
+
+/** Posted, or planned only. */
+type Movement = PlannedMovement & { id?: string; postedAt?: string };
 
 /** 坯转色 takes SPUs and brings in SKUs: each item opens in the list that it belongs to. */
 const goodsOf = (goods: Goods, line: StockLine | undefined, itemId: string): Goods => (line?.toItemId === itemId ? 'SKU' : goods);
@@ -49,28 +52,13 @@ export function DocumentMovementsPanel({ goods, label, lines, movements }: Movem
         </tr>
       </thead>
       <tbody>
-        {movements.map((movement, at) => {
-          const line = lines.find(({ id }) => id === movement.lineId);
-          const decimals = line?.unit.decimals ?? 2;
-          return (
-            <tr key={movement.id ?? at}>
-              <th scope="row">
-                <Link to={stockDetailAddress(goodsOf(goods, line, movement.itemId), movement.itemId)}>{movement.code}</Link>{' '}
-                {movement.colourName}
-              </th>
-              <td>{movementTypes[movement.type]}</td>
-              <td>{movement.holder.name}</td>
-              <td>{ownerships[movement.ownership]}</td>
-              <td>{movement.lotNo || <Nothing />}</td>
-              <td>{movement.rollNo || <Nothing />}</td>
-              <td className="num">{signed(movement.quantity, decimals)}</td>
-              <td className="num">{formatNumber(movement.afterQuantity, decimals)}</td>
-              <td>{movement.unit}</td>
-              {priced && <td className="num">{movement.amount ? formatMoney(movement.amount) : <Nothing />}</td>}
-              {isPosted && <td>{formatTime(movement.postedAt)}</td>}
-            </tr>
-          );
-        })}
+        {movements.map((movement, at) => (
+          <MovementRow
+            key={movement.id ?? at}
+            {...{ goods, movement, priced, isPosted }}
+            line={lines.find(({ id }) => id === movement.lineId)}
+          />
+        ))}
       </tbody>
     </PlainTable>
   );
@@ -78,3 +66,33 @@ export function DocumentMovementsPanel({ goods, label, lines, movements }: Movem
 
 const signed = (quantity: string, decimals: number): string =>
   quantity.startsWith('-') ? formatNumber(quantity, decimals) : `+${formatNumber(quantity, decimals)}`;
+
+interface MovementRowProps {
+  goods: Goods;
+  movement: Movement;
+  line: StockLine | undefined;
+  priced: boolean;
+  isPosted: boolean;
+}
+
+function MovementRow({ goods, movement, line, priced, isPosted }: MovementRowProps) {
+  const { itemId, code, colourName, amount } = movement;
+  const decimals = line?.unit.decimals ?? 2;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={stockDetailAddress(goodsOf(goods, line, itemId), itemId)}>{code}</Link> {colourName}
+      </th>
+      <td>{movementTypes[movement.type]}</td>
+      <td>{movement.holder.name}</td>
+      <td>{ownerships[movement.ownership]}</td>
+      <td>{movement.lotNo || <Nothing />}</td>
+      <td>{movement.rollNo || <Nothing />}</td>
+      <td className="num">{signed(movement.quantity, decimals)}</td>
+      <td className="num">{formatNumber(movement.afterQuantity, decimals)}</td>
+      <td>{movement.unit}</td>
+      {priced && <td className="num">{amount ? formatMoney(amount) : <Nothing />}</td>}
+      {isPosted && <td>{formatTime(movement.postedAt)}</td>}
+    </tr>
+  );
+}

@@ -8,6 +8,7 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { useTrail } from '../../kit/list/trail.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
@@ -15,7 +16,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { ArrivalForm } from './ArrivalForm.tsx';
+import { ArrivalForm, type Arrival } from './ArrivalForm.tsx';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
 import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
 import { DocumentMovementsPanel } from './DocumentMovementsPanel.tsx';
@@ -64,6 +65,14 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
   const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason: '', received: [], ...more } });
   const planned = preview.found && { fingerprint: preview.found.fingerprint };
+  const run = (action: string, { reason }: TransitionInput) =>
+    move(action as StockDocumentAction, { ...(reason && { reason }), ...(postings.includes(action) && planned) });
+  const arrival = state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : [];
+  const arrive = async ({ action, ...more }: Arrival) => {
+    await move(action, more);
+    setArriving(false);
+    toast.success(action === 'receive' ? '已到货' : '已部分到货，其余仍在途');
+  };
   return (
     <>
       <ObjectPage
@@ -74,19 +83,8 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
         {...(state === 'DRAFT' && {
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
-        actions={[
-          ...(state === 'TRAVELLING' ? [arrivalAction(goods, document, () => setArriving(true))] : []),
-          { key: 'print', label: '打印', permission: api.printDocuments, to: documentPrintAddress(goods, [id]) },
-          ...labelActions(goods, document),
-        ]}
-        workflow={{
-          flow: workflowFor(goods, document),
-          state,
-          objectName: `${stockDocumentKinds[kind]} ${code}`,
-          effects,
-          run: (action, { reason }) =>
-            move(action as StockDocumentAction, { ...(reason && { reason }), ...(postings.includes(action) && planned) }),
-        }}
+        actions={[...arrival, ...paperActions(goods, document)]}
+        workflow={{ flow: workflowFor(goods, document), state, objectName: `${stockDocumentKinds[kind]} ${code}`, effects, run }}
         transitionsFirst
         sections={[
           { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
@@ -98,17 +96,7 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
         trail={trail}
         trailLink={(other) => documentAddress(goods, other)}
       />
-      {arriving && (
-        <ArrivalForm
-          document={document}
-          onConfirm={async ({ action, ...arrival }) => {
-            await move(action, arrival);
-            setArriving(false);
-            toast.success(action === 'receive' ? '已到货' : '已部分到货，其余仍在途');
-          }}
-          onClose={() => setArriving(false)}
-        />
-      )}
+      {arriving && <ArrivalForm document={document} onConfirm={arrive} onClose={() => setArriving(false)} />}
     </>
   );
 }
@@ -122,6 +110,12 @@ const arrivalAction = (goods: Goods, { kind }: StockDocument, run: () => void): 
   permission: buttonOf(goods, kind),
   run,
 });
+
+/** Its sheet and its labels. */
+const paperActions = (goods: Goods, document: StockDocument): Action[] => [
+  { key: 'print', label: '打印', permission: apiOf(goods).printDocuments, to: documentPrintAddress(goods, [document.id]) },
+  ...labelActions(goods, document),
+];
 
 /** 标签 of what came in: its rolls, else its lots, else the items themselves. */
 function labelActions(goods: Goods, { lines, state }: StockDocument): Action[] {

@@ -83,29 +83,34 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
         <Select options={qualities} />
       </Form.Item>
       <Verdict lot={lot} unit={unit} />
-      <div className="stock-lot-fields">
-        <Form.Item name="shadeBand" label="色差档" rules={[schemaRule(shape.shadeBand)]}>
-          <Input maxLength={16} />
-        </Form.Item>
-        <Form.Item name="deltaE" label="ΔE" rules={[schemaRule(shape.deltaE)]}>
-          <DecimalInput rule={numericRules['D3.2']} />
-        </Form.Item>
-        <Form.Item name="actualWidth" label="实测门幅" rules={[schemaRule(shape.actualWidth)]}>
-          <DecimalInput rule={rules.width} unit="cm" />
-        </Form.Item>
-        <Form.Item name="actualGramWeight" label="实测克重" rules={[schemaRule(shape.actualGramWeight)]}>
-          <DecimalInput rule={rules.gramWeight} unit="g/m²" />
-        </Form.Item>
-        <Form.Item name="actualShrinkage" label="实测缩水" rules={[schemaRule(shape.actualShrinkage)]}>
-          <DecimalInput rule={rules.shrinkageRate} unit="%" />
-        </Form.Item>
-      </div>
+      <MeasuredFields />
       <Form.Item name="remark" label="备注" rules={[schemaRule(shape.remark)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
       </Form.Item>
     </ModalForm>
   );
 }
+
+/** What the laboratory measured. */
+const MeasuredFields = () => (
+  <div className="stock-lot-fields">
+    <Form.Item name="shadeBand" label="色差档" rules={[schemaRule(shape.shadeBand)]}>
+      <Input maxLength={16} />
+    </Form.Item>
+    <Form.Item name="deltaE" label="ΔE" rules={[schemaRule(shape.deltaE)]}>
+      <DecimalInput rule={numericRules['D3.2']} />
+    </Form.Item>
+    <Form.Item name="actualWidth" label="实测门幅" rules={[schemaRule(shape.actualWidth)]}>
+      <DecimalInput rule={rules.width} unit="cm" />
+    </Form.Item>
+    <Form.Item name="actualGramWeight" label="实测克重" rules={[schemaRule(shape.actualGramWeight)]}>
+      <DecimalInput rule={rules.gramWeight} unit="g/m²" />
+    </Form.Item>
+    <Form.Item name="actualShrinkage" label="实测缩水" rules={[schemaRule(shape.actualShrinkage)]}>
+      <DecimalInput rule={rules.shrinkageRate} unit="%" />
+    </Form.Item>
+  </div>
+);
 
 /** What the chosen verdict brings about, before it is saved. */
 function Verdict({ lot, unit }: Pick<LotFormProps, 'lot' | 'unit'>) {

@@ -64,18 +64,26 @@ export function PackingListForm({ goods, item, expected, onFill, onClose }: Pack
       )}
       {list && <PackingResult list={list} item={item} />}
       {list && difference !== null && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`细码合计 ${list.sum} ${item.unit}，与该行数量 ${expected ?? ''} 相差 ${difference}`}
-          description={
-            <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
-              以细码合计为准
-            </Checkbox>
-          }
-        />
+        <Difference agreed={agreed} onAgree={setAgreed}>
+          {`细码合计 ${list.sum} ${item.unit}，与该行数量 ${expected ?? ''} 相差 ${difference}`}
+        </Difference>
       )}
     </Modal>
+  );
+}
+
+function Difference({ agreed, onAgree, children }: { agreed: boolean; onAgree: (agreed: boolean) => void; children: string }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={children}
+      description={
+        <Checkbox checked={agreed} onChange={(event) => onAgree(event.target.checked)}>
+          以细码合计为准
+        </Checkbox>
+      }
+    />
   );
 }
 
@@ -85,10 +93,9 @@ interface SourceProps {
   onSheets: (sheets: readonly PackingSheet[]) => void;
 }
 
-function PackingSource({ goods, item, onSheets }: SourceProps) {
-  const input = useRef<HTMLInputElement>(null);
+/** What was pasted, typed or uploaded last. */
+function usePackingSource({ goods, onSheets }: Omit<SourceProps, 'item'>) {
   const [text, setText] = useState('');
-  const canRead = useCan()(apiOf(goods).readPackingList);
   /** The latest reading counts, whichever answers last. */
   const reading = useRef(0);
   const upload = useMutation({
@@ -116,6 +123,17 @@ function PackingSource({ goods, item, onSheets }: SourceProps) {
     setText(data.getData('text/plain'));
     read({ html });
   };
+  const type = (typed: string) => {
+    setText(typed);
+    read({ text: typed });
+  };
+  return { text, type, paste, upload };
+}
+
+function PackingSource({ goods, item, onSheets }: SourceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const canRead = useCan()(apiOf(goods).readPackingList);
+  const { text, type, paste, upload } = usePackingSource({ goods, onSheets });
   return (
     <>
       <Input.TextArea
@@ -124,10 +142,7 @@ function PackingSource({ goods, item, onSheets }: SourceProps) {
         value={text}
         placeholder={`从表格复制后粘贴在这里，需有表头：缸号${item.lotTracked === 'ROLL' ? '、匹号' : ''}、${item.unit}数……`}
         onPaste={paste}
-        onChange={({ target }) => {
-          setText(target.value);
-          read({ text: target.value });
-        }}
+        onChange={({ target }) => type(target.value)}
       />
       {canRead && (
         <p className="stock-packing-source">

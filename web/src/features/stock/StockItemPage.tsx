@@ -3,6 +3,7 @@ import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/s
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
@@ -38,14 +39,9 @@ interface Asked {
 
 function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { itemId, unit } = item;
-  const { data: lots = [] } = useApiQuery(
-    apiOf(goods).listLots,
-    { params: { id: itemId }, query: {} },
-    { enabled: item.lotTracked !== 'NONE' },
-  );
-  const { data: reserved } = useApiQuery(apiOf(goods).explain, { params: { id: itemId }, query: { quantity: 'reserved' } });
-  const reservations = reserved?.reservations ?? [];
+  const { itemId } = item;
+  const lots = useLotsSection(goods, item);
+  const reservations = useReservationsSection(goods, item);
   const journal = useJournalSection(goods, item);
   const levels = useLevelsSection(goods, item);
   return (
@@ -66,20 +62,9 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
             content: <BalancesPanel item={item} onExplain={(quantity, at) => setAsked({ quantity, at })} />,
           },
           levels,
-          ...(item.lotTracked === 'NONE'
-            ? []
-            : [{ id: 'lots', title: '缸号与匹', count: lots.length, content: <LotsPanel goods={goods} lots={lots} item={item} /> }]),
+          ...lots,
           journal,
-          ...(reservations.length > 0
-            ? [
-                {
-                  id: 'reservations',
-                  title: '占用',
-                  count: reservations.length,
-                  content: <ReservationsPanel reservations={reservations} decimals={unit.decimals} />,
-                },
-              ]
-            : []),
+          ...reservations,
         ]}
       />
       {asked && (
@@ -95,4 +80,21 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
       )}
     </>
   );
+}
+
+/** Of what is kept by 缸号 only. */
+function useLotsSection(goods: Goods, item: StockItemDetail): ObjectSection[] {
+  const enabled = item.lotTracked !== 'NONE';
+  const { data: lots = [] } = useApiQuery(apiOf(goods).listLots, { params: { id: item.itemId }, query: {} }, { enabled });
+  if (!enabled) return [];
+  return [{ id: 'lots', title: '缸号与匹', count: lots.length, content: <LotsPanel goods={goods} lots={lots} item={item} /> }];
+}
+
+/** Where something is reserved. */
+function useReservationsSection(goods: Goods, { itemId, unit }: StockItemDetail): ObjectSection[] {
+  const { data } = useApiQuery(apiOf(goods).explain, { params: { id: itemId }, query: { quantity: 'reserved' } });
+  const reservations = data?.reservations ?? [];
+  if (reservations.length === 0) return [];
+  const content = <ReservationsPanel reservations={reservations} decimals={unit.decimals} />;
+  return [{ id: 'reservations', title: '占用', count: reservations.length, content }];
 }

@@ -7,7 +7,6 @@ import {
   supplierWorkflow,
   type SupplierRow,
 } from '@mrp/contract/features/suppliers.ts';
-import type { Result } from '@mrp/contract/lib/endpoint.ts';
 import { Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -94,17 +93,16 @@ const bulkFields: readonly BulkField[] = [
 ];
 
 function useSupplierBulkEdit() {
-  const edit = useApiMutation(suppliersApi.editMany, { refreshes: supplierReads });
+  const edit = useApiMutation(suppliersApi.editMany, { refreshes: supplierReads, shows: 'all' });
   const restore = useApiMutation(suppliersApi.restoreMany, { refreshes: supplierReads });
   return useBulkEdit({
     counted: '家供应商',
     fields: bulkFields,
     permission: suppliersApi.editMany,
     edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
-    restore: (rows: BulkFormer[]) => restore.mutateAsync({ body: { rows } }),
+    restore: (name) => restore.mutateAsync({ body: { edit: name } }),
   });
 }
-type BulkFormer = Result<typeof suppliersApi.editMany>['before'][number];
 
 function useDiscard() {
   const discard = useApiMutation(suppliersApi.discard, { refreshes: [suppliersApi.list] });

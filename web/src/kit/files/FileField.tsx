@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { formatSize } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { refuseSize, type Upload } from './upload.ts';
-import { useUploads } from './useUploads.ts';
+import { useUploads, type Sending, type Uploads } from './useUploads.ts';
 import './files.css';
 
 interface FileFieldProps {
@@ -22,22 +22,9 @@ interface FileFieldProps {
 /** Attachments: only ever downloaded. */
 export function FileField({ upload, value = [], onChange, accept, limitMib = 50, max = 20, id, ...aria }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  }, [value]);
-  const uploads = useUploads(upload, (file) => {
-    latest.current = [...latest.current, file];
-    onChange?.([...latest.current]);
-  });
-  const add = (files: readonly File[]) => {
-    const right = files.filter((file) => {
-      const refusal = refuseSize(file, limitMib);
-      if (refusal) toast.error(refusal);
-      return refusal === null;
-    });
-    uploads.send(right.slice(0, max - value.length - uploads.sending.length));
-  };
+  const uploads = useFiles(upload, value, onChange);
+  const room = max - value.length - uploads.sending.length;
+  const add = (files: readonly File[]) => uploads.send(files.filter((file) => isAccepted(file, limitMib)).slice(0, room));
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])]);
     target.value = '';
@@ -55,46 +42,72 @@ export function FileField({ upload, value = [], onChange, accept, limitMib = 50,
     >
       <ul>
         {value.map((file) => (
-          <li key={file.id}>
-            <a href={file.url} download={file.name}>
-              {file.name}
-            </a>
-            <span>{formatSize(file.size)}</span>
-            <Button
-              size="small"
-              type="text"
-              aria-label={`移除 ${file.name}`}
-              onClick={() => onChange?.(value.filter((one) => one !== file))}
-            >
-              移除
-            </Button>
-          </li>
+          <FileLine key={file.id} file={file} onRemove={() => onChange?.(value.filter((one) => one !== file))} />
         ))}
-        {uploads.sending.map(({ key, file, share, failure }) => (
-          <li key={key}>
-            <span>{file.name}</span>
-            {failure ? (
-              <span className="k-image-failure">{failure}</span>
-            ) : (
-              <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />
-            )}
-            {failure && (
-              <Button size="small" onClick={() => uploads.retry(key)}>
-                重试
-              </Button>
-            )}
-            <Button size="small" type="text" onClick={() => uploads.cancel(key)}>
-              取消
-            </Button>
-          </li>
+        {uploads.sending.map((one) => (
+          <SendingLine key={one.key} sending={one} uploads={uploads} />
         ))}
       </ul>
-      {value.length + uploads.sending.length < max && (
+      {room > 0 && (
         <Button onClick={() => input.current?.click()} {...aria}>
           添加附件
         </Button>
       )}
       <input ref={input} className="k-file-input" type="file" multiple onChange={choose} {...(accept && { accept })} />
     </div>
+  );
+}
+
+/** The files as they are at the end of every upload, several of which may be on their way. */
+function useFiles(upload: Upload, value: readonly FileRef[], onChange: FileFieldProps['onChange']): Uploads {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return useUploads(upload, (file) => {
+    latest.current = [...latest.current, file];
+    onChange?.([...latest.current]);
+  });
+}
+
+/** A file that is too large is told. */
+function isAccepted(file: File, limitMib: number): boolean {
+  const refusal = refuseSize(file, limitMib);
+  if (refusal) toast.error(refusal);
+  return refusal === null;
+}
+
+function FileLine({ file, onRemove }: { file: FileRef; onRemove: () => void }) {
+  return (
+    <li>
+      <a href={file.url} download={file.name}>
+        {file.name}
+      </a>
+      <span>{formatSize(file.size)}</span>
+      <Button size="small" type="text" aria-label={`移除 ${file.name}`} onClick={onRemove}>
+        移除
+      </Button>
+    </li>
+  );
+}
+
+function SendingLine({ sending: { key, file, share, failure }, uploads }: { sending: Sending; uploads: Uploads }) {
+  return (
+    <li>
+      <span>{file.name}</span>
+      {failure ? (
+        <span className="k-image-failure">{failure}</span>
+      ) : (
+        <progress aria-label={`正在上传 ${file.name}`} {...(share !== null && { value: share })} />
+      )}
+      {failure && (
+        <Button size="small" onClick={() => uploads.retry(key)}>
+          重试
+        </Button>
+      )}
+      <Button size="small" type="text" onClick={() => uploads.cancel(key)}>
+        取消
+      </Button>
+    </li>
   );
 }

@@ -27,32 +27,15 @@ interface ImageFieldProps {
 export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const { put, replace, changing, uploads } = usePictures(upload, value, onChange);
-  const add = (files: readonly File[]) => takePictures(files, max - value.length - uploads.sending.length, max, uploads.send);
-  const [over, setOver] = useState(false);
+  const room = max - value.length - uploads.sending.length;
+  const add = (files: readonly File[]) => takePictures(files, room, max, uploads.send);
+  const { over, ...dropping } = useDrop(add);
   const [cropped, setCropped] = useState<FileRef | null>(null);
   usePaste(box, add);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add([...event.dataTransfer.files]);
-  };
-  const hover = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
   const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
   const large = value.map(({ url, name }) => ({ url, alt: name }));
   return (
-    <div
-      ref={box}
-      className={`k-images ${over ? 'over' : ''}`}
-      data-image-field
-      id={id}
-      tabIndex={-1}
-      onDragOver={hover}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div ref={box} className={`k-images ${over ? 'over' : ''}`} data-image-field id={id} tabIndex={-1} {...dropping}>
       {value.map((picture, at) => (
         <PictureTile
           key={picture.id}
@@ -72,7 +55,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
       {uploads.sending.map((one) => (
         <SendingTile key={one.key} sending={one} uploads={uploads} />
       ))}
-      {value.length + uploads.sending.length < max && <AddTile onFiles={add} {...aria} />}
+      {room > 0 && <AddTile onFiles={add} {...aria} />}
       {cropped && (
         <CropDialog
           open
@@ -115,6 +98,24 @@ function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageF
     }
   };
   return { put, replace, changing, uploads };
+}
+
+/** Files that are dragged over the field and let go there. */
+function useDrop(add: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false);
+  return {
+    over,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      add([...event.dataTransfer.files]);
+    },
+  };
 }
 
 function takePictures(files: readonly File[], room: number, max: number, send: (files: readonly File[]) => void): void {

@@ -50,9 +50,7 @@ export function ConflictDialog({ who, conflicts, taken, onMerge, onClose }: Conf
         </>
       }
     >
-      <p className="k-conflict-note">
-        {conflicts.length} 个字段双方都改过，请逐个选择。{taken.length > 0 && `对方另外改了 ${taken.length} 处，已并入。`}
-      </p>
+      <p className="k-conflict-note">{noteOf(conflicts.length, taken.length)}</p>
       <table className="k-conflicts">
         <thead>
           <tr>
@@ -63,26 +61,30 @@ export function ConflictDialog({ who, conflicts, taken, onMerge, onClose }: Conf
         </thead>
         <tbody>
           {conflicts.map((conflict) => (
-            <tr key={conflict.key}>
-              <th scope="row">{conflict.label}</th>
-              <Choice
-                conflict={conflict}
-                side="theirs"
-                chosen={sides[conflict.key]}
-                onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
-              />
-              <Choice
-                conflict={conflict}
-                side="mine"
-                chosen={sides[conflict.key]}
-                onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
-              />
-            </tr>
+            <ConflictRow
+              key={conflict.key}
+              conflict={conflict}
+              chosen={sides[conflict.key]}
+              onChoose={(side) => setSides({ ...sides, [conflict.key]: side })}
+            />
           ))}
         </tbody>
         {showTaken && <TakenRows taken={taken} />}
       </table>
     </Modal>
+  );
+}
+
+const noteOf = (conflicts: number, taken: number): string =>
+  `${conflicts} 个字段双方都改过，请逐个选择。${taken > 0 ? `对方另外改了 ${taken} 处，已并入。` : ''}`;
+
+function ConflictRow({ conflict, ...choice }: Omit<ChoiceProps, 'side'>) {
+  return (
+    <tr>
+      <th scope="row">{conflict.label}</th>
+      <Choice conflict={conflict} side="theirs" {...choice} />
+      <Choice conflict={conflict} side="mine" {...choice} />
+    </tr>
   );
 }
 

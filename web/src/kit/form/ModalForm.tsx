@@ -2,6 +2,8 @@ import { Form, Modal, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 
 interface ModalFormProps<V extends object> {
+  /** Absent: as long as it is drawn. Closed, it forgets what was typed. */
+  open?: boolean;
   form: FormInstance<V>;
   title: string;
   okText?: string;
@@ -19,9 +21,31 @@ interface ModalFormProps<V extends object> {
 
 /** A small form in a dialog: labels above, one button that saves, the same to cancel everywhere. */
 export function ModalForm<V extends object>(props: ModalFormProps<V>) {
-  const { form, title, okText = '保存', width = 480, className, saving, initialValues, onSave, onClose, conflict, children } = props;
+  const {
+    open = true,
+    form,
+    title,
+    okText = '保存',
+    width = 480,
+    className,
+    saving,
+    initialValues,
+    onSave,
+    onClose,
+    conflict,
+    children,
+  } = props;
   return (
-    <Modal open title={title} okText={okText} width={width} confirmLoading={saving} onOk={form.submit} onCancel={onClose}>
+    <Modal
+      open={open}
+      title={title}
+      okText={okText}
+      width={width}
+      confirmLoading={saving}
+      onOk={form.submit}
+      onCancel={onClose}
+      afterClose={() => form.resetFields()}
+    >
       <Form<V>
         form={form}
         layout="vertical"

@@ -36,24 +36,16 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   const store = createStore<{ changes: number; errors: readonly FormError[] }>(() => ({ changes: 0, errors: [] }));
   let origin = start;
   let whole: readonly FormError[] = [];
-  const values = () => form.getFieldsValue(true) as V;
-  const recount = () =>
-    store.setState({ changes: countChanges(origin.values as Record<string, unknown>, values() as Record<string, unknown>) });
+  const values = () => form.getFieldsValue(true) as V & Facts;
+  const recount = () => store.setState({ changes: countChanges(origin.values as Facts, values()) });
   const refreshErrors = (): readonly FormError[] => {
-    const now = [...fieldErrors(form, port), ...[...port.grids.values()].flatMap((grid) => grid.errors()), ...whole];
+    const now = [...errorsOf(form, port), ...whole];
     if (!isSame(textsOf(store.getState().errors), textsOf(now))) store.setState({ errors: now });
     return now;
   };
-  const port: FormPort = {
-    schema,
-    fields: new Map<string, FieldInfo>(),
-    grids: new Map<string, GridPort>(),
-    originOf: (name) => (origin.values as Record<string, unknown>)[name],
-    gridChanged: () => void refreshErrors(),
-  };
+  const port = makePort(schema, (name) => (origin.values as Facts)[name], refreshErrors);
   const setValues = (next: V) => {
-    form.setFieldsValue(next as never);
-    form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
+    showValues(form, next);
     recount();
     refreshErrors();
   };
@@ -62,14 +54,14 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
     port,
     store,
     values,
+    setValues,
     recount,
-    flush: () => {
-      for (const grid of port.grids.values()) grid.flush();
-      recount();
-    },
     refreshErrors,
     origin: () => origin,
-    setValues,
+    flush: () => {
+      port.grids.forEach((grid) => grid.flush());
+      recount();
+    },
     startFrom: (next) => {
       origin = next;
     },
@@ -88,7 +80,28 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   };
 }
 
+type Facts = Record<string, unknown>;
+
+const makePort = (schema: z.ZodType, originOf: FormPort['originOf'], changed: () => unknown): FormPort => ({
+  schema,
+  fields: new Map<string, FieldInfo>(),
+  grids: new Map<string, GridPort>(),
+  originOf,
+  gridChanged: () => void changed(),
+});
+
+/** In the fields, without what was said of the former ones. */
+function showValues<V extends object>(form: FormInstance<V>, values: V): void {
+  form.setFieldsValue(values as never);
+  form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
+}
+
 const textsOf = (errors: readonly FormError[]): string[] => errors.map(({ text }) => text);
+
+const errorsOf = <V>(form: FormInstance<V>, port: FormPort): FormError[] => [
+  ...fieldErrors(form, port),
+  ...[...port.grids.values()].flatMap((grid) => grid.errors()),
+];
 
 function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[] {
   return form.getFieldsError().flatMap(({ name, errors: [message] }) => {

@@ -90,36 +90,18 @@ function OfferingInput({ grid, column, row, label, errorId, offers, words, settl
   const id = useId();
   const { mode, text } = useTyping({ grid, column, row }, input);
   useCellFocus(grid, input);
-  const [marked, setMarked] = useState(0);
   const open = mode !== 'nav';
-  const at = Math.min(marked, offers.length - 1);
   const cell = { key: row.key, field: column.key };
   const take = (offer: Offer) => {
     stopEditing(grid);
     if (offer.id !== CREATE) setCell(grid, cell, offer.value);
     offer.take?.();
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (!open) {
-      if (event.altKey && event.key === 'ArrowDown') {
-        event.preventDefault();
-        event.stopPropagation();
-        startEditing(grid, cell);
-      }
-      return;
-    }
-    const offer = settled && text !== '' ? offers[at] : undefined;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      setMarked(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (event.key === 'Enter' && offer) {
-      take(offer);
-      if (offer.id !== CREATE) moveDown(grid);
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (event.key === 'Tab' && offer && offer.id !== CREATE) take(offer);
+  const { at, markFirst, press } = useMarked({ offers, meant: settled && text !== '', take, afterEnter: () => moveDown(grid) });
+  const pressClosed = (event: KeyboardEvent) => {
+    if (!event.altKey || event.key !== 'ArrowDown') return;
+    swallow(event);
+    startEditing(grid, cell);
   };
   return (
     <>
@@ -137,25 +119,54 @@ function OfferingInput({ grid, column, row, label, errorId, offers, words, settl
         spellCheck={false}
         value={text}
         onChange={(event) => {
-          setMarked(0);
+          markFirst();
           typeText(grid, event.target.value);
         }}
         onFocus={(event) => event.target.select()}
-        onKeyDown={press}
+        onKeyDown={(event) => !event.nativeEvent.isComposing && (open ? press : pressClosed)(event)}
         {...composition}
       />
-      <button
-        type="button"
-        className="k-cell-button"
-        tabIndex={-1}
-        aria-label={`${label}：打开选项`}
-        onClick={() => startEditing(grid, cell)}
-      >
-        ▾
-      </button>
+      <OpenButton label={label} onOpen={() => startEditing(grid, cell)} />
       {open && <Offers id={id} input={input} offers={offers} at={at} words={words} onTake={take} />}
     </>
   );
+}
+
+const OpenButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
+  <button type="button" className="k-cell-button" tabIndex={-1} aria-label={`${label}：打开选项`} onClick={onOpen}>
+    ▾
+  </button>
+);
+
+interface Marking {
+  offers: readonly Offer[];
+  /** Enter and Tab take the marked offer; otherwise they leave the text as it is. */
+  meant: boolean;
+  take: (offer: Offer) => void;
+  afterEnter: () => void;
+}
+
+/** The offer that the keys are at. */
+function useMarked({ offers, meant, take, afterEnter }: Marking) {
+  const [marked, setMarked] = useState(0);
+  const at = Math.min(marked, offers.length - 1);
+  const press = (event: KeyboardEvent) => {
+    const offer = meant ? offers[at] : undefined;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setMarked(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
+      swallow(event);
+    } else if (event.key === 'Enter' && offer) {
+      take(offer);
+      if (offer.id !== CREATE) afterEnter();
+      swallow(event);
+    } else if (event.key === 'Tab' && offer && offer.id !== CREATE) take(offer);
+  };
+  return { at, markFirst: () => setMarked(0), press };
+}
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function moveDown(grid: Grid): void {
@@ -208,7 +219,7 @@ function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
           aria-selected={place === at}
           onMouseDown={(event) => {
             event.preventDefault();
-            onTake(offer);
+            if (event.button === 0) onTake(offer);
           }}
         >
           <OptionLine option={offer.option} />

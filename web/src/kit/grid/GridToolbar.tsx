@@ -13,8 +13,6 @@ import { addRow } from './useGridKeys.ts';
 /** What the keys can do, for the mouse. */
 export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
-  const canUndo = useStore(grid.store, ({ past }) => past.length > 0);
-  const canRedo = useStore(grid.store, ({ future }) => future.length > 0);
   const requires = grid.columns.some(({ required }) => required);
   const act = (run: () => void) => () => {
     commitTyping(grid);
@@ -35,44 +33,41 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
           </Button>
         </>
       )}
-      <Button
-        size="small"
-        type="text"
-        disabled={!any}
-        onClick={act(() => edit(grid, (lines) => fillDown(lines, chosenRange(grid), grid.columns)))}
-      >
+      <Quiet disabled={!any} onClick={act(() => edit(grid, (lines) => fillDown(lines, chosenRange(grid), grid.columns)))}>
         向下填充 <kbd>Ctrl D</kbd>
-      </Button>
-      <Button
-        size="small"
-        type="text"
-        disabled={!any}
-        onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, -1)))}
-      >
+      </Quiet>
+      <Quiet disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, -1)))}>
         上移
-      </Button>
-      <Button
-        size="small"
-        type="text"
-        disabled={!any}
-        onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, 1)))}
-      >
+      </Quiet>
+      <Quiet disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, 1)))}>
         下移
-      </Button>
-      <Button size="small" type="text" disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
+      </Quiet>
+      <Quiet disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>
         复制含表头
-      </Button>
-      <Button size="small" type="text" disabled={!canUndo} onClick={() => undo(grid)}>
-        撤销
-      </Button>
-      <Button size="small" type="text" disabled={!canRedo} onClick={() => redo(grid)}>
-        重做
-      </Button>
+      </Quiet>
+      <History grid={grid} />
       {children}
       {requires && <GridCount grid={grid} />}
     </div>
   );
 });
+
+const Quiet = (props: { disabled: boolean; onClick: () => void; children: ReactNode }) => <Button size="small" type="text" {...props} />;
+
+function History({ grid }: { grid: Grid }) {
+  const canUndo = useStore(grid.store, ({ past }) => past.length > 0);
+  const canRedo = useStore(grid.store, ({ future }) => future.length > 0);
+  return (
+    <>
+      <Quiet disabled={!canUndo} onClick={() => undo(grid)}>
+        撤销
+      </Quiet>
+      <Quiet disabled={!canRedo} onClick={() => redo(grid)}>
+        重做
+      </Quiet>
+    </>
+  );
+}
 
 function duplicateRows(grid: Grid): void {
   const { keys } = chosenRange(grid);

@@ -37,25 +37,16 @@ const NUMBER_WIDTH = 40;
 export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const errorId = useId();
-  const { lines, cursor, anchor, strict, refusals, facts } = useStore(
+  const { lines, cursor, facts } = useStore(
     grid.store,
-    useShallow((state) => ({
-      lines: state.lines,
-      cursor: state.cursor,
-      anchor: state.anchor,
-      strict: state.strict,
-      refusals: state.refusals,
-      facts: state.facts,
-    })),
+    useShallow((state) => ({ lines: state.lines, cursor: state.cursor, facts: state.facts })),
   );
   const press = useGridKeys(grid, onSave, canAdd);
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
   const { drop, ...drag } = useLineDrag(grid);
   const { items, height } = useLineWindow(box, lines.order, cursor?.key);
   const tracks = useMemo(() => trackStyle(grid.columns), [grid.columns]);
-  const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
-  const chosenKeys = new Set(range?.keys);
-  const chosenFields = range?.fields.join() ?? '';
+  const isEmpty = lines.order.length === 0;
   return (
     <div className="k-grid-block">
       <GridToolbar grid={grid} canAdd={canAdd}>
@@ -69,37 +60,61 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         aria-rowcount={lines.order.length + 1}
         aria-colcount={grid.columns.length + 1}
         aria-multiselectable="true"
-        {...(lines.order.length === 0 && { tabIndex: 0 })}
+        {...(isEmpty && { tabIndex: 0 })}
         className={`k-grid ${height === undefined ? '' : 'windowed'}`}
         style={tracks}
         onKeyDown={press}
-        onMouseDown={(event) => pointAt(grid, event)}
-        onClick={(event) => isNumber(event.target) && choosePressed(grid, event)}
-        onDoubleClick={() => cursor && startEditing(grid, cursor)}
-        onBlur={(event) => leave(grid, event)}
+        {...pointing(grid)}
         {...clipboard}
         {...drag}
       >
         <Head columns={grid.columns} active={cursor?.field} />
-        <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height }}>
-          {items.map(({ key, at, top }) => (
-            <GridLine
-              key={key}
-              {...{ grid, at, top, strict, facts, errorId }}
-              row={lines.rows[key]!}
-              active={cursor?.key === key ? cursor.field : null}
-              chosen={chosenKeys.has(key) ? chosenFields : ''}
-              refusals={refusals[key]}
-              drop={drop?.key === key ? (drop.below ? 'below' : 'above') : ''}
-            />
-          ))}
-        </div>
+        <Lines {...{ grid, errorId, items, height, drop }} />
         <GridTotals grid={grid} lines={lines} facts={facts} />
       </div>
-      {lines.order.length === 0 && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
+      {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
       <ContextLine grid={grid} context={context} errorId={errorId} />
       <CreateEntry grid={grid} />
       {pending && <PastePreview pending={pending} onClose={closePending} />}
+    </div>
+  );
+}
+
+interface LinesProps extends ReturnType<typeof useLineWindow> {
+  grid: Grid;
+  errorId: string;
+  drop: ReturnType<typeof useLineDrag>['drop'];
+}
+
+/** The lines in sight, each with what of it is active, chosen or wrong. */
+function Lines({ grid, errorId, items, height, drop }: LinesProps) {
+  const { lines, cursor, anchor, strict, refusals, facts } = useStore(
+    grid.store,
+    useShallow((state) => ({
+      lines: state.lines,
+      cursor: state.cursor,
+      anchor: state.anchor,
+      strict: state.strict,
+      refusals: state.refusals,
+      facts: state.facts,
+    })),
+  );
+  const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
+  const chosenKeys = new Set(range?.keys);
+  const chosenFields = range?.fields.join() ?? '';
+  return (
+    <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height }}>
+      {items.map(({ key, at, top }) => (
+        <GridLine
+          key={key}
+          {...{ grid, at, top, strict, facts, errorId }}
+          row={lines.rows[key]!}
+          active={cursor?.key === key ? cursor.field : null}
+          chosen={chosenKeys.has(key) ? chosenFields : ''}
+          refusals={refusals[key]}
+          drop={drop?.key === key ? (drop.below ? 'below' : 'above') : ''}
+        />
+      ))}
     </div>
   );
 }
@@ -162,6 +177,17 @@ function trackStyle(columns: readonly GridColumn[]): CSSProperties {
     '--k-frozen': `${sum(columns.filter(({ frozen }) => frozen))}px`,
   } as CSSProperties;
 }
+
+/** What the mouse does, and what happens when the grid is left. */
+const pointing = (grid: Grid) => ({
+  onMouseDown: (event: MouseEvent) => pointAt(grid, event),
+  onClick: (event: MouseEvent) => isNumber(event.target) && choosePressed(grid, event),
+  onDoubleClick: () => {
+    const { cursor } = grid.store.getState();
+    if (cursor) startEditing(grid, cursor);
+  },
+  onBlur: (event: FocusEvent<HTMLElement>) => leave(grid, event),
+});
 
 /** A press on a cell makes it the active one, with Shift the other corner; on the number the whole line. */
 function pointAt(grid: Grid, event: MouseEvent): void {

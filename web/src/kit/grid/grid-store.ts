@@ -65,23 +65,23 @@ export interface Grid {
 const KEPT_STEPS = 50;
 const PAUSE_MS = 300;
 
+const untouched: Omit<GridState, 'lines' | 'cursor'> = {
+  anchor: null,
+  mode: 'nav',
+  typing: null,
+  strict: false,
+  refusals: {},
+  past: [],
+  future: [],
+  focusWish: 0,
+  creating: null,
+  facts: undefined,
+};
+
 export function createGrid({ columns, rows, newRow = () => ({}), onChange: first }: GridOptions): Grid {
   const lines = linesOf(rows);
   const cursor = rows[0] && columns[0] ? { key: rows[0].key, field: columns[0].key } : null;
-  const store = createStore<GridState>(() => ({
-    lines,
-    cursor,
-    anchor: null,
-    mode: 'nav',
-    typing: null,
-    strict: false,
-    refusals: {},
-    past: [],
-    future: [],
-    focusWish: 0,
-    creating: null,
-    facts: undefined,
-  }));
+  const store = createStore<GridState>(() => ({ ...untouched, lines, cursor }));
   let told = lines;
   let onChange = first;
   let timer: ReturnType<typeof setTimeout> | undefined;

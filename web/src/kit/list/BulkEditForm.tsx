@@ -1,5 +1,6 @@
-import { Checkbox, Modal } from 'antd';
+import { Alert, Checkbox, Modal } from 'antd';
 import { cloneElement, useId, useState, type ReactElement } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import './bulk-edit.css';
 
@@ -18,6 +19,7 @@ interface ControlProps {
   onChange?: (value: never) => void;
   disabled?: boolean;
   placeholder?: string;
+  status?: 'error';
 }
 
 export type BulkValues = Readonly<Record<string, unknown>>;
@@ -27,53 +29,114 @@ interface BulkEditFormProps {
   /** 12 个物料 */
   subject: string;
   fields: readonly BulkField[];
-  onConfirm: (values: BulkValues) => void;
+  /** Refused: the dialog stays and says why. */
+  onSend: (values: BulkValues) => Promise<void>;
   onClose: () => void;
 }
 
 /** 批量编辑: only the fields that are ticked change; one that is ticked and left empty is emptied. */
-export function BulkEditForm({ open, subject, fields, onConfirm, onClose }: BulkEditFormProps) {
-  const id = useId();
+export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEditFormProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<BulkValues>({});
+  const { refusal, sending, send } = useSending(onSend);
   const chosen = fields.filter(({ name }) => ticked.has(name));
   const valueOf = ({ name, empty }: BulkField): unknown => {
     const value = typed[name];
     return value === undefined || value === null || value === '' ? empty : value;
   };
   const missing = chosen.some((field) => valueOf(field) === undefined);
-  const tick = (name: string, on: boolean) => setTicked((now) => new Set(on ? [...now, name] : [...now].filter((other) => other !== name)));
+  const messages = messagesOf(refusal);
+  const isPlaced = chosen.some(({ name }) => messages[name]);
   return (
     <Modal
       open={open}
       title={`批量编辑 ${subject}`}
       okText={chosen.length === 0 ? '修改' : `修改 ${formatCount(chosen.length)} 个字段`}
       width={560}
+      confirmLoading={sending}
       okButtonProps={{ disabled: chosen.length === 0 || missing }}
-      onOk={() => onConfirm(Object.fromEntries(chosen.map((field) => [field.name, valueOf(field)])))}
-      onCancel={onClose}
+      onOk={() => void send(Object.fromEntries(chosen.map((field) => [field.name, valueOf(field)])))}
+      cancelButtonProps={{ disabled: sending }}
+      onCancel={() => !sending && onClose()}
     >
       <p className="k-section-note">勾选要改的字段；勾选后留空即清空，没有勾选的保持不变。</p>
+      {refusal && !isPlaced && <Alert type="error" showIcon title={refusal.message} />}
       <ul className="k-bulk-fields">
-        {fields.map((field) => {
-          const { name, label, control } = field;
-          const on = ticked.has(name);
-          return (
-            <li key={name}>
-              <Checkbox checked={on} aria-label={`修改${label}`} onChange={({ target }) => tick(name, target.checked)} />
-              <label htmlFor={`${id}-${name}`}>{label}</label>
-              {cloneElement(control, {
-                id: `${id}-${name}`,
-                value: typed[name],
-                disabled: !on,
-                placeholder: on ? (field.empty === undefined ? '请选择' : '清空') : '不变',
-                onChange: (given: unknown) => setTyped((now) => ({ ...now, [name]: valueIn(given) })),
-              })}
-            </li>
-          );
-        })}
+        {fields.map((field) => (
+          <FieldLine
+            key={field.name}
+            field={field}
+            on={ticked.has(field.name)}
+            value={typed[field.name]}
+            message={messages[field.name]}
+            onTick={(on) => setTicked((now) => new Set(on ? [...now, field.name] : [...now].filter((other) => other !== field.name)))}
+            onType={(value) => setTyped((now) => ({ ...now, [field.name]: value }))}
+          />
+        ))}
       </ul>
     </Modal>
+  );
+}
+
+function useSending(onSend: BulkEditFormProps['onSend']) {
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async (values: BulkValues) => {
+    setSending(true);
+    setRefusal(null);
+    try {
+      await onSend(values);
+    } catch (error) {
+      setRefusal(error as Error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { refusal, sending, send };
+}
+
+const BODY = 'values.';
+
+/** `values.standard` of the body is the line of this field. */
+function messagesOf(refusal: Error | null): Readonly<Record<string, string>> {
+  if (!(refusal instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(refusal.fields).map(([path, message]) => [
+      path.startsWith(BODY) ? (path.slice(BODY.length).split('.')[0] ?? '') : path,
+      message,
+    ]),
+  );
+}
+
+interface FieldLineProps {
+  field: BulkField;
+  on: boolean;
+  value: unknown;
+  message: string | undefined;
+  onTick: (on: boolean) => void;
+  onType: (value: unknown) => void;
+}
+
+function FieldLine({ field: { name, label, empty, control }, on, value, message, onTick, onType }: FieldLineProps) {
+  const id = useId();
+  return (
+    <li>
+      <Checkbox checked={on} aria-label={`修改${label}`} onChange={({ target }) => onTick(target.checked)} />
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      {cloneElement(control, {
+        id: `${id}-${name}`,
+        value,
+        disabled: !on,
+        placeholder: on ? (empty === undefined ? '请选择' : '清空') : '不变',
+        ...(message && { status: 'error' as const }),
+        onChange: (given: unknown) => onType(valueIn(given)),
+      })}
+      {message && (
+        <span className="k-bulk-error" role="alert">
+          {message}
+        </span>
+      )}
+    </li>
   );
 }
 

@@ -24,23 +24,14 @@ type Typed = Pick<ListState, 'q' | 'filters'>;
 
 /** Typing asks nothing; 查询 and Enter do. */
 export function FilterBar({ spec, state, prices, sources, searchRef, hidden: away, onAsk }: FilterBarProps) {
-  const [typed, setTyped] = useTyped(state);
   const [more, setMore] = useState(false);
   const narrow = useNarrow();
-  const names = filterNames(spec, prices).filter((name) => name !== spec.tabs && isOffered(spec.filters[name], sources[name]));
-  const inBar = narrow ? [] : names.filter((name) => spec.filters[name]?.prominent);
-  const behind = names.filter((name) => !inBar.includes(name));
+  const { inBar, behind } = placesOf(spec, { prices, sources, narrow });
   const hidden = behind.filter((name) => !isEmptyFilter(state.filters[name])).length;
-  const ask = () => {
+  const { typed, type, set, ask, reset } = useAsking(spec, state, (asked) => {
     setMore(false);
-    onAsk({ q: typed.q.trim(), filters: cleanFilters(typed.filters, spec.filters) });
-  };
-  const reset = () => {
-    setMore(false);
-    const tab = spec.tabs && state.filters[spec.tabs];
-    onAsk({ q: '', filters: spec.tabs && tab ? { [spec.tabs]: tab } : {} });
-  };
-  const set = (name: string, value: unknown) => setTyped((before) => ({ ...before, filters: { ...before.filters, [name]: value } }));
+    onAsk(asked);
+  });
   const fieldOf = (name: string, id?: string) => (
     <FilterField
       filter={spec.filters[name]!}
@@ -53,15 +44,7 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
   );
   return (
     <search className="k-filter-bar" aria-label="筛选" hidden={away}>
-      {spec.search && (
-        <SearchField
-          placeholder={spec.search}
-          value={typed.q}
-          inputRef={searchRef}
-          onChange={(q) => setTyped({ ...typed, q })}
-          onEnter={ask}
-        />
-      )}
+      {spec.search && <SearchField placeholder={spec.search} value={typed.q} inputRef={searchRef} onChange={type} onEnter={ask} />}
       {inBar.map((name) => (
         <div key={name} className={`k-filter k-filter-${spec.filters[name]!.kind}`}>
           {fieldOf(name)}
@@ -86,6 +69,28 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
       <FilterDrawer open={more} names={behind} spec={spec} fieldOf={fieldOf} onAsk={ask} onReset={reset} onClose={() => setMore(false)} />
     </search>
   );
+}
+
+/** Which filters stand in the bar, and which are behind 更多筛选. */
+function placesOf(spec: AnyList, { prices, sources, narrow }: Pick<FilterBarProps, 'prices' | 'sources'> & { narrow: boolean }) {
+  const names = filterNames(spec, prices).filter((name) => name !== spec.tabs && isOffered(spec.filters[name], sources[name]));
+  const inBar = narrow ? [] : names.filter((name) => spec.filters[name]?.prominent);
+  return { inBar, behind: names.filter((name) => !inBar.includes(name)) };
+}
+
+/** From what is typed to what is asked. */
+function useAsking(spec: AnyList, state: ListState, onAsk: FilterBarProps['onAsk']) {
+  const [typed, setTyped] = useTyped(state);
+  return {
+    typed,
+    type: (q: string) => setTyped((before) => ({ ...before, q })),
+    set: (name: string, value: unknown) => setTyped((before) => ({ ...before, filters: { ...before.filters, [name]: value } })),
+    ask: () => onAsk({ q: typed.q.trim(), filters: cleanFilters(typed.filters, spec.filters) }),
+    reset: () => {
+      const tab = spec.tabs && state.filters[spec.tabs];
+      onAsk({ q: '', filters: spec.tabs && tab ? { [spec.tabs]: tab } : {} });
+    },
+  };
 }
 
 /** An id that nobody can look up comes by a link only; its chip takes it away. */

@@ -72,27 +72,18 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   totals?: readonly string[];
 }
 
+type Props<L extends AnyList, E extends ListEndpoint> = ListPageProps<L, RowOf<E>> & { endpoint: E };
+
 /** A declared list as a page: its address is its state, one answer carries rows, total and the counts of the tabs. */
-export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: ListPageProps<L, RowOf<E>> & { endpoint: E }) {
-  const { list: spec, endpoint, title = spec.title, noun, fixed, gallery, create, actions = [], importTo, onExport, firstUse } = props;
-  const sources: Sources = props.sources ?? none;
+export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: Props<L, E>) {
+  const { list: spec, title = spec.title, create, actions = [], importTo, onExport } = props;
+  const list = useList(props);
+  const { state, change, reader, look, columns, page, query, selection, sources, estimated, peek } = list;
   const bulkActions = useAllowed(props.bulkActions ?? []);
-  const { state, change, reader } = useListState(spec, gallery !== undefined);
-  const look = useListLook(spec, state, reader);
-  const opening = useViewOfAddress(spec, look, reader);
-  const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
-  const { page, error, loading, refreshing, turning, refresh } = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
-  const query = queryText(spec, state, fixed);
-  const selection = useSelection(query);
   const searchRef = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const narrow = useNarrow();
-  const peeked = peekedList(page, state, { query, turning, change });
-  const peek = usePeek(peeked);
-  const rowView = useRowView(props, peek);
-  const filters = useHeadFilters(spec, reader.prices, state.filters, sources, change);
   useListCommands(searchRef);
-  const estimated = page?.estimated ?? false;
   const exportRows = onExport && (() => onExport({ list: spec.key, query, columns: columns.map(({ key }) => key) }));
   return (
     <div className="k-list">
@@ -101,9 +92,10 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
       </a>
       <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportRows} />
       <ListTabs
-        {...{ spec, title, page, state, change, reader, look, narrow, panelId, refreshing }}
+        {...{ spec, title, page, state, change, reader, look, narrow, panelId }}
+        refreshing={list.refreshing}
         tools={props.tools}
-        onRefresh={refresh}
+        onRefresh={list.refresh}
       />
       <FilterBar
         {...{ spec, state, sources, searchRef }}
@@ -111,32 +103,10 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
         hidden={selection.ids.length > 0}
         onAsk={(asked) => change(asked, 'push')}
       />
-      {page && <SelectionBar selection={selection} total={page.total} estimated={estimated} actions={bulkActions} onDone={refresh} />}
+      {page && <SelectionBar selection={selection} total={page.total} estimated={estimated} actions={bulkActions} onDone={list.refresh} />}
       <FilterChips {...{ spec, state, sources }} onChange={(asked) => change(asked, 'push')} />
       {props.strip}
-      <div
-        className="k-list-panel"
-        id={panelId}
-        tabIndex={-1}
-        {...(spec.tabs && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, activeTab(spec, state.filters) ?? ALL) })}
-      >
-        <DensityContext value={look.density}>
-          <ListBody
-            {...{ spec, page, error, noun, firstUse, create, gallery, narrow, columns, filters }}
-            view={rowView}
-            loading={loading || look.loading || opening}
-            layout={state.layout}
-            sort={state.sort}
-            onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
-            onWidth={(key, width) => look.arrange(changeColumn(look.columns, key, { width }))}
-            selection={bulkActions.length > 0 ? selection : undefined}
-            peek={props.peek && peek}
-            narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
-            onRetry={refresh}
-            onClear={() => change({ q: '', filters: {} }, 'push')}
-          />
-        </DensityContext>
-      </div>
+      <ListPanel {...{ props, list, panelId, narrow }} selectable={bulkActions.length > 0} />
       {page && page.total > 0 && (
         <ListFoot
           state={state}
@@ -147,7 +117,66 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
           onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
         />
       )}
-      {props.peek && <PeekedRow peek={peek} list={peeked} view={rowView} content={props.peek} />}
+      {props.peek && <PeekedRow peek={peek} list={list.peeked} view={list.view} content={props.peek} />}
+    </div>
+  );
+}
+
+/** What the address asks, how it looks to this user, what was found, chosen and peeked at. */
+function useList<L extends AnyList, E extends ListEndpoint>(props: Props<L, E>) {
+  const { list: spec, endpoint, fixed, gallery } = props;
+  const sources: Sources = props.sources ?? none;
+  const { state, change, reader } = useListState(spec, gallery !== undefined);
+  const look = useListLook(spec, state, reader);
+  const opening = useViewOfAddress(spec, look, reader);
+  const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
+  const rows = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
+  const query = queryText(spec, state, fixed);
+  const selection = useSelection(query);
+  const peeked = peekedList(rows.page, state, { query, turning: rows.turning, change });
+  const peek = usePeek(peeked);
+  const view = useRowView(props, peek);
+  const filters = useHeadFilters(spec, reader.prices, state.filters, sources, change);
+  const estimated = rows.page?.estimated ?? false;
+  const loading = rows.loading || look.loading || opening;
+  return { sources, state, change, reader, look, columns, ...rows, loading, query, selection, peeked, peek, view, filters, estimated };
+}
+
+interface ListPanelProps<L extends AnyList, E extends ListEndpoint> {
+  props: Props<L, E>;
+  list: ReturnType<typeof useList<L, E>>;
+  panelId: string;
+  narrow: boolean;
+  selectable: boolean;
+}
+
+/** The rows, under the tab that is chosen. */
+function ListPanel<L extends AnyList, E extends ListEndpoint>({ props, list, panelId, narrow, selectable }: ListPanelProps<L, E>) {
+  const { list: spec, noun, gallery, create, firstUse } = props;
+  const { state, change, look, columns, filters, page, error } = list;
+  return (
+    <div
+      className="k-list-panel"
+      id={panelId}
+      tabIndex={-1}
+      {...(spec.tabs && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, activeTab(spec, state.filters) ?? ALL) })}
+    >
+      <DensityContext value={look.density}>
+        <ListBody
+          {...{ spec, page, error, noun, firstUse, create, gallery, narrow, columns, filters }}
+          view={list.view}
+          loading={list.loading}
+          layout={state.layout}
+          sort={state.sort}
+          onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
+          onWidth={(key, width) => look.arrange(changeColumn(look.columns, key, { width }))}
+          selection={selectable ? list.selection : undefined}
+          peek={props.peek && list.peek}
+          narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
+          onRetry={list.refresh}
+          onClear={() => change({ q: '', filters: {} }, 'push')}
+        />
+      </DensityContext>
     </div>
   );
 }

@@ -8,59 +8,44 @@ import type { BulkAction, BulkOutcome } from './list-actions.ts';
 
 const BulkEditForm = onDemand(async () => (await import('./BulkEditForm.tsx')).BulkEditForm);
 
-interface BulkEditOptions<Row> {
+interface BulkEditOptions {
   /** 个物料 */
   counted: string;
   fields: readonly BulkField[];
   permission: Endpoint;
-  edit: (chosen: Chosen, values: BulkValues) => Promise<BulkResult & { before: Row[] }>;
-  /** Takes back exactly what was changed, as the server has told it. */
-  restore: (before: Row[]) => Promise<BulkResult>;
+  /** Its refusals are shown in the dialog, over what was typed. */
+  edit: (chosen: Chosen, values: BulkValues) => Promise<BulkResult & { edit: string }>;
+  /** Takes back exactly what this edit has changed. */
+  restore: (edit: string) => Promise<BulkResult>;
 }
 
 interface Asked {
   subject: string;
-  answer: (values: BulkValues | null) => void;
+  send: (values: BulkValues) => Promise<void>;
+  close: () => void;
 }
 
 /** 批量编辑 of a list: asks which fields become what, for the rows that are chosen; with undo. */
-export function useBulkEdit<Row>({ counted, fields, permission, edit, restore }: BulkEditOptions<Row>): {
+export function useBulkEdit({ counted, fields, permission, edit, restore }: BulkEditOptions): {
   action: BulkAction;
   /** To be drawn by the page. */
   dialog: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (count: number) =>
-    new Promise<BulkValues | null>((resolve) => {
-      const answer = (values: BulkValues | null) => {
+  const run = (chosen: Chosen, count: number) =>
+    new Promise<BulkOutcome | void>((resolve) => {
+      const end = (outcome?: BulkOutcome) => {
         setAsked(null);
-        resolve(values);
+        resolve(outcome);
       };
-      setAsked({ subject: `${formatCount(count)} ${counted}`, answer });
+      const send = async (values: BulkValues) => {
+        const { edit: name, ...result } = await edit(chosen, values);
+        end({ ...result, undo: () => restore(name) });
+      };
+      setAsked({ subject: `${formatCount(count)} ${counted}`, send, close: () => end() });
     });
-  const run = async (chosen: Chosen, count: number): Promise<BulkOutcome | void> => {
-    const values = await ask(count);
-    if (!values) return;
-    const { before, ...result } = await edit(chosen, values);
-    return { ...result, undo: () => restoreInParts(before, restore) };
-  };
   return {
     action: { key: 'edit-many', label: '批量编辑', permission, run },
-    dialog: asked && (
-      <BulkEditForm open subject={asked.subject} fields={fields} onConfirm={asked.answer} onClose={() => asked.answer(null)} />
-    ),
+    dialog: asked && <BulkEditForm open subject={asked.subject} fields={fields} onSend={asked.send} onClose={asked.close} />,
   };
-}
-
-/** Each call stays below what the server takes in one. */
-const PART = 250;
-
-async function restoreInParts<Row>(rows: Row[], restore: (part: Row[]) => Promise<BulkResult>): Promise<BulkResult> {
-  const all: BulkResult = { done: [], failed: [] };
-  for (let at = 0; at < rows.length; at += PART) {
-    const { done, failed } = await restore(rows.slice(at, at + PART));
-    all.done.push(...done);
-    all.failed.push(...failed);
-  }
-  return all;
 }

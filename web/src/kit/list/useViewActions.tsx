@@ -77,23 +77,11 @@ export function useViewActions({ spec, state, look, reader, change }: ViewSettin
       mayShare: can(SHARE_VIEWS),
       answer: ({ name, shared }) => create({ ...kept, name, scope: shared ? 'team' : 'mine' }),
     });
-  const remove = (view: SavedView) =>
-    writes.remove.mutate(
-      { params: { id: view.id } },
-      {
-        onSuccess: () => {
-          change(({ page: same }) => ({ view: saved.defaultViewId ? NO_VIEW : undefined, page: same }), 'replace');
-          const back = () => writes.restore.mutate({ params: { id: view.id } }, { onSuccess: open });
-          toast.success(`已删除视图“${view.name}”`, { action: { label: '撤销', target: back } });
-        },
-      },
-    );
-  const setDefault = (view: SavedView | null) =>
-    writes.settings.mutate(
-      { params: { page }, body: { defaultViewId: view?.id ?? null } },
-      { onSuccess: () => toast.success(view ? `以后打开本页先用视图“${view.name}”` : '已取消默认视图') },
-    );
-  const leave = () => change({ ...emptyState(spec), view: saved.defaultViewId ? NO_VIEW : undefined }, 'push');
+  const none = saved.defaultViewId ? NO_VIEW : undefined;
+  const leave = () => change({ ...emptyState(spec), view: none }, 'push');
+  const removed = () => change(({ page: same }) => ({ view: none, page: same }), 'replace');
+  const rename = (view: SavedView) =>
+    setAsked({ title: '重命名视图', name: view.name, mayShare: false, answer: ({ name }) => edit(view, { name }) });
   return {
     open,
     save: active?.changeable ? () => void edit(active, kept).then(() => forgetTried(page, active.id), writes.told) : undefined,
@@ -104,17 +92,11 @@ export function useViewActions({ spec, state, look, reader, change }: ViewSettin
           can,
           isDefault: saved.defaultViewId === active.id,
           leave,
-          rename: () =>
-            setAsked({
-              title: '重命名视图',
-              name: active.name,
-              mayShare: false,
-              answer: ({ name }) => edit(active, { name }),
-            }),
+          rename: () => rename(active),
           copy: () => void create({ ...inputOf(active), name: copyName(active.name, saved.views), scope: 'mine' }).catch(writes.told),
-          setDefault: (on) => setDefault(on ? active : null),
+          setDefault: (on) => writes.setDefault(page, on ? active : null),
           share: (scope) => void edit(active, { scope }).catch(writes.told),
-          remove: () => remove(active),
+          remove: () => writes.remove(active, { removed, restored: open }),
         })
       : [],
     dialog: <ViewForm open={asked !== null} asked={asked} onClose={() => setAsked(null)} />,
@@ -163,12 +145,30 @@ function copyName(name: string, views: readonly SavedView[]): string {
 function useViewWrites() {
   const refreshes = [viewsApi.list];
   const fromForm = { refreshes, shows: ['DUPLICATE', 'VALIDATION'] } as const;
+  const removal = useApiMutation(viewsApi.remove, { refreshes });
+  const restoring = useApiMutation(viewsApi.restore, { refreshes });
+  const settings = useApiMutation(viewsApi.saveSettings, { refreshes });
   return {
     create: useApiMutation(viewsApi.create, fromForm),
     edit: useApiMutation(viewsApi.edit, fromForm),
-    remove: useApiMutation(viewsApi.remove, { refreshes }),
-    restore: useApiMutation(viewsApi.restore, { refreshes }),
-    settings: useApiMutation(viewsApi.saveSettings, { refreshes }),
+    remove: ({ id, name }: SavedView, then: { removed: () => void; restored: (view: SavedView) => void }) => {
+      const back = () => restoring.mutate({ params: { id } }, { onSuccess: then.restored });
+      const tell = () => toast.success(`已删除视图“${name}”`, { action: { label: '撤销', target: back } });
+      removal.mutate(
+        { params: { id } },
+        {
+          onSuccess: () => {
+            then.removed();
+            tell();
+          },
+        },
+      );
+    },
+    setDefault: (page: string, view: SavedView | null) =>
+      settings.mutate(
+        { params: { page }, body: { defaultViewId: view?.id ?? null } },
+        { onSuccess: () => toast.success(view ? `以后打开本页先用视图“${view.name}”` : '已取消默认视图') },
+      ),
     /** A refusal was told where it arose; what changed elsewhere is read again. */
     told: (): void => void queryClient.invalidateQueries({ queryKey: apiKey(viewsApi.list) }),
   };

@@ -1,5 +1,5 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
-import { Select } from 'antd';
+import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatClock, formatFullTime } from '../../lib/format.ts';
@@ -8,24 +8,37 @@ import { EmptyState } from '../EmptyState.tsx';
 import { Nothing } from '../list/cells.tsx';
 import { changedFields, COMMENTS, groupByDay, withComments, type ActivityEntry, type AuditEntry, type AuditField } from './audit-days.ts';
 import { CommentForm } from './CommentForm.tsx';
+import type { CommentDraft } from './useCommentDraft.ts';
 import './object.css';
 
 interface AuditTimelineProps {
   entries: readonly AuditEntry[];
   /** The log of this record, for whoever may read it. */
   allTo?: string | undefined;
+  /** What could not be read. */
+  missing?: readonly MissingPart[];
   /** Absent where nobody comments. */
   comments?: Comments;
 }
 
+interface MissingPart {
+  /** 评论 */
+  what: string;
+  read: { error: Error | null; refetch: () => unknown };
+}
+
 interface Comments {
+  /** As far as they have been read. */
   all: readonly DocumentComment[];
+  draft: CommentDraft;
+  more: (() => void) | undefined;
+  loading: boolean;
   add: (text: string) => Promise<unknown>;
   remove: (id: string) => void;
 }
 
 /** Who did what, day by day: the former value struck, the new one in bold. */
-export function AuditTimeline({ entries, allTo, comments }: AuditTimelineProps) {
+export function AuditTimeline({ entries, missing = [], allTo, comments }: AuditTimelineProps) {
   const [field, setField] = useState<string | null>(null);
   const said = comments?.all ?? NO_COMMENTS;
   const fields = [...(said.length > 0 ? [{ value: COMMENTS, label: '评论' }] : []), ...changedFields(entries)];
@@ -48,8 +61,11 @@ export function AuditTimeline({ entries, allTo, comments }: AuditTimelineProps) 
         )}
         {allTo && entries.length > 0 && <Link to={allTo}>查看全部</Link>}
       </div>
-      {comments && <CommentForm onSend={comments.add} />}
-      {shown.length === 0 && <EmptyState title="还没有动态" />}
+      {comments && <CommentForm draft={comments.draft} onSend={comments.add} />}
+      {missing.map((part) => (
+        <Missing key={part.what} part={part} />
+      ))}
+      {shown.length === 0 && missing.length === 0 && <EmptyState title="还没有动态" />}
       {groupByDay(shown).map(({ title, entries: ofDay }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
@@ -60,7 +76,28 @@ export function AuditTimeline({ entries, allTo, comments }: AuditTimelineProps) 
           </ol>
         </section>
       ))}
+      {comments?.more && (
+        <Button size="small" block loading={comments.loading} onClick={comments.more}>
+          更早的评论
+        </Button>
+      )}
     </div>
+  );
+}
+
+function Missing({ part: { what, read } }: { part: MissingPart }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`没有读到${what}`}
+      description={read.error?.message}
+      action={
+        <Button size="small" aria-label={`重试读取${what}`} onClick={() => void read.refetch()}>
+          重试
+        </Button>
+      }
+    />
   );
 }
 

@@ -1,10 +1,15 @@
 import { COMMENT_LENGTH } from '@mrp/contract/features/audit.ts';
 import { Button, Input } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
+import type { CommentDraft } from './useCommentDraft.ts';
+
+interface CommentFormProps {
+  draft: CommentDraft;
+  onSend: (text: string) => Promise<unknown>;
+}
 
 /** 写评论. What was typed stays until it has been saved. */
-export function CommentForm({ onSend }: { onSend: (text: string) => Promise<unknown> }) {
-  const [text, setText] = useState('');
+export function CommentForm({ draft: { text, write, sent }, onSend }: CommentFormProps) {
   const [sending, setSending] = useState(false);
   const isEmpty = text.trim() === '';
   const send = async () => {
@@ -12,7 +17,7 @@ export function CommentForm({ onSend }: { onSend: (text: string) => Promise<unkn
     setSending(true);
     try {
       await onSend(text);
-      setText('');
+      sent(text);
     } catch {
       // The refusal was told where it arose; the words are still here.
     } finally {
@@ -34,7 +39,7 @@ export function CommentForm({ onSend }: { onSend: (text: string) => Promise<unkn
         maxLength={COMMENT_LENGTH}
         showCount={text.length > COMMENT_LENGTH * 0.8}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={press}
       />
       {!isEmpty && (

@@ -54,19 +54,11 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const narrow = useNarrow();
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);
-  const active = useAnchors(
-    sections.map(({ id }) => id),
-    COMPACT_HEIGHT + ANCHORS_HEIGHT + 48,
-  );
   const visible = narrow ? 0 : visibleActions;
   return (
     <div className={`k-object ${collapsed ? 'collapsed' : ''}`} ref={page}>
       <div className="k-object-bar">
-        <span className="k-object-short" aria-hidden="true">
-          <strong>{name}</strong>
-          {props.status && <StatusTag tone={props.status.tone}>{props.status.label}</StatusTag>}
-          <span className="k-object-code">{props.code}</span>
-        </span>
+        <ShortHead name={name} code={props.code} status={props.status} />
         <span className="k-object-actions">
           {trail && trailLink && <TrailSteps trail={trail} linkTo={trailLink} />}
           {timeline !== undefined && !rail.open && <RailButton count={timelineCount} onOpen={rail.show} />}
@@ -79,14 +71,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
         </span>
       </div>
       <ObjectHead {...props} />
-      <nav className="k-anchors" aria-label="本页内容">
-        {sections.map(({ id, title, count }) => (
-          <Link key={id} to={{ hash: id }} replace preventScrollReset aria-current={id === active ? 'true' : undefined}>
-            {title}
-            {count !== undefined && <span className="k-anchor-count">{formatCount(count)}</span>}
-          </Link>
-        ))}
-      </nav>
+      <Anchors sections={sections} />
       <div className="k-object-body">
         <div className="k-sections">
           {sections.map((section) => (
@@ -97,6 +82,34 @@ export function ObjectPage<State extends string, A extends string>(props: Object
       </div>
       {transitions.dialog}
     </div>
+  );
+}
+
+/** What the bar says of the record once its head has left the window. */
+function ShortHead({ name, code, status }: Pick<ObjectFace, 'name' | 'code' | 'status'>) {
+  return (
+    <span className="k-object-short" aria-hidden="true">
+      <strong>{name}</strong>
+      {status && <StatusTag tone={status.tone}>{status.label}</StatusTag>}
+      <span className="k-object-code">{code}</span>
+    </span>
+  );
+}
+
+function Anchors({ sections }: { sections: readonly ObjectSection[] }) {
+  const active = useAnchors(
+    sections.map(({ id }) => id),
+    COMPACT_HEIGHT + ANCHORS_HEIGHT + 48,
+  );
+  return (
+    <nav className="k-anchors" aria-label="本页内容">
+      {sections.map(({ id, title, count }) => (
+        <Link key={id} to={{ hash: id }} replace preventScrollReset aria-current={id === active ? 'true' : undefined}>
+          {title}
+          {count !== undefined && <span className="k-anchor-count">{formatCount(count)}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -34,7 +34,6 @@ export function TransitionDialog({
   onConfirm,
   onClose,
 }: TransitionDialogProps) {
-  const id = useId();
   useReturnFocus();
   const [reason, setReason] = useState('');
   const [period, setPeriod] = useState<DaySpan>({});
@@ -63,27 +62,7 @@ export function TransitionDialog({
       onCancel={onClose}
     >
       {effect && <p className="k-dialog-effect">{effect}</p>}
-      {asksReason && (
-        <div className="k-dialog-field">
-          <label htmlFor={id}>原因</label>
-          <Input.TextArea
-            id={id}
-            autoFocus
-            rows={3}
-            maxLength={REASON_LENGTH}
-            showCount
-            value={reason}
-            aria-required
-            aria-invalid={tried && reasonMissing}
-            aria-describedby={`${id}-error`}
-            {...(tried && reasonMissing && { status: 'error' as const })}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <span id={`${id}-error`} className="k-dialog-error" role="alert">
-            {tried && reasonMissing ? '不能为空' : ''}
-          </span>
-        </div>
-      )}
+      {asksReason && <ReasonField value={reason} isWrong={tried && reasonMissing} onChange={setReason} />}
       {asksPeriod && (
         <div className="k-dialog-field">
           <span>期间（可不填止日）</span>
@@ -91,5 +70,30 @@ export function TransitionDialog({
         </div>
       )}
     </Modal>
+  );
+}
+
+function ReasonField({ value, isWrong, onChange }: { value: string; isWrong: boolean; onChange: (reason: string) => void }) {
+  const id = useId();
+  return (
+    <div className="k-dialog-field">
+      <label htmlFor={id}>原因</label>
+      <Input.TextArea
+        id={id}
+        autoFocus
+        rows={3}
+        maxLength={REASON_LENGTH}
+        showCount
+        value={value}
+        aria-required
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-error`}
+        {...(isWrong && { status: 'error' as const })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span id={`${id}-error`} className="k-dialog-error" role="alert">
+        {isWrong ? '不能为空' : ''}
+      </span>
+    </div>
   );
 }

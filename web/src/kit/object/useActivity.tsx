@@ -1,31 +1,42 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { ReactNode } from 'react';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiPages, useApiQuery } from '../../lib/useApi.ts';
 import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { AuditTimeline } from './AuditTimeline.tsx';
+import { useCommentDraft } from './useCommentDraft.ts';
 
-/** 动态 of one document: what was changed, and what people said about it. */
+/** 动态 of one document: what was changed, and what people said about it. Where one of them is not to be had, the other stays. */
 export function useActivity(type: string, id: string, code: string): { timeline: ReactNode; timelineCount: number | undefined } {
   const query = { id, type };
-  const { data: log } = useApiQuery(auditApi.selectAllLogById, { query });
-  const { data: comments } = useApiQuery(auditApi.listComments, { query });
+  const log = useApiQuery(auditApi.selectAllLogById, { query }, { shows: 'all' });
+  const said = useApiPages(auditApi.listComments, (cursor) => ({ query: cursor === null ? query : { ...query, cursor } }), {
+    shows: 'all',
+  });
   const refreshes = [auditApi.listComments];
   const add = useApiMutation(auditApi.addComment, { refreshes, blocking: false });
   const remove = useApiMutation(auditApi.deleteComment, { refreshes, blocking: false });
+  const draft = useCommentDraft(type, id);
   const allTo = useLogAddress(code);
-  if (!log || !comments) return { timeline: undefined, timelineCount: undefined };
+  if (log.isPending || said.isPending) return { timeline: undefined, timelineCount: undefined };
+  const pages = said.data?.pages ?? [];
   return {
     timeline: (
       <AuditTimeline
-        entries={log}
+        entries={log.data ?? []}
+        missing={[log.isError && { what: '变更记录', read: log }, said.isError && { what: '评论', read: said }].flatMap(
+          (part) => part || [],
+        )}
         allTo={allTo}
         comments={{
-          all: comments,
+          all: pages.flatMap(({ rows }) => rows),
+          draft,
+          more: said.hasNextPage ? () => void said.fetchNextPage() : undefined,
+          loading: said.isFetchingNextPage,
           add: (text) => add.mutateAsync({ body: { ...query, text } }),
           remove: (comment) => remove.mutate({ params: { id: comment } }),
         }}
       />
     ),
-    timelineCount: log.length + comments.length,
+    timelineCount: log.data && pages[0] && log.data.length + pages[0].total,
   };
 }

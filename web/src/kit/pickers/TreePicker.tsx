@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useRef, useState, type ComponentType, type JSX } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type JSX, type RefObject } from 'react';
 import { useLatest } from '../../lib/useLatest.ts';
 import { findFirstMatch, treeQuery } from './tree-source.ts';
 import type { Entered, TreePickerProps, TreesPickerProps } from './TreeSelects.tsx';
@@ -37,35 +37,11 @@ interface Doings {
  * A tree brings much code and is seldom asked: while nothing is chosen a plain field stands there, until somebody comes to it by
  * mouse or key. What is typed meanwhile is not lost.
  */
-function whenEntered<P extends TreePickerProps | TreesPickerProps>({ many = false, load, take }: Kind<P>): ComponentType<P> {
-  let known: ComponentType<P & Entered> | null = null;
+function whenEntered<P extends TreePickerProps | TreesPickerProps>({ many = false, ...kind }: Kind<P>): ComponentType<P> {
+  const known: Known<P> = { current: null };
   return function WhenEntered(props: P) {
-    const { source } = props;
-    const client = useQueryClient();
     const box = useRef<HTMLSpanElement>(null);
-    const latest = useLatest(props);
-    const [Tree, setTree] = useState(() => known);
-    const [reached, setReached] = useState(false);
-    const [entered, setEntered] = useState<Entered>({ autoFocus: false, defaultOpen: false, typed: '' });
-    const [failure, setFailure] = useState<unknown>(null);
-    const doings = useRef<Doings>({ pressed: false, typed: '', taken: false });
-    const wanted = Tree === null && (reached || Boolean(props.value?.length));
-    useEffect(() => {
-      if (!wanted) return;
-      const nodes = client.ensureQueryData(treeQuery(source)).catch(() => undefined);
-      void Promise.all([load(), nodes]).then(([loaded, tree = []]) => {
-        known = loaded;
-        const { pressed, typed, taken } = doings.current;
-        const leavesOnly = 'leavesOnly' in latest.current && latest.current.leavesOnly === true;
-        const match = taken && typed !== '' ? findFirstMatch(tree, typed, leavesOnly) : undefined;
-        if (match) take(latest.current, match.id);
-        // Who has gone on meanwhile is not called back.
-        const waits = box.current?.contains(document.activeElement) ?? false;
-        setEntered({ autoFocus: waits, defaultOpen: waits && !match && (pressed || typed !== ''), typed: waits && !match ? typed : '' });
-        setTree(() => loaded);
-      }, setFailure);
-    }, [wanted, client, source, latest]);
-    if (failure) throw failure;
+    const { Tree, entered, doings, reach } = useTree(props, { ...kind, known, box });
     if (Tree)
       return (
         <span className="k-picker">
@@ -77,8 +53,8 @@ function whenEntered<P extends TreePickerProps | TreesPickerProps>({ many = fals
         ref={box}
         role="presentation"
         className="k-picker"
-        onPointerEnter={() => setReached(true)}
-        onFocus={() => setReached(true)}
+        onPointerEnter={reach}
+        onFocus={reach}
         onMouseDown={() => {
           doings.current.pressed = true;
         }}
@@ -96,6 +72,45 @@ function whenEntered<P extends TreePickerProps | TreesPickerProps>({ many = fals
       </span>
     );
   };
+}
+
+/** The code of this kind of tree, once it has been fetched. */
+interface Known<P> {
+  current: ComponentType<P & Entered> | null;
+}
+
+/** The tree as soon as it is wanted and here, and how it is entered after what was done meanwhile. */
+function useTree<P extends TreePickerProps | TreesPickerProps>(
+  props: P,
+  { load, take, known, box }: Omit<Kind<P>, 'many'> & { known: Known<P>; box: RefObject<HTMLElement | null> },
+) {
+  const { source } = props;
+  const client = useQueryClient();
+  const latest = useLatest({ props, load, take });
+  const [Tree, setTree] = useState(() => known.current);
+  const [reached, setReached] = useState(false);
+  const [entered, setEntered] = useState<Entered>({ autoFocus: false, defaultOpen: false, typed: '' });
+  const [failure, setFailure] = useState<unknown>(null);
+  const doings = useRef<Doings>({ pressed: false, typed: '', taken: false });
+  const wanted = Tree === null && (reached || Boolean(props.value?.length));
+  useEffect(() => {
+    if (!wanted) return;
+    const nodes = client.ensureQueryData(treeQuery(source)).catch(() => undefined);
+    void Promise.all([latest.current.load(), nodes]).then(([loaded, tree = []]) => {
+      known.current = loaded;
+      const { props: now, take: takeNow } = latest.current;
+      const { pressed, typed, taken } = doings.current;
+      const leavesOnly = 'leavesOnly' in now && now.leavesOnly === true;
+      const match = taken && typed !== '' ? findFirstMatch(tree, typed, leavesOnly) : undefined;
+      if (match) takeNow(now, match.id);
+      // Who has gone on meanwhile is not called back.
+      const waits = box.current?.contains(document.activeElement) ?? false;
+      setEntered({ autoFocus: waits, defaultOpen: waits && !match && (pressed || typed !== ''), typed: waits && !match ? typed : '' });
+      setTree(() => loaded);
+    }, setFailure);
+  }, [wanted, client, source, latest, known, box]);
+  if (failure) throw failure;
+  return { Tree, entered, doings, reach: () => setReached(true) };
 }
 
 interface ClosedProps {

@@ -1,20 +1,26 @@
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { nameAction, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { ownTable } from '../rules.ts';
 
-/** 评论: by whoever may read the document. */
+/** 评论: by whoever may read the document; answers its id. */
 export async function addComment(
   tx: Tx,
   kind: AuditKind,
   { userId }: Identity,
   { documentId, text }: { documentId: string; text: string },
-): Promise<void> {
+): Promise<string> {
   const { rows } = await sql`select from ${sql.table(ownTable(kind))} where id = ${documentId}`.execute(tx);
   if (rows.length === 0) throw new AppError('NOT_FOUND', { what: kind.label });
-  await tx.insertInto('documentComments').values({ kind: kind.kind, documentId, body: text, createdBy: userId }).execute();
+  await nameAction(tx, '评论');
+  const { id } = await tx
+    .insertInto('documentComments')
+    .values({ kind: kind.kind, documentId, body: text, createdBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** One's own only; the words stay in the table. */
@@ -28,6 +34,7 @@ export async function withdrawComment(tx: Tx, { userId }: Identity, id: string):
     .executeTakeFirst();
   if (!comment) throw new AppError('NOT_FOUND', { what: '评论' });
   if (comment.createdBy !== userId) throw new AppError('NOT_YOURS');
+  await nameAction(tx, '删除评论');
   await tx
     .updateTable('documentComments')
     .set({ withdrawnAt: sql`now()` })

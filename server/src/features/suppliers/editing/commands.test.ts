@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aSupplierInput } from '../../../../test/suppliers.ts';
@@ -26,9 +27,9 @@ describe('批量编辑 of suppliers', () => {
       done: [draft.id],
       skipped: 1,
       failed: [{ id: pending.id, code: pending.code, reason: '当前状态为“待审核”，不能编辑' }],
-      before: [{ id: draft.id, version: 2, values: { level: null } }],
+      edit: expect.any(String),
     });
-    expect((await buyer.call(suppliersApi.restoreMany, { body: { rows: data.before } })).data).toMatchObject({ done: [draft.id] });
+    expect((await buyer.call(suppliersApi.restoreMany, { body: { edit: data.edit } })).data).toMatchObject({ done: [draft.id] });
     expect((await buyer.call(suppliersApi.get, { params: { id: draft.id } })).data).toMatchObject({ level: null, version: 3 });
   });
 
@@ -40,7 +41,20 @@ describe('批量编辑 of suppliers', () => {
       data: { fields: { 'values.cooperationId': '请从列表中选择启用的选项' } },
     });
     expect(await edit({ sourceId: null })).toMatchObject({ code: 40000 });
-    const rows = [{ id, version: 1, values: { cooperationId: sourceId } }];
-    expect(await buyer.call(suppliersApi.restoreMany, { body: { rows } })).toMatchObject({ code: 40000 });
+  });
+
+  it('is not taken back to an entry that was deleted meanwhile', async () => {
+    const { data: former } = await buyer.call(entriesApi.createEntry, {
+      params: { dictionary: 'cooperation' },
+      body: { name: '试合作', code: '' },
+    });
+    const body = { ...(await aSupplierInput(t)), cooperationId: former.id };
+    const [first, second] = [(await buyer.call(suppliersApi.create, { body })).data, await aDraft(null)];
+    const chosen = { ids: [first.id, second.id] };
+    const { data } = await buyer.call(suppliersApi.editMany, { body: { chosen, values: { cooperationId: null, level: 'B' } } });
+    expect(await buyer.call(entriesApi.deleteEntry, { params: { id: former.id } })).toMatchObject({ code: 200 });
+    const { data: undone } = await buyer.call(suppliersApi.restoreMany, { body: { edit: data.edit } });
+    expect(undone).toEqual({ done: [second.id], failed: [{ id: first.id, code: first.code, reason: '原来的选项已被删除' }] });
+    expect((await buyer.call(suppliersApi.get, { params: { id: second.id } })).data).toMatchObject({ level: null });
   });
 });

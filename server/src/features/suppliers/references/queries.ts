@@ -72,3 +72,13 @@ async function findUnknownClasses(db: Db, ids: readonly string[], kept: readonly
     .execute();
   return found.length < wanted.size ? ['classificationIds'] : [];
 }
+
+/** Which of these entries of dictionaries are still there, whether active or not. */
+export async function findEntries(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await db
+    .selectFrom('dictionaryEntries')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}
