@@ -97,7 +97,7 @@ describe('BOM', () => {
     const gone = await anActiveMaterial(t, d, user, approver, { name: '停用府绸' });
     dataOf(await approver.call(materialsApi.transition, { params: { id: gone.id }, body: { action: 'disable', version: gone.version } }));
     const line = (code = '', changes: Partial<Record<number, string>> = {}) =>
-      Object.values({ ...[code, '主料', '大身', '导入府绸', '1.35', '米', '', '', ''], ...changes });
+      [code, '主料', '大身', '导入府绸', '1.35', '米', '', '', ''].map((cell, at) => changes[at] ?? cell);
     const batch = await previewOf(
       t,
       user,

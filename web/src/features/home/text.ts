@@ -1,4 +1,5 @@
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { RecentDocument } from '@mrp/contract/features/home.ts';
 import type { Task } from '@mrp/contract/features/home/tasks.ts';
@@ -23,7 +24,12 @@ export function greetingAt(now: number): string {
 export const dayNote = (now: number, readAt: string | undefined): string =>
   readAt ? `${formatToday(now)} · 数据截至 ${formatClock(readAt)}` : formatToday(now);
 
-const workflows: Readonly<Record<RecentDocument['kind'], Workflow>> = { material: materialWorkflow, supplier: supplierWorkflow };
+const workflows: Readonly<Record<RecentDocument['kind'], Workflow>> = {
+  material: materialWorkflow,
+  supplier: supplierWorkflow,
+  style: { ...bomWorkflow, label: '款式' },
+  bom: bomWorkflow,
+};
 
 /** What kind of document it is and where it stands, in the words of its workflow. */
 export function describeDocument({ kind, state }: Pick<RecentDocument, 'kind' | 'state'>): {
