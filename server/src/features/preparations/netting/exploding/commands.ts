@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { unitRatio } from '../items/rules.ts';
+import { unitRatio } from '../items/queries.ts';
 
 /** More than any cloth is made of cloth: whoever comes so deep goes in a circle. */
 const DEEPEST = 32;
