@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../../../platform/database.ts';
-import { unitRatio } from '../items/rules.ts';
+import { unitRatio } from '../items/queries.ts';
 import type { Step } from '../items/commands.ts';
 
 const itemsOf = (level: number) => sql`(select * from netting_items where level = ${level}) i`;

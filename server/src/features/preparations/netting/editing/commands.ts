@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NettingRow, NettingWishes } from '@mrp/contract/features/preparations/netting.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { materialFault, priceInCny, priceInForce } from '../items/rules.ts';
+import { materialFault, priceInCny, priceInForce } from '../items/queries.ts';
 import { getNettingRow } from '../queries.ts';
 
 /** Locks a run that is not confirmed yet, at the version that was read. */

@@ -3,7 +3,7 @@ import type { NettingExplanation } from '@mrp/contract/features/preparations/net
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Db } from '../../../../platform/database.ts';
 import { holderRef } from '../../../stock/holders/queries.ts';
-import { unitRatio } from '../items/rules.ts';
+import { unitRatio } from '../items/queries.ts';
 import { listNettingLines } from '../queries.ts';
 import { describeRounding, describeSteps, type EvidenceFact } from './rules.ts';
 
@@ -22,7 +22,7 @@ export async function explainNetting(db: Db, lineId: string): Promise<NettingExp
 }
 
 const demandFact = sql`case when d.id is not null then jsonb_build_object(
-  'style', st.code, 'colour', sk.colour_name, 'size', d.size, 'pieces', d.pieces::text, 'order', own.code, 'site', site.name,
+  'style', st.code, 'colour', sk.colour_name, 'size', d.size::text, 'pieces', d.pieces::text, 'order', own.code, 'site', site.name,
   'factor', trim_scale(z.factor)::text) end`;
 const parentFact = sql`case when p.id is not null then jsonb_build_object(
   'code', coalesce(pk.code, ps.code), 'colour', coalesce(pk.colour_name, ''), 'suggest', trim_scale(p.suggest)::text, 'unit', pu.name,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { unitRatio } from '../items/rules.ts';
+import { unitRatio } from '../items/queries.ts';
 
 /** More than any cloth is made of cloth: whoever comes so deep goes in a circle. */
 const DEEPEST = 32;
@@ -39,18 +39,25 @@ const unitsOf = (skuId: RawBuilder<unknown>) => sql`
 
 /** The pieces of every demand, line by line of its BOM, in the stock unit. */
 export async function explodeDemands(tx: Tx, runId: string): Promise<void> {
-  await sql`
-    insert into netting_needs (demand_id, bom_line_id, garment_order_id, spu_id, sku_id, quantity, need_on, supplier_id)
-    select d.id, l.id, d.garment_order_id, l.spu_id, c.sku_id, d.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio, d.need_on, l.supplier_id
-    from netting_demands d
-    join bom_lines l on l.bom_id = d.bom_id and ${preparedLines}
-    join bom_line_colours c on c.line_id = l.id and c.skc_id = d.skc_id
-    left join bom_line_sizes z on z.line_id = l.id and z.size = d.size
-    ${unitsOf(sql`c.sku_id`)}
-    cross join lateral (select ${unitRatio('f', 't')} as ratio) r
-    where d.run_id = ${runId} and r.ratio is not null
-    order by d.position, l.position`.execute(tx);
   await noteProblems(tx, runId);
+  await sql`
+    with exploded as materialized (
+      select d.id as demand_id, d.position as demand_position, d.skc_id, d.garment_order_id, d.need_on, l.id as line_id, l.position, l.spu_id, c.sku_id, l.supplier_id,
+             d.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity, case when r.ratio is null then ${unconvertible} end as problem
+      from netting_demands d
+      join bom_lines l on l.bom_id = d.bom_id and ${preparedLines}
+      join bom_line_colours c on c.line_id = l.id and c.skc_id = d.skc_id
+      left join bom_line_sizes z on z.line_id = l.id and z.size = d.size
+      ${unitsOf(sql`c.sku_id`)}
+      cross join lateral (select ${unitRatio('f', 't')} as ratio) r
+      where d.run_id = ${runId}
+    ), left_out as (
+      insert into netting_problems (run_id, demand_id, bom_line_id, message)
+      select ${runId}::bigint, min(demand_id), line_id, problem from exploded where problem is not null group by skc_id, line_id, problem order by 2, 3
+    )
+    insert into netting_needs (demand_id, bom_line_id, garment_order_id, spu_id, sku_id, quantity, need_on, supplier_id)
+    select demand_id, line_id, garment_order_id, spu_id, sku_id, quantity, need_on, supplier_id
+    from exploded where quantity is not null order by demand_position, position`.execute(tx);
   await sql`analyze netting_needs`.execute(tx);
 }
 
@@ -67,15 +74,6 @@ async function noteProblems(tx: Tx, runId: string): Promise<void> {
     join bom_lines l on l.bom_id = d.bom_id and ${preparedLines}
     where d.run_id = ${runId} and not exists (select from bom_line_colours c where c.line_id = l.id and c.skc_id = d.skc_id)
     group by d.skc_id, l.id order by 2, 3`.execute(tx);
-  await sql`
-    insert into netting_problems (run_id, demand_id, bom_line_id, message)
-    select ${runId}, min(d.id), l.id, ${unconvertible}
-    from netting_demands d
-    join bom_lines l on l.bom_id = d.bom_id and ${preparedLines}
-    join bom_line_colours c on c.line_id = l.id and c.skc_id = d.skc_id
-    ${unitsOf(sql`c.sku_id`)}
-    where d.run_id = ${runId} and f.id <> t.id and ${unitRatio('f', 't')} is null
-    group by d.skc_id, l.id, f.name, t.name order by 2, 3`.execute(tx);
 }
 
 const unconvertible = sql`'单位“' || f.name || '”不能换算为库存单位“' || t.name || '”，请维护门幅克重或换算系数'`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../platform/database.ts';
-import { inMultiples, materialFault, priceInCny, priceInForce, raisedTo, unitRatio } from './rules.ts';
+import { inMultiples, materialFault, priceInCny, priceInForce, raisedTo, unitRatio } from './queries.ts';
 
 export interface Step {
   runId: string;
@@ -66,18 +66,8 @@ const sumOf = (step: string, sign: 1 | -1 = 1) =>
 const leftForLine = sql`greatest(l.greige_there - coalesce(sum(l.greige_needed) over (
   partition by l.spu_id, l.supplier_id order by l.need_on, l.line_id rows between unbounded preceding and 1 preceding), 0), 0)`;
 
-/** 净需求 and 建议量 of every item of this level, out of its parts. */
-export async function writeLines(tx: Tx, { runId, goods, level }: Step): Promise<void> {
-  await sql`
-    insert into netting_lines (id, run_id, spu_id, sku_id, unit_id, level, gross, covered, safety, on_hand, reserved, frozen, scheduled, net, moq, multiple, suggest,
-      elsewhere, greige_needed, greige_available, greige_short, dye_loss, need_on, order_by, offer_id, supplier_id, unit_price, wanted, problem)
-    overriding system value
-    with sums as materialized (
-      select line_id, sum(quantity) filter (where step in ('DEMAND', 'DEPENDENT')) as gross, ${sumOf('COVERED', -1)} as covered, ${sumOf('ON_HAND', -1)} as on_hand,
-             ${sumOf('RESERVED')} as reserved, ${sumOf('FROZEN')} as frozen, ${sumOf('SCHEDULED', -1)} as scheduled, ${sumOf('ELSEWHERE')} as elsewhere,
-             greatest(${sumOf('GREIGE')}, 0) as greige_there
-      from netting_parts group by line_id
-    ), l as (
+/** The items of a level with their sums `m`, netted and rounded by the rules of their offers. */
+const nettedItems = (goods: Step['goods'], level: number) => sql`
       select i.*, m.gross, m.covered, m.on_hand, m.reserved, m.frozen, m.scheduled, m.elsewhere, m.greige_there, need.net, rule.moq, rule.multiple, rule.convertible,
              lead.order_by, ordered.suggest,
              case when i.takes_greige and ${goods} = 'SKU' then round(ordered.suggest / (1 - i.dye_loss / 100), i.decimals) end as greige_needed,
@@ -107,20 +97,37 @@ export async function writeLines(tx: Tx, { runId, goods, level }: Step): Promise
       cross join lateral (
         select i.need_on - coalesce(o.lead_days_bulk, x.lead_days, 0) - case when i.takes_greige then coalesce(o.lead_days_dye, 0) else 0 end as order_by
       ) lead
-      where i.level = ${level}
+      where i.level = ${level}`;
+
+/** Why a line may not be ordered as it stands; empty: it may. */
+const whyNot = sql`case
+    when l.fault <> '' then l.fault
+    when not l.has_offer and l.abbreviation is not null then 'BOM指定的供应商“' || l.abbreviation || '”没有有效报价，请维护报价或改选供应商'
+    when not l.has_offer then '没有优选报价，请先维护供应商报价'
+    when l.supplier_state = 'PAUSED' then '供应商“' || l.abbreviation || '”已暂停合作，请改选供应商'
+    when l.supplier_state <> 'ACTIVE' then '供应商“' || l.abbreviation || '”未在合作中，请改选供应商'
+    when not l.convertible then '报价单位“' || l.offer_unit || '”不能换算为库存单位“' || l.unit_name || '”，请维护门幅克重或换算系数'
+    else ''
+  end`;
+
+/** 净需求 and 建议量 of every item of this level, out of its parts. */
+export async function writeLines(tx: Tx, { runId, goods, level }: Step): Promise<void> {
+  await sql`
+    insert into netting_lines (id, run_id, spu_id, sku_id, unit_id, level, gross, covered, safety, on_hand, reserved, frozen, scheduled, net, moq, multiple, suggest,
+      elsewhere, greige_needed, greige_available, greige_short, dye_loss, need_on, order_by, offer_id, supplier_id, unit_price, wanted, problem)
+    overriding system value
+    with sums as materialized (
+      select line_id, sum(quantity) filter (where step in ('DEMAND', 'DEPENDENT')) as gross, ${sumOf('COVERED', -1)} as covered, ${sumOf('ON_HAND', -1)} as on_hand,
+             ${sumOf('RESERVED')} as reserved, ${sumOf('FROZEN')} as frozen, ${sumOf('SCHEDULED', -1)} as scheduled, ${sumOf('ELSEWHERE')} as elsewhere,
+             greatest(${sumOf('GREIGE')}, 0) as greige_there
+      from netting_parts group by line_id
+    ), l as (
+      ${nettedItems(goods, level)}
     )
     select l.line_id, ${runId}, l.spu_id, l.sku_id, l.unit_id, l.level, l.gross, l.covered, l.safety, l.on_hand, l.reserved, l.frozen, l.scheduled, l.net, l.moq,
            l.multiple, l.suggest, l.elsewhere, l.greige_needed, case when l.greige_needed is not null then ${leftForLine} end,
            case when l.greige_needed is not null then greatest(l.greige_needed - ${leftForLine}, 0) end, l.dye_loss, l.need_on, l.order_by, l.offer_id, l.supplier_id,
            l.unit_price, case when ${goods} = 'SPU' and l.sku_id is not null then 0 else l.suggest end,
-           case
-             when l.fault <> '' then l.fault
-             when not l.has_offer and l.abbreviation is not null then 'BOM指定的供应商“' || l.abbreviation || '”没有有效报价，请维护报价或改选供应商'
-             when not l.has_offer then '没有优选报价，请先维护供应商报价'
-             when l.supplier_state = 'PAUSED' then '供应商“' || l.abbreviation || '”已暂停合作，请改选供应商'
-             when l.supplier_state <> 'ACTIVE' then '供应商“' || l.abbreviation || '”未在合作中，请改选供应商'
-             when not l.convertible then '报价单位“' || l.offer_unit || '”不能换算为库存单位“' || l.unit_name || '”，请维护门幅克重或换算系数'
-             else ''
-           end
+           ${whyNot}
     from l order by l.line_id`.execute(tx);
 }
