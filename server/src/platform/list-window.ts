@@ -46,8 +46,7 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   if (few) return findAmongFew(db, asked);
   const { from, tabs, exactTo = EXACT_UP_TO } = asked;
   const guess = await guessRows(db, from, joinConditions(asked, conditions));
-  const around =
-    guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
+  const around = guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
   if (around <= exactTo && conditions.length > 0) return findAmongFew(db, asked);
   const all = { total: around, estimated: false };
   const [ids, counts] = await Promise.all([

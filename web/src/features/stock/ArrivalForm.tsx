@@ -90,7 +90,9 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
     setTried(true);
     if (reasonMissing || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
-    void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '', occurredAt }).catch(setRefusal);
+    void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '', occurredAt }).catch(
+      setRefusal,
+    );
   };
   return (
     <Modal

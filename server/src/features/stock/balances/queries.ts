@@ -137,8 +137,6 @@ export async function sumStock(db: Db, goods: Goods, query: object, user: Identi
            ${now ? sql`sum(b.reserved + coalesce(o.reserved, 0))::text` : sql`null`} as reserved,
            ${now ? sql`sum(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))::text` : sql`null`} as available,
            sum(${value})::text as value
-    from ${from} join units u on u.id = i.unit_id where b.id = any(${ids}::bigint[]) group by u.id order by u.sort_order, u.id`.execute(
-    db,
-  );
+    from ${from} join units u on u.id = i.unit_id where b.id = any(${ids}::bigint[]) group by u.id order by u.sort_order, u.id`.execute(db);
   return rows;
 }

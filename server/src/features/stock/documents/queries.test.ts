@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { materialLabelsApi, type MaterialLabelWish } from '@mrp/contract/features/stock/material-labels.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { findUserIdentity } from '../../access/sessions/queries.ts';
@@ -46,15 +47,26 @@ describe('a document', () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
     const [sku = ''] = w.skus.slice(1);
     await postDocument(user, 'SKU', supplement({ ownership: 2, lines: [{ materialId: sku, quantity: '4' }] }));
-    await postDocument(user, 'SPU', { kind: 'SUPPLEMENT', holderId: w.dyer, lines: [{ materialId: w.spu, quantity: '9', unitPrice: '1.00' }] });
+    await postDocument(user, 'SPU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.dyer,
+      lines: [{ materialId: w.spu, quantity: '9', unitPrice: '1.00' }],
+    });
     const item = sql`(select id from stock_items where sku_id = ${sku})`;
     const count = (ownership: number) =>
-      sql`update stock_balances set last_counted_at = case when ownership = ${ownership} then now() end where item_id = ${item}`.execute(t.ownerDb);
+      sql`update stock_balances set last_counted_at = case when ownership = ${ownership} then now() end where item_id = ${item}`.execute(
+        t.ownerDb,
+      );
     const lines = [{ materialId: sku, quantity: '1', unitPrice: '2.00' }];
     const receipt = () => user.call(skuStockApi.createDocument, { body: aDocument(supplement({ occurredAt: yesterday, lines })) });
     const dyeing = () =>
       user.call(spuStockApi.createDocument, {
-        body: aDocument({ kind: 'CONVERSION', holderId: w.dyer, occurredAt: yesterday, lines: [{ materialId: w.spu, toSkuId: sku, quantity: '2' }] }),
+        body: aDocument({
+          kind: 'CONVERSION',
+          holderId: w.dyer,
+          occurredAt: yesterday,
+          lines: [{ materialId: w.spu, toSkuId: sku, quantity: '2' }],
+        }),
       });
     await count(2);
     expect([(await receipt()).code, (await dyeing()).code]).toEqual([200, 200]);
@@ -106,14 +118,23 @@ it('the log of everything, that of an item and the files of a document keep to t
   await sql`insert into lots (item_id, lot_no) values (${w.greige}, 'X1')`.execute(t.ownerDb);
   const file = await t.ownerDb
     .insertInto('files')
-    .values({ ownerId: author.id, kind: 'ATTACHMENT', name: '装箱单.pdf', mime: 'application/pdf', size: '1', sha256: 'a'.repeat(64), storeKey: 'b'.repeat(64) })
+    .values({
+      ownerId: author.id,
+      kind: 'ATTACHMENT',
+      name: '装箱单.pdf',
+      mime: 'application/pdf',
+      size: '1',
+      sha256: 'a'.repeat(64),
+      storeKey: 'b'.repeat(64),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await t.ownerDb.insertInto('fileUses').values({ fileId: file.id, kind: 'stockDocument', documentId: id }).execute();
   const what = async (who: TestUser) => {
     const reader = (await findUserIdentity(t.db, who.id)) ?? { userId: '0', permissions: new Set<Permission>() };
     const { data } = await who.call(auditApi.listLog, { query: { kinds: ['stockDocument', 'stockItem'], pageSize: 100 } });
-    const told = (kind: string, documentId: string) => data.rows.some((row) => row.kind === kind && row.documentId === documentId && row.fields.length > 0);
+    const told = (kind: string, documentId: string) =>
+      data.rows.some((row) => row.kind === kind && row.documentId === documentId && row.fields.length > 0);
     const seen = await t.ownerDb.selectFrom('files as f').select('f.id').where('f.id', '=', file.id).where(isReadableBy(reader)).execute();
     return [
       told('stockDocument', id),
@@ -124,4 +145,22 @@ it('the log of everything, that of an item and the files of a document keep to t
   };
   expect(await what(spuKeeper)).toEqual([true, true, 200, 1]);
   expect(await what(skuKeeper)).toEqual([false, false, errors.FORBIDDEN.code, 0]);
+});
+
+it('labels of materials are printed whether they were stocked or not, by whoever may print them', async () => {
+  const [printer, reader] = [await t.aUser(['内部物料档案', '内部物料档案:打印标签']), await t.aUser(['内部物料档案'])];
+  const ask = (body: Partial<MaterialLabelWish>, who: Pick<TestUser, 'call'> = printer) =>
+    who.call(materialLabelsApi.listMaterialLabels, { body: { materials: [], skus: [], ...body } });
+  const [sku = ''] = w.skus;
+  await t.ownerDb
+    .deleteFrom('stockItems')
+    .where('skuId', '=', w.skus[2] ?? '')
+    .execute();
+  const { data: ofMaterial } = await ask({ materials: [w.spu], skus: [sku] });
+  expect(ofMaterial.map(({ colourName }) => colourName)).toEqual(['藏青', '黑色', '本白', '藏青']);
+  expect((await ask({ rows: { ids: [w.spu] } })).data).toEqual(ofMaterial.slice(0, 3));
+  expect((await ask({ skus: ['999999'] })).code).toBe(errors.NOT_FOUND.code);
+  expect((await ask({ skus: ['x'] })).code).toBe(errors.VALIDATION.code);
+  expect((await ask({ skus: [sku] }, reader)).code).toBe(errors.FORBIDDEN.code);
+  expect((await ask({ skus: [sku] }, t.anonymous)).status).toBe(401);
 });

@@ -115,7 +115,9 @@ export async function lockMovingDocument(tx: Tx, goods: Goods, id: string): Prom
 
 /** 调拨 on the way: something came in. */
 export async function isReceived(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select from stock_document_lines where document_id = ${id} and received_quantity is not null limit 1`.execute(db);
+  const { rows } = await sql`select from stock_document_lines where document_id = ${id} and received_quantity is not null limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -43,9 +43,7 @@ async function readBalances(db: Db, ids: readonly string[], at: string | null): 
            ${at === null ? sql`b.on_hand` : sql`coalesce(stock_at(b.id, ${at}::timestamptz), 0)`} as on_hand,
            (select coalesce(sum(m.quantity), 0)::text from movements m
             where m.balance_id = b.id and ${at === null ? sql`true` : sql`m.posted_at <= ${at}::timestamptz`}) as recomputed
-    from stock_balances b join holders h on h.id = b.holder_id where b.id = ${oneOf(ids)} order by h.name, b.ownership`.execute(
-    db,
-  );
+    from stock_balances b join holders h on h.id = b.holder_id where b.id = ${oneOf(ids)} order by h.name, b.ownership`.execute(db);
   return rows;
 }
 

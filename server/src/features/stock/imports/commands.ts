@@ -38,7 +38,8 @@ export async function writeOpening(tx: Tx, goods: Goods, user: Identity, documen
       lines,
     })),
   );
-  for (const id of ids) await moveStockDocument(tx, goods, user, id, { action: 'post', version: 1, reason: '', received: [], occurredAt: null });
+  for (const id of ids)
+    await moveStockDocument(tx, goods, user, id, { action: 'post', version: 1, reason: '', received: [], occurredAt: null });
   return ids.map((id): Written => ({ kind: 'stockDocument', recordId: id, documentId: id, operation: 'I', before: null }));
 }
 
@@ -49,5 +50,6 @@ export async function undoOpening(tx: Tx, goods: Goods, user: Identity, written:
     select id, version from stock_documents where id = any(${written.map(({ documentId }) => documentId)}::bigint[]) order by id`.execute(
     tx,
   );
-  for (const { id, version } of rows) await moveStockDocument(tx, goods, user, id, { action: 'reverse', version, reason, received: [], occurredAt: null });
+  for (const { id, version } of rows)
+    await moveStockDocument(tx, goods, user, id, { action: 'reverse', version, reason, received: [], occurredAt: null });
 }

@@ -31,7 +31,14 @@ async function aShipment(sku: string, occurredAt: string | null = null): Promise
     lines: [{ materialId: sku, quantity: '60', unitPrice: '10.00', rolls }],
   });
   const { data: draft } = await user.call(skuStockApi.createDocument, {
-    body: aDocument({ kind: 'TRANSFER', holderId, toHolderId, travels: true, occurredAt, lines: [{ materialId: sku, quantity: '60', rolls }] }),
+    body: aDocument({
+      kind: 'TRANSFER',
+      holderId,
+      toHolderId,
+      travels: true,
+      occurredAt,
+      lines: [{ materialId: sku, quantity: '60', rolls }],
+    }),
   });
   return (await move(draft, { action: 'ship' })).data;
 }
