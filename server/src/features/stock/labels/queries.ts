@@ -79,7 +79,7 @@ export async function listMaterialLabels(db: Db, { materials, skus, rows: chosen
   refuseTooMany(rows.length);
   if (new Set(rows.map(({ wish }) => wish)).size < wanted.length + skus.length)
     throw new AppError('NOT_FOUND', { what: '要打印标签的物料' });
-  return rows.map(({ wish: _, ...label }) => ({ kind: 'ITEM', ...label, ...ofNoLot }));
+  return rows.map(({ wish: _wish, ...label }) => ({ kind: 'ITEM', ...label, ...ofNoLot }));
 }
 
 const ofNoLot = { lotNo: null, rollNo: null, metres: null, kilograms: null, supplier: null, receivedOn: null };
