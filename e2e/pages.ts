@@ -32,6 +32,7 @@ const records: Readonly<Record<string, Endpoint>> = {
   '/spuDocumentPrint': spuStockApi.listDocuments,
   '/skuLabelPrint': skuStockApi.list,
   '/spuLabelPrint': spuStockApi.list,
+  '/materialLabelPrint': materialsApi.list,
 };
 /** Prints take several. */
 const parameterOf = (path: string): string => (path.endsWith('LabelPrint') ? 'items' : path.endsWith('Print') ? 'ids' : 'id');

@@ -21,6 +21,8 @@ export interface Column {
   total?: true | { unitField: string };
   /** The filter behind the funnel in its head; a filter of the column's own name needs no mention. */
   filter?: string;
+  /** Stands on the card of a narrow screen, whatever stands before it. */
+  onCard?: true;
   /** A line of the workbook only. */
   workbookOnly?: true;
   /** Columns that the page tells within this one; a workbook of the page has them beside it, where they can be read back. */

@@ -1,6 +1,7 @@
 import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { listStock, sumStock } from './balances/queries.ts';
@@ -12,7 +13,7 @@ import { explainQuantity } from './explaining/queries.ts';
 import { createHolder, editHolder, setHolderActive } from './holders/commands.ts';
 import { chooseHolders, holderSource } from './holders/queries.ts';
 import { chooseStockItems, getStockItem } from './items/queries.ts';
-import { listLabels } from './labels/queries.ts';
+import { listLabels, listMaterialLabels } from './labels/queries.ts';
 import { editLot } from './lots/commands.ts';
 import { listLots } from './lots/queries.ts';
 import { listGreigeTypes, listLevels, listMovements, listReservationLosses } from './movements/queries.ts';
@@ -56,4 +57,14 @@ const lookupRoutes = routes(stockLookupsApi, {
   listReservationLosses: ({ db, query }) => listReservationLosses(db, query),
 });
 
-export const stockRoutes = [...holderRoutes, ...lookupRoutes, ...routesOf('SKU', skuStockApi), ...routesOf('SPU', spuStockApi)];
+const materialLabelRoutes = routes(materialLabelsApi, {
+  listMaterialLabels: ({ db, user, body }) => listMaterialLabels(db, body, user),
+});
+
+export const stockRoutes = [
+  ...holderRoutes,
+  ...lookupRoutes,
+  ...materialLabelRoutes,
+  ...routesOf('SKU', skuStockApi),
+  ...routesOf('SPU', spuStockApi),
+];

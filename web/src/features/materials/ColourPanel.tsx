@@ -2,6 +2,7 @@ import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { useState } from 'react';
 import { CopyButton } from '../../kit/CopyButton.tsx';
@@ -13,7 +14,7 @@ import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { PicturesPanel } from './AttachmentsPanel.tsx';
 import { LabDipForm, SkuForm } from './SkuForm.tsx';
-import { addOfferAddress, isEditable, labDipResults, materialReads, skuLabel } from './text.ts';
+import { addOfferAddress, isEditable, labDipResults, labelAddress, materialReads, skuLabel } from './text.ts';
 import './materials.css';
 
 type Open = { form: 'edit' | 'dip'; skuId: string } | null;
@@ -28,7 +29,13 @@ export function useColourActions(material: Material) {
     if (input) transition.mutate({ params: { id: sku.id }, body: { action, version: sku.version, ...input } });
   };
   const actionsOf = (sku: Sku): Action[] => {
-    if (!isEditable(material)) return [];
+    const print: Action = {
+      key: 'print',
+      label: '打印标签',
+      permission: materialLabelsApi.listMaterialLabels,
+      to: labelAddress({ skuId: sku.id }),
+    };
+    if (!isEditable(material)) return [print];
     return [
       ...actionsFrom(skuWorkflow, sku.state).map((action): Action => {
         const { label, permission } = skuWorkflow.transitions[action];
@@ -38,6 +45,7 @@ export function useColourActions(material: Material) {
       { key: 'edit', label: '编辑颜色', permission: materialsApi.editSku, run: () => setOpen({ form: 'edit', skuId: sku.id }) },
       { key: 'offer', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id, sku.id) },
       { key: 'prices', label: '维护价格', permission: pricesApi.addPrice, to: `${addOfferAddress(material.id, sku.id)}#existing` },
+      print,
     ];
   };
   const close = () => setOpen(null);

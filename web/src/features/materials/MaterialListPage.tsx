@@ -3,8 +3,10 @@ import { materialList, type MaterialRow } from '@mrp/contract/features/materials
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
@@ -34,6 +36,7 @@ import {
   effects,
   formatPrice,
   isEditable,
+  labelAddress,
   materialReads,
   pictureUrl,
   rowShade,
@@ -59,6 +62,7 @@ const { states } = materialWorkflow;
 
 /** 内部物料档案. */
 export function MaterialListPage() {
+  const navigate = useNavigate();
   const moves = useMoves();
   const labels = useLabels();
   const bulkEdit = useMaterialBulkEdit();
@@ -96,6 +100,12 @@ export function MaterialListPage() {
           bulkEdit.action,
           ...moves.bulkActions,
           { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask },
+          {
+            key: 'print',
+            label: '打印标签',
+            permission: materialLabelsApi.listMaterialLabels,
+            run: async (rows) => navigate(labelAddress({ rows })),
+          },
         ]}
         firstUse="可从工作簿导入，或手工新建。"
       />
@@ -131,7 +141,14 @@ function cardOf(row: MaterialRow): GalleryCard {
 }
 
 /** Whoever has none of these sees no column for actions. */
-const rowRights = [materialsApi.create, materialsApi.edit, materialsApi.transition, materialsApi.addColours, pricesApi.addOffers];
+const rowRights = [
+  materialsApi.create,
+  materialsApi.edit,
+  materialsApi.transition,
+  materialsApi.addColours,
+  pricesApi.addOffers,
+  materialLabelsApi.listMaterialLabels,
+];
 
 const discardAction = (run: () => void): Action => ({
   key: 'discard',
@@ -143,12 +160,19 @@ const discardAction = (run: () => void): Action => ({
 
 function linksOf(row: MaterialRow): Action[] {
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(row.id) };
-  if (!isEditable(row)) return [copy];
+  const print: Action = {
+    key: 'print',
+    label: '打印标签',
+    permission: materialLabelsApi.listMaterialLabels,
+    to: labelAddress({ id: row.id }),
+  };
+  if (!isEditable(row)) return [copy, print];
   return [
     { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(row.id) },
     { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(row.id) },
     { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(row.id) },
     copy,
+    print,
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -37,6 +38,7 @@ import {
   skuShade,
   workflowFor,
   type MaterialAction,
+  labelAddress,
 } from './text.ts';
 
 /** 内部物料详情. */
@@ -153,11 +155,18 @@ function useChosenSku({ skus }: Material, offers: readonly Offer[]) {
 
 function pageActions(material: Material): Action[] {
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(material.id) };
-  if (!isEditable(material)) return [copy];
+  const print: Action = {
+    key: 'print',
+    label: '打印标签',
+    permission: materialLabelsApi.listMaterialLabels,
+    to: labelAddress({ id: material.id }),
+  };
+  if (!isEditable(material)) return [copy, print];
   return [
     { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(material.id) },
     { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id) },
     copy,
+    print,
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import type { ColourInput, MaterialDraft, NewMaterial } from '@mrp/contract/features/materials/input.ts';
@@ -28,6 +29,18 @@ export const materialReads = [
 
 export const detailAddress = (id: string): string => `/insideDetails?id=${id}`;
 export const editAddress = (id: string): string => `/insideEdit?id=${id}`;
+/** 标签 of a material's colours, of one colour, or of rows of the list. */
+export function labelAddress(wish: { id: string } | { skuId: string } | { rows: Chosen }): string {
+  const params = new URLSearchParams();
+  if ('id' in wish) params.set('items', wish.id);
+  else if ('skuId' in wish) params.set('skus', wish.skuId);
+  else if ('ids' in wish.rows) params.set('rows', wish.rows.ids.join(','));
+  else {
+    params.set('found', wish.rows.query);
+    params.set('count', String(wish.rows.count));
+  }
+  return `/materialLabelPrint?${params.toString()}`;
+}
 export const copyAddress = (id: string): string => `/insideNew?copy=${id}`;
 export const addColourAddress = (id: string): string => `/addColor?id=${id}`;
 export const addOfferAddress = (id: string, skuId?: string): string => `/addSup?id=${id}${skuId ? `&sku=${skuId}` : ''}`;

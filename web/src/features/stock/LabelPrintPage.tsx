@@ -1,5 +1,6 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Label } from '@mrp/contract/features/stock/labels.ts';
+import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { InputNumber } from 'antd';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -16,14 +17,35 @@ const MOST_COPIES = 20;
 function LabelPrintPage({ goods }: { goods: Goods }) {
   return (
     <Allowed to={apiOf(goods).listLabels}>
-      <Labels goods={goods} />
+      <StockLabels goods={goods} />
     </Allowed>
   );
 }
 
-function Labels({ goods }: { goods: Goods }) {
+function StockLabels({ goods }: { goods: Goods }) {
+  const [params] = useSearchParams();
+  return <Labels read={useApiQuery(apiOf(goods).listLabels, { body: labelWishOf(params) }, { shows: 'all' })} />;
+}
+
+/** The same of materials, stocked or not. */
+export function MaterialLabelPrintPage() {
+  return (
+    <Allowed to={materialLabelsApi.listMaterialLabels}>
+      <MaterialLabels />
+    </Allowed>
+  );
+}
+
+function MaterialLabels() {
+  const [params] = useSearchParams();
+  const { items, rows } = labelWishOf(params);
+  const skus = (params.get('skus') ?? '').split(',').filter(Boolean);
+  const body = { materials: items, skus, ...(rows && { rows }) };
+  return <Labels read={useApiQuery(materialLabelsApi.listMaterialLabels, { body }, { shows: 'all' })} />;
+}
+
+function Labels({ read: { data: labels = [], error } }: { read: { data?: Label[] | undefined; error: Error | null } }) {
   const [params, setParams] = useSearchParams();
-  const { data: labels = [], error } = useApiQuery(apiOf(goods).listLabels, { body: labelWishOf(params) }, { shows: 'all' });
   const copies = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(params.get('copies') ?? '1', 10) || 1));
   const setCopies = (count: number | null) =>
     setParams(

@@ -30,6 +30,15 @@ export const stockRoutes: readonly PageRoute[] = [
   },
   ...goodsNames.flatMap(documentRoutesOf),
   {
+    path: '/materialLabelPrint',
+    title: '打印内部物料标签',
+    group: '开发管理',
+    hidden: true,
+    back: '/msgList',
+    frame: 'plain',
+    load: async () => (await import('./LabelPrintPage.tsx')).MaterialLabelPrintPage,
+  },
+  {
     path: '/skuStorageDetail',
     title: 'SKU库存详情',
     group,

@@ -42,7 +42,9 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
   const picture = take('picture');
   const state = take('state');
   const title = take('text');
-  const facts = columns.filter((column) => ![picture, state, title].includes(column)).slice(0, FACTS);
+  const others = columns.filter((column) => ![picture, state, title].includes(column));
+  const chosen = others.toSorted((one, other) => Number(other.column.onCard ?? false) - Number(one.column.onCard ?? false)).slice(0, FACTS);
+  const facts = others.filter((column) => chosen.includes(column));
   const name = title ? cell(title) : view.rowName(row);
   return (
     <>

@@ -16,7 +16,7 @@ import { completeFigures, type FigureFacts } from '../items/rules.ts';
 type StockList = typeof skuStockList;
 
 /** What lay somewhere at a past moment is looked up place by place: so many are counted, more are estimated. */
-const EXACT_IN_THE_PAST = 1_000;
+const EXACT_IN_THE_PAST = 200;
 
 /**
  * One row for each item and holder: its balance of 品牌仓, which every place has, beside that of 供应商仓. What a query does not ask for

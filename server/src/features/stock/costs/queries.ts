@@ -22,13 +22,20 @@ const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
            p.valid_from desc, p.id desc
   limit 1)`;
 
-/** What is known of the worth of these items at these holders on a business day; null: today. */
+interface Asked {
+  /** The business day; null: today. */
+  occurredAt: string | null;
+  /** Prices of buying out and of dyeing too, and the preferred offer's where an average is known: a receipt asks for none of them. */
+  offers?: boolean;
+}
+
+/** What is known of the worth of these items at these holders. */
 export async function readCosts(
   db: Db,
   wanted: readonly { holderId: string; itemId: string }[],
-  occurredAt: string | null,
+  asked: Asked,
 ): Promise<(holderId: string, itemId: string) => CostFacts> {
-  const rows = wanted.length === 0 ? [] : await listCosts(db, wanted, occurredAt);
+  const rows = wanted.length === 0 ? [] : await listCosts(db, wanted, asked);
   const known = new Map(rows.map((facts) => [costKey(facts.holderId, facts.itemId), facts]));
   return (holderId, itemId) => {
     const facts = known.get(costKey(holderId, itemId));
@@ -37,17 +44,21 @@ export async function readCosts(
   };
 }
 
-async function listCosts(db: Db, wanted: readonly { holderId: string; itemId: string }[], occurredAt: string | null): Promise<CostFacts[]> {
+async function listCosts(
+  db: Db,
+  wanted: readonly { holderId: string; itemId: string }[],
+  { occurredAt, offers = false }: Asked,
+): Promise<CostFacts[]> {
+  const preferred = priceInForce(['BULK'], false);
   const { rows } = await sql<CostFacts>`${plannedOnce}
     select w.holder_id, w.item_id, s.kind, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
            coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied,
            jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
            jsonb_build_object('quantity', coalesce(b.on_hand, 0)::text, 'value', coalesce(b.value, 0)::text) as here,
-           (select jsonb_build_object('quantity', coalesce(sum(a.on_hand), 0)::text, 'value', coalesce(sum(a.value), 0)::text)
-            from stock_balances a where a.item_id = i.id and a.ownership = 1) as everywhere,
-           ${priceInForce(['BULK'], false)} as preferred,
-           ${priceInForce(['SPOT', 'BULK'], true)} as buy_out,
-           ${priceInForce(['DYE'], true)} as dyeing
+           jsonb_build_object('quantity', coalesce(e.on_hand, 0)::text, 'value', coalesce(e.value, 0)::text) as everywhere,
+           ${offers ? preferred : sql`case when coalesce(e.value, 0) = 0 then ${preferred} end`} as preferred,
+           ${offers ? priceInForce(['SPOT', 'BULK'], true) : sql`null`} as buy_out,
+           ${offers ? priceInForce(['DYE'], true) : sql`null`} as dyeing
     from (
       select distinct "holderId" as holder_id, "itemId" as item_id,
              coalesce((${occurredAt}::timestamptz at time zone 'Asia/Shanghai')::date, business_day()) as day
@@ -58,7 +69,10 @@ async function listCosts(db: Db, wanted: readonly { holderId: string; itemId: st
     join spus s on s.id = i.spu_id
     join units u on u.id = i.unit_id
     left join dictionary_entries source on source.id = s.source_id
-    left join stock_balances b on b.holder_id = w.holder_id and b.item_id = w.item_id and b.ownership = 1`.execute(db);
+    left join stock_balances b on b.holder_id = w.holder_id and b.item_id = w.item_id and b.ownership = 1
+    cross join lateral (select sum(a.on_hand) as on_hand, sum(a.value) as value from stock_balances a where a.item_id = i.id and a.ownership = 1) e`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { materialLabelsApi, type MaterialLabelWish } from '@mrp/contract/features/stock/material-labels.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { findUserIdentity } from '../../access/sessions/queries.ts';
@@ -144,4 +145,22 @@ it('the log of everything, that of an item and the files of a document keep to t
   };
   expect(await what(spuKeeper)).toEqual([true, true, 200, 1]);
   expect(await what(skuKeeper)).toEqual([false, false, errors.FORBIDDEN.code, 0]);
+});
+
+it('labels of materials are printed whether they were stocked or not, by whoever may print them', async () => {
+  const [printer, reader] = [await t.aUser(['内部物料档案', '内部物料档案:打印标签']), await t.aUser(['内部物料档案'])];
+  const ask = (body: Partial<MaterialLabelWish>, who: Pick<TestUser, 'call'> = printer) =>
+    who.call(materialLabelsApi.listMaterialLabels, { body: { materials: [], skus: [], ...body } });
+  const [sku = ''] = w.skus;
+  await t.ownerDb
+    .deleteFrom('stockItems')
+    .where('skuId', '=', w.skus[2] ?? '')
+    .execute();
+  const { data: ofMaterial } = await ask({ materials: [w.spu], skus: [sku] });
+  expect(ofMaterial.map(({ colourName }) => colourName)).toEqual(['藏青', '黑色', '本白', '藏青']);
+  expect((await ask({ rows: { ids: [w.spu] } })).data).toEqual(ofMaterial.slice(0, 3));
+  expect((await ask({ skus: ['999999'] })).code).toBe(errors.NOT_FOUND.code);
+  expect((await ask({ skus: ['x'] })).code).toBe(errors.VALIDATION.code);
+  expect((await ask({ skus: [sku] }, reader)).code).toBe(errors.FORBIDDEN.code);
+  expect((await ask({ skus: [sku] }, t.anonymous)).status).toBe(401);
 });

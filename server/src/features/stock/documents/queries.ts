@@ -3,7 +3,7 @@ import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/featur
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
@@ -12,7 +12,7 @@ import { holderRef } from '../holders/queries.ts';
 const entry = (alias: string, code: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.${code}`)}) end`;
 
-async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<StockDocumentRow[]> {
+async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>, goods?: Goods): Promise<StockDocumentRow[]> {
   const { rows } = await sql<StockDocumentRow>`${plannedOnce}
     select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
            d.updated_at, d.version, d.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
@@ -33,7 +33,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
       from (select u.name, u.decimals, count(*) as n, sum(case when l.direction = 'OUT' then -l.quantity else l.quantity end) as quantity
             from stock_document_lines l join units u on u.id = l.unit_id where l.document_id = d.id group by 1, 2) units
     ) l
-    where d.id = ${oneOf(ids)}`.execute(db);
+    where d.id = ${oneOf(ids)} ${goods ? sql`and d.goods = ${goods}` : sql``}`.execute(db);
   return rows;
 }
 
@@ -64,7 +64,7 @@ function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, 
       postedAt: sql`d.posted_at`,
       updatedAt: sql`d.updated_at`,
     },
-    load: listRows,
+    load: (db, ids, user) => listRows(db, ids, user),
   };
 }
 
@@ -87,10 +87,8 @@ export async function listStockDocuments(
   ids: readonly string[],
   user: Pick<Identity, 'userId'>,
 ): Promise<StockDocument[]> {
-  const { rows: own } = await sql<{ id: string }>`${plannedOnce}
-    select id from stock_documents where id = ${oneOf(ids)} and goods = ${goods}`.execute(db);
-  if (own.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '库存单据' });
-  const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
+  const rows = new Map((await listRows(db, ids, user, goods)).map((row) => [row.id, row]));
+  if (rows.size < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '库存单据' });
   const lines = Map.groupBy(await listLines(db, ids), ({ documentId }) => documentId);
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id);
@@ -104,18 +102,23 @@ export interface MovingDocument {
   state: StockDocument['state'];
   travels: boolean;
   submittedBy: string | null;
-  /** 调拨 on the way: something came in. */
-  received: boolean;
 }
 
-export async function getMovingDocument(db: Db, goods: Goods, id: string): Promise<MovingDocument> {
+/** Locked until the transaction ends: what is read stays so. */
+export async function lockMovingDocument(tx: Tx, goods: Goods, id: string): Promise<MovingDocument> {
   const { rows } = await sql<MovingDocument>`${plannedOnce}
-    select kind, state, travels, submitted_by,
-           exists (select from stock_document_lines l where l.document_id = d.id and l.received_quantity is not null) as received
-    from stock_documents d where id = ${id} and goods = ${goods}`.execute(db);
+    select kind, state, travels, submitted_by from stock_documents where id = ${id} and goods = ${goods} for update`.execute(tx);
   const [document] = rows;
   if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
   return document;
+}
+
+/** 调拨 on the way: something came in. */
+export async function isReceived(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from stock_document_lines where document_id = ${id} and received_quantity is not null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 async function listLines(db: Db, documentIds: readonly string[]): Promise<(StockLine & { documentId: string })[]> {

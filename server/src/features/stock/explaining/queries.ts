@@ -3,7 +3,7 @@ import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import { shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { listStockItems, refuseUnknownItem } from '../items/queries.ts';
 import { nameDocuments, readMovements } from '../movements/queries.ts';
@@ -26,7 +26,7 @@ export async function explainQuantity(db: Db, goods: Goods, itemId: string, quer
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
   const { rows: ids } = await sql<{
     id: string;
-  }>`select b.id from stock_balances b join stock_items i on i.id = b.item_id where ${balances}`.execute(db);
+  }>`${plannedOnce} select b.id from stock_balances b join stock_items i on i.id = b.item_id where ${balances}`.execute(db);
   const chosen = ids.map(({ id }) => id);
   const facts = await readBalances(db, chosen, at);
   const dyeLoss = quantity === 'convertible' ? (item?.dyeLoss ?? '0') : null;
@@ -71,43 +71,43 @@ async function explainScheduled(
 }
 
 async function readBalances(db: Db, ids: readonly string[], at: string | null): Promise<BalanceFact[]> {
-  const { rows } = await sql<BalanceFact>`
+  const { rows } = await sql<BalanceFact>`${plannedOnce}
     select ${holderRef('h')} as holder, b.ownership, b.reserved, b.frozen,
            ${at === null ? sql`b.on_hand` : sql`coalesce(stock_at(b.id, ${at}::timestamptz), 0)`} as on_hand,
            (select coalesce(sum(m.quantity), 0)::text from movements m
             where m.balance_id = b.id and ${at === null ? sql`true` : sql`m.posted_at <= ${at}::timestamptz`}) as recomputed
-    from stock_balances b join holders h on h.id = b.holder_id where b.id = any(${ids as string[]}::bigint[]) order by h.name, b.ownership`.execute(
-    db,
-  );
+    from stock_balances b join holders h on h.id = b.holder_id where b.id = ${oneOf(ids)} order by h.name, b.ownership`.execute(db);
   return rows;
 }
 
 type Evidence = Pick<Explanation, 'laterMovements' | 'movementSums' | 'lots' | 'movements' | 'reservations'>;
 
+async function countLater(db: Db, ids: readonly string[], at: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${plannedOnce}
+    select count(*)::int as count from movements m where m.balance_id = ${oneOf(ids)} and m.posted_at > ${at}::timestamptz`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 async function readEvidence(db: Db, ids: readonly string[], at: string | null): Promise<Evidence> {
-  const until = sql<SqlBool>`m.balance_id = any(${ids as string[]}::bigint[]) and ${at === null ? sql`true` : sql`m.posted_at <= ${at}::timestamptz`}`;
-  const { rows: movementSums } = await sql<Evidence['movementSums'][number]>`
+  const until = sql<SqlBool>`m.balance_id = ${oneOf(ids)} and ${at === null ? sql`true` : sql`m.posted_at <= ${at}::timestamptz`}`;
+  const { rows: movementSums } = await sql<Evidence['movementSums'][number]>`${plannedOnce}
     select m.type, t.label as type_label, count(*)::int as count, sum(m.quantity)::text as quantity
     from movements m join movement_types t on t.code = m.type where ${until} group by m.type, t.label, t.position order by t.position`.execute(
     db,
   );
-  const { rows: later } = await sql<{ count: number }>`
-    select count(*)::int as count from movements m where m.balance_id = any(${ids as string[]}::bigint[]) and m.posted_at > ${at}::timestamptz`.execute(
-    db,
-  );
-  const { rows: lots } = await sql<Evidence['lots'][number]>`
+  const { rows: lots } = await sql<Evidence['lots'][number]>`${plannedOnce}
     select l.lot_no, count(distinct m.roll_id)::int as rolls, sum(m.quantity)::text as on_hand, l.received_on, l.quality
     from movements m join lots l on l.id = m.lot_id where ${until}
     group by l.id having sum(m.quantity) <> 0 order by l.received_on, l.id`.execute(db);
   const { rows: reservations } = await sql<
     Omit<Evidence['reservations'][number], 'document'> & { document: { kind: string; id: string }; holder: HolderRef }
-  >`
+  >`${plannedOnce}
     select jsonb_build_object('kind', v.document_kind, 'id', v.document_id::text) as document, ${holderRef('h')} as holder, b.ownership, v.quantity,
            v.expires_at, v.created_at
     from reservations v join stock_balances b on b.id = v.balance_id join holders h on h.id = b.holder_id
-    where v.balance_id = any(${ids as string[]}::bigint[]) order by v.id`.execute(db);
+    where v.balance_id = ${oneOf(ids)} order by v.id`.execute(db);
   return {
-    laterMovements: later[0]?.count ?? 0,
+    laterMovements: at === null ? 0 : await countLater(db, ids, at),
     movementSums,
     lots,
     movements: await readMovements(db, until, LATEST),

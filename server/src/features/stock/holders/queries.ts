@@ -70,14 +70,3 @@ export async function listHolderFacts(db: Db, ids: readonly string[]): Promise<M
     select id, kind, name, active, supplier_id from holders where id = ${oneOf(ids)}`.execute(db);
   return new Map(rows.map((holder) => [holder.id, holder]));
 }
-
-/** 在途, where goods under way are. */
-export async function getTransit(db: Db): Promise<string> {
-  const { id } = await db
-    .selectFrom('holders')
-    .select('id')
-    .where('kind', '=', 'TRANSIT')
-    .modifyFront(plannedOnce)
-    .executeTakeFirstOrThrow();
-  return id;
-}

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { materialList } from '@mrp/contract/features/materials/list.ts';
 import { labelCode, MOST_LABELS, type Label, type LabelWish } from '@mrp/contract/features/stock/labels.ts';
+import type { MaterialLabelWish } from '@mrp/contract/features/stock/material-labels.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { listChosen } from '../../../platform/lists.ts';
+import { materialSource } from '../../materials/queries.ts';
 import { stockSource, viewOf } from '../balances/queries.ts';
 import { isOfGoods, listStockItems } from '../items/queries.ts';
 
@@ -32,8 +35,7 @@ export async function listLabels(db: Db, goods: Goods, wish: LabelWish, user: Id
   });
   if (own.length < itemIds.length || lots.length < wish.lots.length || rolls.length < wish.rolls.length)
     throw new AppError('NOT_FOUND', { what: '要打印标签的物料、缸号或匹' });
-  if (own.length + lots.length + rolls.length > MOST_LABELS)
-    throw new AppError('VALIDATION', {}, { fields: { rows: `一次最多打印${MOST_LABELS}张标签，请缩小范围` } });
+  refuseTooMany(own.length + lots.length + rolls.length);
   const ofItem = (itemId: string) => {
     const item = items.get(itemId);
     const { name = '', colourName = '', specification = '', classification = '', unit } = item ?? {};
@@ -50,6 +52,34 @@ export async function listLabels(db: Db, goods: Goods, wish: LabelWish, user: Id
     ...lots.map((lot) => ofLot('LOT', lot)),
     ...rolls.map((roll) => ofLot('ROLL', roll)),
   ];
+}
+
+function refuseTooMany(count: number): void {
+  if (count > MOST_LABELS) throw new AppError('VALIDATION', {}, { fields: { rows: `一次最多打印${MOST_LABELS}张标签，请缩小范围` } });
+}
+
+/** Of materials whether they were ever stocked or not, in the order asked for: materials with their colours, then single colours. */
+export async function listMaterialLabels(db: Db, { materials, skus, rows: chosen }: MaterialLabelWish, user: Identity): Promise<Label[]> {
+  const found = chosen ? await listChosen(db, materialSource, materialList.query, chosen, user) : [];
+  const wanted = [...materials, ...found];
+  const { rows } = await sql<Omit<Label, 'kind' | keyof typeof ofNoLot> & { wish: string }>`
+    select w.part || ' ' || w.n as wish, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, s.specification,
+           f.full_name as classification, u.name as unit
+    from (
+      select 1 as part, n, m.id as spu_id, c.id as sku_id
+      from rows from (unnest(${wanted}::bigint[])) with ordinality as m (id, n) left join skus c on c.spu_id = m.id and c.state <> 'DISABLED'
+      union all
+      select 2, n, c.spu_id, c.id from rows from (unnest(${skus}::bigint[])) with ordinality as m (id, n) join skus c on c.id = m.id
+    ) w
+    join spus s on s.id = w.spu_id
+    join classification_facts f on f.id = s.classification_id
+    join units u on u.id = s.first_unit_id
+    left join skus k on k.id = w.sku_id
+    order by w.part, w.n, k.serial limit ${MOST_LABELS + 1}`.execute(db);
+  refuseTooMany(rows.length);
+  if (new Set(rows.map(({ wish }) => wish)).size < wanted.length + skus.length)
+    throw new AppError('NOT_FOUND', { what: '要打印标签的物料' });
+  return rows.map(({ wish: _wish, ...label }) => ({ kind: 'ITEM', ...label, ...ofNoLot }));
 }
 
 const ofNoLot = { lotNo: null, rollNo: null, metres: null, kilograms: null, supplier: null, receivedOn: null };

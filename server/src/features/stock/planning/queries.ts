@@ -75,7 +75,7 @@ export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise
   const { holderId, quantity } = wish;
   const { dyeLoss, decimals } = wanted;
   const plan = drawBySource(shelves, { holderId, quantity, dyeLoss, decimals, items: itemsOf(wanted, use) });
-  const costOf = await readCosts(db, keys, null);
+  const costOf = await readCosts(db, keys, { occurredAt: null, offers: true });
   const takes = plan.draws.map((take): PlannedTake => {
     const facts = costOf(holderId, take.itemId);
     return { ...take, buyOutPrice: take.ownership === 2 ? stockPrice(facts, facts.buyOut) : null };

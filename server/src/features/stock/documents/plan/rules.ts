@@ -57,6 +57,8 @@ export interface PostingDocument {
   supplierId: string | null;
   occurredAt: string | null;
   reason: string;
+  /** Of this installation: where goods under way are. */
+  transitId: string;
   lines: PostingLine[];
 }
 
@@ -81,7 +83,6 @@ export interface PostingFacts {
   document: PostingDocument;
   shelves: Shelves;
   costOf: (holderId: string, itemId: string) => CostFacts;
-  transitId: string;
   /** Of lots and rolls that come in: made before. */
   lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => { lotId: string; rollId: string | null };
 }

@@ -3,7 +3,6 @@ import { insertMany, updateMany } from '../../../../platform/bulk.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../../commands.ts';
 import { readCosts } from '../../costs/queries.ts';
-import { getTransit } from '../../holders/queries.ts';
 import { takeLots } from '../../lots/commands.ts';
 import { readShelves } from '../../planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../planning/rules.ts';
@@ -68,17 +67,18 @@ export async function reverseStockDocument(tx: Tx, id: string, reason: string): 
 }
 
 async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFacts> {
-  const transitId = await getTransit(tx);
-  const keys = keysOf(document, transitId);
+  const keys = keysOf(document);
   const lots = await takeLots(tx, incomingLots(document));
-  await lockStock(tx, keys);
-  const shelves = openShelves(await readShelves(tx, keys));
-  const costOf = await readCosts(tx, needsCosts(document) ? keys : [], document.occurredAt);
+  const leaves = needsShelves(document);
+  const costs = neededCosts(document);
+  // What neither leaves nor asks what it is worth is locked when it is posted.
+  if (leaves || costs) await lockStock(tx, keys);
+  const shelves = openShelves(leaves ? await readShelves(tx, keys) : []);
+  const costOf = await readCosts(tx, costs ? keys : [], { occurredAt: document.occurredAt, ...costs });
   return {
     document,
     shelves,
     costOf,
-    transitId,
     lotOf: (itemId, { lotNo, rollNo }) => {
       const lot = lots.get(`${itemId}\n${lotNo}\n${rollNo}`);
       if (!lot) throw new Error(`lot ${lotNo} of item ${itemId} was not made`);
@@ -87,14 +87,17 @@ async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFact
   };
 }
 
+/** Only what leaves is looked for on the shelves. */
+const needsShelves = ({ kind, lines }: PostingDocument): boolean => lines.some(({ direction }) => sideOf(kind, direction) === 'OUT');
+
 /** What leaves does so at its average, and what has a price needs no other: only the rest is looked up. */
-function needsCosts({ kind, ownership, lines }: PostingDocument): boolean {
-  if (ownership === null || kind === 'BUYOUT' || kind === 'CONVERSION') return true;
-  return lines.some(({ direction, unitPrice }) => sideOf(kind, direction) === 'IN' && unitPrice === null);
+function neededCosts({ kind, ownership, lines }: PostingDocument): { offers: boolean } | null {
+  if (ownership === null || kind === 'BUYOUT' || kind === 'CONVERSION') return { offers: true };
+  return lines.some(({ direction, unitPrice }) => sideOf(kind, direction) === 'IN' && unitPrice === null) ? { offers: false } : null;
 }
 
 /** Every balance that the document may touch, in one call: so two documents never wait for each other in a circle. */
-function keysOf({ kind, holderId, toHolderId, ownership, travels, lines }: PostingDocument, transitId: string): BalanceKey[] {
+function keysOf({ kind, holderId, toHolderId, ownership, travels, transitId, lines }: PostingDocument): BalanceKey[] {
   const holders = [holderId, ...(toHolderId === null ? [] : [toHolderId]), ...(travels ? [transitId] : [])];
   const ownerships = ownership === null || kind === 'BUYOUT' ? ([1, 2] as const) : [ownership];
   const items = lines.flatMap(({ itemId, toItemId }) => [itemId, ...(toItemId === null ? [] : [toItemId])]);

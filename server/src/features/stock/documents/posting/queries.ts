@@ -17,7 +17,8 @@ const measures = (item: string, unit: string, second: string, spu: string) => sq
 /** A document as its posting reads it. */
 export async function getPostingDocument(db: Db, id: string): Promise<PostingDocument> {
   const { rows } = await sql<Omit<PostingDocument, 'lines'>>`${plannedOnce}
-    select d.id, d.kind, d.state, d.holder_id, d.to_holder_id, d.ownership, d.travels, d.supplier_id, d.occurred_at, d.reason
+    select d.id, d.kind, d.state, d.holder_id, d.to_holder_id, d.ownership, d.travels, d.supplier_id, d.occurred_at, d.reason,
+           (select h.id from holders h where h.kind = 'TRANSIT') as transit_id
     from stock_documents d where d.id = ${id}`.execute(db);
   const [document] = rows;
   if (!document) throw new Error(`no stock document ${id}`);

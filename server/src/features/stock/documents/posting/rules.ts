@@ -63,8 +63,8 @@ function planConversion(plan: Plan, line: PostingLine): void {
 }
 
 function planTransfer(plan: Plan, line: PostingLine): void {
-  const { travels, toHolderId } = plan.document;
-  if (travels) planMove(plan, line, ['SHIP_OUT', 'SHIP_IN'], plan.transitId);
+  const { travels, toHolderId, transitId } = plan.document;
+  if (travels) planMove(plan, line, ['SHIP_OUT', 'SHIP_IN'], transitId);
   else planMove(plan, line, ['TRANSFER_OUT', 'TRANSFER_IN'], toHolderId ?? '');
 }
 
@@ -90,7 +90,7 @@ export function planPostings(facts: PostingFacts): PostingPlan {
 /** 到货: what came, from 在途 to where it goes; what is lost, out of 在途. */
 export function planArrival(facts: PostingFacts, receipts: readonly Receipt[]): PostingPlan {
   const plan = openPlan(facts);
-  const transit = { ...placeOf(plan), holderId: facts.transitId };
+  const transit = { ...placeOf(plan), holderId: facts.document.transitId };
   const target = { ...transit, holderId: facts.document.toHolderId ?? '' };
   for (const line of facts.document.lines)
     for (const { rollId, arrived, lost } of receipts.filter(({ lineId }) => lineId === line.id)) {

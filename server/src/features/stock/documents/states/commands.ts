@@ -9,7 +9,7 @@ import { transition } from '../../../../platform/workflow.ts';
 import { receiveTransfer } from '../arrivals/commands.ts';
 import { postStockDocument, reverseStockDocument, type PostedDocument } from '../posting/commands.ts';
 import { describePosting } from '../posting/queries.ts';
-import { getMovingDocument, getStockDocument, type MovingDocument } from '../queries.ts';
+import { getStockDocument, isReceived, lockMovingDocument, type MovingDocument } from '../queries.ts';
 
 export async function transitionStockDocument(
   tx: Tx,
@@ -25,7 +25,8 @@ export async function transitionStockDocument(
 /** One document along its kind's workflow, with what that does to stock. */
 export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id: string, change: StockDocumentTransition): Promise<void> {
   const { action } = change;
-  const { kind, state } = await getMovingDocument(tx, goods, id);
+  const document = await lockMovingDocument(tx, goods, id);
+  const { kind, state } = document;
   const workflow = stockWorkflow(goods, kind);
   if (!(action in workflow.transitions)) throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '执行该操作' });
   await transition(
@@ -34,8 +35,7 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
       workflow,
       table: 'stockDocuments',
       guard: async () => {
-        // Read again now that it is locked: until then another may have submitted, received or edited it.
-        guardMove(user, await getMovingDocument(tx, goods, id), change);
+        await guardMove(tx, user, id, document, change);
         return new Map();
       },
       columns: async () => columnsAfter(user, change),
@@ -47,17 +47,19 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
   );
 }
 
-function guardMove(
+async function guardMove(
+  tx: Tx,
   { userId }: Identity,
-  { kind, travels, submittedBy, received }: MovingDocument,
+  id: string,
+  { kind, travels, submittedBy }: MovingDocument,
   { action }: StockDocumentTransition,
-): void {
+): Promise<void> {
   if (action === 'post' && travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
   if (action === 'ship' && !travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
   // Undoing what was approved adjusts stock: by another than whoever asked for it.
   const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
   if (needsAnother && submittedBy === userId) throw new AppError('SELF_APPROVAL');
-  if (action === 'reverse' && received)
+  if (action === 'reverse' && (await isReceived(tx, id)))
     throw new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' });
 }
 

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Chosen } from '../../lib/bulk.ts';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Id } from '../../lib/fields.ts';
+import { Label, MOST_LABELS } from './labels.ts';
+
+const ids = z.array(Id).max(MOST_LABELS, `一次最多打印${MOST_LABELS}张`).default([]);
+
+/** 标签 of materials, stocked or not: each material for all its colours, or for itself where it has none; `rows` are of 内部物料档案. */
+export const MaterialLabelWish = z.strictObject({ materials: ids, skus: ids, rows: Chosen.optional() });
+export type MaterialLabelWish = z.output<typeof MaterialLabelWish>;
+
+export const materialLabelsApi = {
+  listMaterialLabels: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/stock/material-labels',
+    permission: { anyOf: ['内部物料档案:打印标签'] },
+    effect: 'read',
+    body: MaterialLabelWish,
+    response: z.array(Label),
+    summary: '内部物料标签',
+  }),
+};
