@@ -62,6 +62,8 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   sources?: Partial<Record<keyof L['filters'] & string, FilterSource>>;
   /** Filters of the page itself, which nobody can take away. */
   fixed?: Readonly<Record<string, unknown>>;
+  /** Of the endpoint's path, where the list is part of a record. */
+  params?: Readonly<Record<string, string>>;
   /** How the first record comes to be, shown while there is none. */
   firstUse?: string;
   /** Beside how the rows look. */
@@ -81,7 +83,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
   const look = useListLook(spec, state, reader);
   const opening = useViewOfAddress(spec, look, reader);
   const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
-  const { page, error, loading, refreshing, turning, refresh } = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
+  const { page, error, loading, refreshing, turning, refresh } = useListRows<RowOf<E>>(spec, endpoint, state, fixed, props.params);
   const query = queryText(spec, state, fixed);
   const selection = useSelection(query);
   const searchRef = useRef<HTMLInputElement>(null);
