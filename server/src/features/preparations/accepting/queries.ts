@@ -90,7 +90,7 @@ export async function planAcceptance(db: Db, user: Identity, wish: AcceptanceWis
   const bought = plans.flatMap(({ greige }) =>
     (greige?.draws ?? []).filter(({ ownership }) => ownership === 2).map(({ itemId }) => ({ itemId, holderId: greige?.holder.id ?? '' })),
   );
-  const costOf = await readCosts(db, bought, null);
+  const costOf = await readCosts(db, bought, { occurredAt: null, offers: true });
   const buyOutPrice = (itemId: string, holderId: string): string | null => {
     const facts = costOf(holderId, itemId);
     return stockPrice(facts, facts.buyOut);

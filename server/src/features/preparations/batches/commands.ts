@@ -81,7 +81,7 @@ async function valueBatch(tx: Tx, work: Work, { quantity, isLast }: BatchInput):
 
 /** Without a price of its own: 染费 of the day where greige was given, else what the ledger knows of the goods. */
 async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: Work, quantity: string): Promise<string | null> {
-  const facts: CostFacts = (await readCosts(tx, [{ holderId, itemId }], null))(holderId, itemId);
+  const facts: CostFacts = (await readCosts(tx, [{ holderId, itemId }], { occurredAt: null, offers: true }))(holderId, itemId);
   if (greigeNeeded === null) return receiptValue(facts, quantity);
   const fee = stockPrice(facts, facts.dyeing);
   return fee === null ? '0' : amountOf(quantity, fee);
@@ -90,7 +90,10 @@ async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: Work, q
 /** At the greige offer's price of the day; without one it is refused. */
 async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: Work, quantity: string): Promise<string> {
   if (greigeHolderId === null || greigeItemId === null) return '0';
-  const facts = (await readCosts(tx, [{ holderId: greigeHolderId, itemId: greigeItemId }], null))(greigeHolderId, greigeItemId);
+  const facts = (await readCosts(tx, [{ holderId: greigeHolderId, itemId: greigeItemId }], { occurredAt: null, offers: true }))(
+    greigeHolderId,
+    greigeItemId,
+  );
   const price = stockPrice(facts, facts.buyOut);
   if (price === null) throw new AppError('GUARD', { detail: `缺坯 ${quantity} 由供应商自有坯布补足，请先维护坯布报价` });
   return amountOf(quantity, price);

@@ -21,7 +21,7 @@ export async function postGreige(tx: Tx, issues: readonly GreigeIssue[]): Promis
   const bought = issues.flatMap(({ holderId, draws }) =>
     draws.filter(({ ownership }) => ownership === 2).map(({ itemId }) => ({ holderId, itemId })),
   );
-  const costOf = await readCosts(tx, bought, null);
+  const costOf = await readCosts(tx, bought, { occurredAt: null, offers: true });
   let pair = 0;
   const postings = issues.flatMap(({ productionId, holderId, draws, after }) =>
     draws.flatMap(({ ownership, itemId, lotId, rollId, quantity, secondQuantity }, index): Posting[] => {

@@ -60,7 +60,7 @@ async function chargeOwnCloth(tx: Tx, work: Work, greige: { holderId: string; it
   const needed = greigeForDyed({ dyed: finishedQuantity, dyeLoss: dyeLoss ?? '0', decimals: work.greige.decimals });
   const missing = decimal(needed).minus(decimal(work.greige.used));
   if (missing.lte(0)) return;
-  const facts = (await readCosts(tx, [greige], null))(greige.holderId, greige.itemId);
+  const facts = (await readCosts(tx, [greige], { occurredAt: null, offers: true }))(greige.holderId, greige.itemId);
   const price = stockPrice(facts, facts.buyOut);
   if (price === null) throw new AppError('GUARD', { detail: `缺坯 ${missing.toFixed()} 由供应商自有坯布补足，请先维护坯布报价` });
   const amount = amountOf(missing.toFixed(), price);
