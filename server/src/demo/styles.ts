@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { BomInput, BomLineInput, GarmentOrderInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
+import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import type { BomSection } from '@mrp/contract/features/styles/workflow.ts';
 import { createBom, editBom } from '../features/styles/boms/commands.ts';
 import { getBom } from '../features/styles/boms/queries.ts';
@@ -32,9 +33,8 @@ interface Material {
 
 /** Styles with garment orders and BOMs, by the commands that everybody uses. Some have a second version, one of these is a draft still. */
 export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Promise<number> {
-  const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    transact(db, { userId, requestId: 'demo', action }, work);
-  const { specialist, planner } = people;
+  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const { specialist } = people;
   const { dictionary, materials } = await as(specialist, '读取', async (tx) => ({
     dictionary: await readDictionary(tx),
     materials: await readMaterials(tx),
@@ -48,41 +48,43 @@ export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Pro
     ),
   );
   for (const [at, fact] of facts.entries()) {
-    const style = await as(specialist, '读取', (tx) => getStyle(tx, ids[at] ?? ''));
-    const orderIds = await as(specialist, '新建成衣订单', (tx) => createGarmentOrders(tx, makeOrders(style, at, luck)));
+    const { style, orderIds } = await as(specialist, '新建成衣订单', async (tx) => {
+      const made = await getStyle(tx, ids[at] ?? '');
+      return { style: made, orderIds: await createGarmentOrders(tx, makeOrders(made, at, luck)) };
+    });
     const lines = makeLines(fact, style.skcs, dictionary, materials);
-    const step = (user: Identity, id: string, action: 'submit' | 'confirm', label: string) =>
-      as(user, label, async (tx) => transitionBom(tx, user, id, { action, version: (await getBom(tx, id, user)).version }));
-    const confirm = async (id: string) => {
-      await step(specialist, id, 'submit', '提交');
-      return step(planner, id, 'confirm', '确认');
-    };
-    const first = await as(specialist, '新建BOM', (tx) => createBom(tx, specialist, BomInput.parse({ styleId: style.id, lines })));
-    if (fact.versions === 0) {
-      await step(specialist, first.id, 'submit', '提交');
-      continue;
-    }
-    const effective = await confirm(first.id);
-    if (at === 0)
+    const effective = await tellBoms(as, people, { styleId: style.id, versions: fact.versions, lines });
+    if (at === 0 && effective)
       await as(specialist, '锁定', (tx) =>
         lockBom(tx, specialist, effective.id, { garmentOrderId: orderIds[0] ?? '', version: effective.version }),
       );
-    if (fact.versions === 1) continue;
-    const next = await as(specialist, '新版本', async (tx) => {
-      const draft = await addBomVersion(tx, specialist, effective.id, {
-        version: effective.version,
-        changeNote: '产前样复尺，调整大身用量',
-      });
-      return editBom(tx, specialist, draft.id, {
-        version: draft.version,
-        changeNote: draft.changeNote,
-        remark: '',
-        lines: trimMain(lines),
-      });
-    });
-    if (fact.versions === 2) await confirm(next.id);
   }
   return facts.length;
+}
+
+type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** 0: a version that waits for confirmation; 1: an effective one; 2: replaced by a second; 3: the second is a draft. What is effective. */
+async function tellBoms(
+  as: As,
+  { specialist, planner }: StylePeople,
+  { styleId, versions, lines }: { styleId: string; versions: number; lines: BomLineInput[] },
+): Promise<Bom | null> {
+  const step = (user: Identity, id: string, action: 'submit' | 'confirm', label: string): Promise<Bom> =>
+    as(user, label, async (tx) => transitionBom(tx, user, id, { action, version: (await getBom(tx, id, user)).version }));
+  const first = await as(specialist, '新建BOM', (tx) => createBom(tx, specialist, BomInput.parse({ styleId, lines })));
+  await step(specialist, first.id, 'submit', '提交');
+  if (versions === 0) return null;
+  const effective = await step(planner, first.id, 'confirm', '确认');
+  if (versions === 1) return effective;
+  const next = await as(specialist, '新版本', async (tx) => {
+    const draft = await addBomVersion(tx, specialist, effective.id, { version: effective.version, changeNote: '产前样复尺，调整大身用量' });
+    const edit = { version: draft.version, changeNote: draft.changeNote, remark: '', lines: trimMain(lines) };
+    return editBom(tx, specialist, draft.id, edit);
+  });
+  if (versions === 3) return effective;
+  await step(specialist, next.id, 'submit', '提交');
+  return step(planner, next.id, 'confirm', '确认');
 }
 
 /** The marker got better: a little less of the main cloth. */

@@ -5,10 +5,11 @@ import { decimal, roundHalfUp, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Db } from '../../../../platform/database.ts';
 import { bomRefOf, unitOf } from '../../fragments/queries.ts';
+import type { Figures } from '../figures/rules.ts';
 import { openPriceBook, readAvailable } from '../prices/queries.ts';
 import { amountOf } from '../prices/rules.ts';
 import { getStoredBom } from '../queries.ts';
-import { explode, type ExplosionBook, type ExplosionLine, type Taken } from './rules.ts';
+import { explode, type ExplosionBook, type ExplosionLine, type Requirement, type Taken } from './rules.ts';
 
 type BomRef = Explosion['rows'][number]['uses'][number]['bom'];
 
@@ -61,44 +62,44 @@ export async function explodeBom(db: Db, id: string, { pieces }: ExplosionWish):
   );
   const facts = await readSkus(db, [...rows.map(({ skuId }) => skuId), ...missing.map(({ targetId }) => targetId)]);
   const nameOf = (targetId: string): string => targets.get(targetId) ?? facts.get(targetId)?.colourName ?? '';
-  const prices = await openPriceBook(
-    db,
-    rows.map(({ spuId }) => spuId),
-  );
-  const availableOf = await readAvailable(
-    db,
-    rows.map(({ skuId }) => skuId),
-  );
+  const figures = {
+    book: await openPriceBook(
+      db,
+      rows.map(({ spuId }) => spuId),
+    ),
+    availableOf: await readAvailable(
+      db,
+      rows.map(({ skuId }) => skuId),
+    ),
+  };
   return {
-    rows: rows.flatMap(({ skuId, spuId, quantity, level, uses }): Explosion['rows'] => {
-      const sku = facts.get(skuId);
+    rows: rows.flatMap((row): Explosion['rows'] => {
+      const sku = facts.get(row.skuId);
       if (!sku) return [];
-      const { code: skuCode, name, colourName, hex, unit } = sku;
-      const price = prices.priceOf(skuId, null);
-      const rounded = roundUp(quantity, unit.decimals);
-      const available = availableOf(skuId);
-      const lacking = decimal(rounded).minus(decimal(available));
-      return [
-        {
-          skuId,
-          skuCode,
-          spuId,
-          name,
-          colourName,
-          hex,
-          unit,
-          quantity,
-          rounded,
-          available,
-          level,
-          short: roundHalfUp(lacking.gt(0) ? lacking : '0', unit.decimals),
-          nestedBom: book.boms.get(book.nested.get(spuId) ?? '')?.ref ?? null,
-          amount: price === null ? null : amountOf(quantity, price),
-          uses: uses.map(({ targetId, ...use }) => ({ ...use, target: nameOf(targetId) })),
-        },
-      ];
+      const nestedBom = book.boms.get(book.nested.get(row.spuId) ?? '')?.ref ?? null;
+      const uses = row.uses.map(({ targetId, ...use }) => ({ ...use, target: nameOf(targetId) }));
+      return [{ ...rowOf(row, sku, figures), nestedBom, uses }];
     }),
     problems: [...new Set(missing.map((taken) => tellMissing(taken, nameOf(taken.targetId))))],
+  };
+}
+
+function rowOf({ skuId, spuId, quantity, level }: Requirement, { id: _id, code, ...sku }: SkuFacts, { book, availableOf }: Figures) {
+  const price = book.priceOf(skuId, null);
+  const rounded = roundUp(quantity, sku.unit.decimals);
+  const available = availableOf(skuId);
+  const lacking = decimal(rounded).minus(decimal(available));
+  return {
+    ...sku,
+    skuId,
+    skuCode: code,
+    spuId,
+    quantity,
+    rounded,
+    available,
+    level,
+    short: roundHalfUp(lacking.gt(0) ? lacking : '0', sku.unit.decimals),
+    amount: price === null ? null : amountOf(quantity, price),
   };
 }
 

@@ -55,7 +55,7 @@ export function takeFrom({ boms }: ExplosionBook, { bomId, targetId, size, piece
   }));
 }
 
-interface Requirement {
+export interface Requirement {
   skuId: string;
   spuId: string;
   /** In the stock unit, 4 decimals. */
