@@ -4,6 +4,7 @@ import { dictionariesRoutes } from '../features/dictionaries/routes.tsx';
 import { homeRoutes } from '../features/home/routes.tsx';
 import { importsRoutes } from '../features/imports/routes.tsx';
 import { materialsRoutes } from '../features/materials/routes.tsx';
+import { preparationsRoutes } from '../features/preparations/routes.tsx';
 import { pricesRoutes } from '../features/prices/routes.tsx';
 import { stockRoutes } from '../features/stock/routes.tsx';
 import { suppliersRoutes } from '../features/suppliers/routes.tsx';
@@ -17,6 +18,7 @@ export const routes: readonly PageRoute[] = [
   ...materialsRoutes,
   ...pricesRoutes,
   ...suppliersRoutes,
+  ...preparationsRoutes,
   ...stockRoutes,
   ...importsRoutes,
   ...auditRoutes,

@@ -1,4 +1,5 @@
 import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
+import { nettingAudit, preparationAudit, productionAudit } from '@mrp/contract/features/preparations/audit.ts';
 import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
 import { supplierAudit } from '@mrp/contract/features/suppliers/audit.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
@@ -12,6 +13,9 @@ const pages: readonly { of: AuditKind; path: string }[] = [
   { of: supplierAudit, path: '/editSupplier' },
   // It leads on to the page of greige where it is one of greige.
   { of: stockDocumentAudit, path: '/skuDocumentDetail' },
+  { of: preparationAudit, path: '/preparationDetail' },
+  { of: productionAudit, path: '/productionDetail' },
+  { of: nettingAudit, path: '/nettingDetail' },
 ];
 
 /** Where a document named by another page opens: only what exists, and only for whoever may read it. */

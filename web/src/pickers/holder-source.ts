@@ -1,4 +1,4 @@
-import { holderKinds } from '@mrp/contract/features/stock/goods.ts';
+import { holderKinds, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
@@ -28,3 +28,10 @@ export const documentHolders: EntitySource = {
   search: async (q, signal) =>
     (await call(holdersApi.choose, { query: { ...(q && { q }) } }, { signal })).filter(({ kind }) => kind !== 'TRANSIT').map(optionOf),
 };
+
+/** The houses of one kind that are in use. */
+export const holdersOf = (kind: HolderKind): EntitySource => ({
+  ...holderSource,
+  key: `holder:${kind}`,
+  search: async (q, signal) => (await call(holdersApi.choose, { query: { kind, ...(q && { q }) } }, { signal })).map(optionOf),
+});

@@ -14,7 +14,7 @@ import type { StockOption, StockPlace } from '../../pickers/stock-choices.ts';
 import { documentColumns } from '../../pickers/document-columns.ts';
 import { locateLine } from '../../pickers/document-lines.ts';
 import type { PackedRoll } from '../../pickers/packing-list.ts';
-import { PackingListForm } from './PackingListForm.tsx';
+import { PackingListPicker } from '../../pickers/PackingListPicker.tsx';
 
 const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
 
@@ -62,7 +62,7 @@ function PackingListButton({ goods, grid }: { goods: Goods; grid: Grid }) {
         导入细码
       </Button>
       {open && row && item && (
-        <PackingListForm goods={goods} item={item} expected={expectedOf(row)} onFill={fill} onClose={() => setOpen(false)} />
+        <PackingListPicker goods={goods} item={item} expected={expectedOf(row)} onFill={fill} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -18,7 +18,8 @@ export interface FormTask<E extends Endpoint, R, V> {
   /** What is edited; nothing for a new one. A page that goes from one record to the next gives this component a `key`. */
   record: R | undefined;
   valuesOf: (record: R | undefined) => V;
-  request: (values: V, version: number | undefined) => Request<E>;
+  /** `action` as for `onSaved`. */
+  request: (values: V, version: number | undefined, action: string) => Request<E>;
   /** Name of the draft on this computer: material/12. */
   draft: string;
   /** `action` is `save` or the key of one of the page's actions. */

@@ -15,7 +15,7 @@ interface SaveOptions<E extends Endpoint, R, V> {
   schema: z.ZodType;
   refreshes: readonly Endpoint[];
   valuesOf: (record: R) => V;
-  request: (values: V, version: number | undefined) => Request<E>;
+  request: (values: V, version: number | undefined, action: string) => Request<E>;
   /** 王小明 10:31 */
   whoOf: ((record: R) => string) | undefined;
   onSaved: (result: Result<E>, action: string) => Promise<void>;
@@ -43,7 +43,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   async function save(action: string): Promise<void> {
     state.flush();
     for (const grid of state.port.grids.values()) grid.dropBlank();
-    const input = request(state.values(), state.origin().version);
+    const input = request(state.values(), state.origin().version, action);
     if (!isRight(state, schema, input)) return;
     const outcome = await mutateAsync(input).catch((error: unknown) => refused(error, action));
     if (outcome !== undefined) await onSaved(outcome, action);

@@ -1,6 +1,8 @@
 import { EXPORT, IMPORT } from '@mrp/contract/permissions.ts';
+import { useState } from 'react';
 import { ActionButton } from '../ActionButton.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
+import { CreateButton } from './CreateButton.tsx';
 import type { Action } from './list-actions.ts';
 import { countText } from './ListFoot.tsx';
 import { useAllowed } from './RowActions.tsx';
@@ -22,7 +24,9 @@ const exporting = (run: () => void): Action => ({ key: 'export', label: '导出'
 export function ListHead({ title, total, estimated, actions, importTo, onExport, create }: ListHeadProps) {
   const allowed = useAllowed([...actions, ...(importTo ? [importing(importTo)] : []), ...(onExport ? [exporting(onExport)] : [])]);
   const [primary] = useAllowed(create ? [create] : []);
-  useActionCommands(title, primary ? [primary, ...allowed] : allowed);
+  const [choosing, setChoosing] = useState(false);
+  const created = primary && (primary.choices ? [{ ...primary, run: () => setChoosing(true) }, ...primary.choices] : [primary]);
+  useActionCommands(title, [...(created ?? []), ...allowed]);
   return (
     <header className="k-list-head">
       <h1>{title}</h1>
@@ -33,11 +37,7 @@ export function ListHead({ title, total, estimated, actions, importTo, onExport,
             {label}
           </ActionButton>
         ))}
-        {primary && (
-          <ActionButton type="primary" to={primary.to} run={primary.run} aria-keyshortcuts="n">
-            {primary.label}
-          </ActionButton>
-        )}
+        {primary && <CreateButton create={primary} open={choosing} onOpen={setChoosing} />}
       </div>
     </header>
   );

@@ -2,7 +2,9 @@ import { Button } from 'antd';
 import { ApiError } from '../../lib/api.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { EmptyState } from '../EmptyState.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import type { Action } from './list-actions.ts';
+import { useAllowed } from './RowActions.tsx';
 
 interface ListNothingProps {
   error: Error | null;
@@ -19,6 +21,7 @@ interface ListNothingProps {
 
 /** Why there are no rows, with the one next step. */
 export function ListNothing({ error, narrowed, noun, firstUse, create, onRetry, onClear }: ListNothingProps) {
+  const [first] = useAllowed(create ? [create] : []);
   const retry = <Button onClick={onRetry}>重试</Button>;
   if (error) {
     if (!(error instanceof ApiError)) return <EmptyState title="列表无法显示" hint={error.message} action={retry} />;
@@ -28,10 +31,5 @@ export function ListNothing({ error, narrowed, noun, firstUse, create, onRetry, 
     return <EmptyState title="没有读到数据" hint={error.message} action={retry} />;
   }
   if (narrowed) return <EmptyState title={`没有符合条件的${noun}，试试减少筛选`} action={<Button onClick={onClear}>清空筛选</Button>} />;
-  const first = create && (
-    <ActionButton type="primary" to={create.to} run={create.run}>
-      {create.label}
-    </ActionButton>
-  );
-  return <EmptyState title={`还没有${noun}`} {...(firstUse && { hint: firstUse })} action={first} />;
+  return <EmptyState title={`还没有${noun}`} {...(firstUse && { hint: firstUse })} {...(first && { action: <CreateButton create={first} /> })} />;
 }

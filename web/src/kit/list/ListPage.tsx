@@ -62,6 +62,8 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   sources?: Partial<Record<keyof L['filters'] & string, FilterSource>>;
   /** Filters of the page itself, which nobody can take away. */
   fixed?: Readonly<Record<string, unknown>>;
+  /** Of the endpoint's path, where the list is part of a record. */
+  params?: Readonly<Record<string, string>>;
   /** How the first record comes to be, shown while there is none. */
   firstUse?: string;
   /** Beside how the rows look. */
@@ -130,7 +132,7 @@ function useList<L extends AnyList, E extends ListEndpoint>(props: Props<L, E>) 
   const look = useListLook(spec, state, reader);
   const opening = useViewOfAddress(spec, look, reader);
   const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
-  const rows = useListRows<RowOf<E>>(spec, endpoint, state, fixed);
+  const rows = useListRows<RowOf<E>>(spec, endpoint, state, fixed, props.params);
   const query = queryText(spec, state, fixed);
   const selection = useSelection(query);
   const peeked = peekedList(rows.page, state, { query, turning: rows.turning, change });

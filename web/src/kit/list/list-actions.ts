@@ -11,6 +11,8 @@ export interface Action {
   /** An address or what happens. */
   to?: string;
   run?: () => void;
+  /** Of a button that makes records: a menu of ways, each an action of its own. */
+  choices?: readonly Action[];
 }
 
 /** Of a bulk action, as its list tells it. */

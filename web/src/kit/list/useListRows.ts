@@ -22,9 +22,11 @@ export function useListRows<Row extends ListRow>(
   endpoint: ListEndpoint,
   state: ListState,
   fixed: Readonly<Record<string, unknown>> | undefined,
+  params: Readonly<Record<string, string>> | undefined,
 ): ListRows<Row> {
   const query = useMemo(() => ({ ...listQuery(spec, state, fixed), ...(hasTotals(spec) && { totals: true }) }), [spec, state, fixed]);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useApiQuery(endpoint, { query } as never, { shows: 'all' });
+  const input = { query, ...(params && { params }) } as never;
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useApiQuery(endpoint, input, { shows: 'all' });
   const page = data as Page<Row> | undefined;
   useEffect(() => {
     if (page && !isPlaceholderData) rememberTrail(spec.key, { query, ids: page.rows.map(({ id }) => id), total: page.total });

@@ -1,20 +1,22 @@
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useRef, useState, type ClipboardEvent } from 'react';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
-import { readClipboard } from '../../kit/grid/clipboard.ts';
-import { call } from '../../lib/api.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, type PackedRoll, type PackingList } from '../../pickers/packing-list.ts';
-import type { StockOption } from '../../pickers/stock-choices.ts';
-import { apiOf } from './text.ts';
-import './documents.css';
+import { PlainTable } from '../kit/PlainTable.tsx';
+import { Nothing } from '../kit/list/cells.tsx';
+import { readClipboard } from '../kit/grid/clipboard.ts';
+import { call } from '../lib/api.ts';
+import { useCan } from '../lib/permissions.tsx';
+import { formatNumber } from '../lib/format.ts';
+import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, type PackedRoll, type PackingList } from './packing-list.ts';
+import type { StockOption } from './stock-choices.ts';
+import './packing-list.css';
 
-interface PackingListFormProps {
+const apiOf = (goods: Goods) => (goods === 'SKU' ? skuStockApi : spuStockApi);
+
+interface PackingListPickerProps {
   goods: Goods;
   item: StockOption;
   /** What the line says already; the list is measured against it. */
@@ -24,7 +26,7 @@ interface PackingListFormProps {
 }
 
 /** 导入细码: a supplier's packing list, pasted or as a file, becomes the lots and rolls of one material. */
-export function PackingListForm({ goods, item, expected, onFill, onClose }: PackingListFormProps) {
+export function PackingListPicker({ goods, item, expected, onFill, onClose }: PackingListPickerProps) {
   const [sheets, setSheets] = useState<readonly PackingSheet[]>([]);
   const [chosen, setChosen] = useState(0);
   const [agreed, setAgreed] = useState(false);
@@ -51,7 +53,7 @@ export function PackingListForm({ goods, item, expected, onFill, onClose }: Pack
       <PackingSource goods={goods} item={item} onSheets={take} />
       {sheets.length > 1 && (
         <Select<number>
-          className="stock-sheet"
+          className="packing-sheet"
           aria-label="工作表"
           value={chosen}
           options={sheets.map(({ name }, value) => ({ value, label: name }))}
@@ -145,11 +147,11 @@ function PackingSource({ goods, item, onSheets }: SourceProps) {
         onChange={({ target }) => type(target.value)}
       />
       {canRead && (
-        <p className="stock-packing-source">
+        <p className="packing-source">
           <Button loading={upload.isPending} onClick={() => input.current?.click()}>
             选择文件
           </Button>
-          <span className="stock-quiet">
+          <span className="packing-quiet">
             {upload.variables && !upload.isPending && text === '' ? upload.variables.name : '或选择供应商的 .xlsx、.csv 码单'}
           </span>
           <input
@@ -183,7 +185,7 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
           role="alert"
           title={`${errors.length} 处不对，请在表格中改好后重新粘贴或上传`}
           description={
-            <ul className="stock-packing-errors">
+            <ul className="packing-errors">
               {errors.slice(0, SHOWN_ERRORS).map(({ cell, message }) => (
                 <li key={`${cell} ${message}`}>
                   <strong>{cell}</strong> {message}
@@ -193,8 +195,8 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
           }
         />
       )}
-      {errors.length === 0 && <output className="stock-packing-sum">{summaryOf(list, item)}</output>}
-      {unused.length > 0 && <p className="stock-quiet">没有用到的列：{unused.join('、')}</p>}
+      {errors.length === 0 && <output className="packing-sum">{summaryOf(list, item)}</output>}
+      {unused.length > 0 && <p className="packing-quiet">没有用到的列：{unused.join('、')}</p>}
       {rolls.length > 0 && <PackedRolls rolls={rolls} item={item} />}
     </>
   );
@@ -213,7 +215,7 @@ function summaryOf({ rolls, sum, stated }: PackingList, { unit }: StockOption): 
 function PackedRolls({ rolls, item: { unit, secondUnit, lotTracked } }: { rolls: readonly PackedRoll[]; item: StockOption }) {
   const second = secondUnit !== null && secondUnit !== unit;
   return (
-    <div className="stock-packing-rolls">
+    <div className="packing-rolls">
       <PlainTable label="读到的细码">
         <thead>
           <tr>

@@ -1,0 +1,184 @@
+import { productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { Production } from '@mrp/contract/features/preparations/production.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { Input, Modal, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { checkGrid } from '../../kit/grid/grid-errors.ts';
+import { rowsIn } from '../../kit/grid/grid-edits.ts';
+import { dropBlankRows, type Grid } from '../../kit/grid/grid-store.ts';
+import { isTyped } from '../../kit/grid/columns.ts';
+import { useReturnFocus } from '../../kit/useReturnFocus.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { RollsPanel, useRollGrid } from './RollsPanel.tsx';
+import { postingRefreshes, quantityText, toleranceOf, type Tolerance } from './text.ts';
+import './preparations.css';
+
+interface BatchFormProps {
+  production: Production;
+  onClose: () => void;
+}
+
+/** 分批完成: quantity, 细码, and from the tolerance on whether it was the last batch. */
+export function BatchForm({ production, onClose }: BatchFormProps) {
+  useReturnFocus();
+  const { id, code, unit, lotTracked, version } = production;
+  const batch = useBatch(production);
+  const [remark, setRemark] = useState('');
+  const receive = useApiMutation(productionsApi.receive, { refreshes: postingRefreshes });
+  const save = () => {
+    const body = batch.judge();
+    if (!body) return;
+    receive.mutate(
+      { params: { id }, body: { ...body, remark, version } },
+      {
+        onSuccess: ({ state }) => {
+          toast.success(`已收 ${quantityText(body.quantity, unit)}${state === 'DONE' ? `，${code} 已完成` : ''}`);
+          onClose();
+        },
+      },
+    );
+  };
+  const remarkId = useId();
+  return (
+    <Modal
+      open
+      width={lotTracked === 'NONE' ? 520 : 760}
+      title={`分批完成“${code}”`}
+      okText={batch.isLast ? '收货并完成' : '收货'}
+      cancelText="取消"
+      confirmLoading={receive.isPending}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <QuantityField production={production} batch={batch} />
+      {lotTracked !== 'NONE' && <RollsPanel production={production} grid={batch.grid} quantity={batch.quantity} onSum={batch.setQuantity} />}
+      {batch.tolerance?.asksLast && <LastChoice batch={batch} />}
+      <div className="k-dialog-field">
+        <label htmlFor={remarkId}>备注</label>
+        <Input id={remarkId} maxLength={500} value={remark} onChange={({ target }) => setRemark(target.value)} />
+      </div>
+    </Modal>
+  );
+}
+
+interface BatchBody {
+  quantity: string;
+  isLast: boolean | null;
+  rolls: ReturnType<typeof rollsOf>;
+}
+
+/** What is typed of a batch, and what that comes to. */
+function useBatch(production: Production) {
+  const { unit, lotTracked } = production;
+  const [quantity, setQuantity] = useState('');
+  const [isLast, setIsLast] = useState<boolean | null>(null);
+  const [tried, setTried] = useState(false);
+  const grid = useRollGrid(production);
+  const rule = inUnit(rules.documentQuantity, unit);
+  const wrong = checkNumber(rule, quantity);
+  const tolerance: Tolerance | null = wrong === null ? toleranceOf(quantity, production) : null;
+  const lines = useStore(grid.store, (state) => state.lines);
+  const rolls = rollsOf(grid);
+  const sum = lines.order.length > 0 ? sumOf(rolls) : null;
+  const difference = lotTracked !== 'NONE' && wrong === null && sum !== null && compareDecimals(sum, quantity) !== 0;
+  const rollMessage = lotTracked === 'NONE' ? null : rollsWrong(rolls.length, difference, sum, unit);
+  const judge = (): BatchBody | null => {
+    setTried(true);
+    dropBlankRows(grid);
+    grid.flush();
+    const soundRolls = lotTracked === 'NONE' || checkGrid(grid);
+    if (!soundRolls || wrong !== null || rollMessage !== null || tolerance?.isTooMuch) return null;
+    if (tolerance?.asksLast && isLast === null) return null;
+    return { quantity, isLast: tolerance?.asksLast ? isLast : null, rolls: lotTracked === 'NONE' ? [] : rolls };
+  };
+  return {
+    grid,
+    rule,
+    quantity,
+    setQuantity,
+    isLast: tolerance?.asksLast ? isLast : null,
+    setIsLast,
+    tolerance,
+    message: tried ? (wrong ?? (tolerance?.isTooMuch ? tolerance.words : rollMessage)) : null,
+    lastMissing: tried && tolerance?.asksLast === true && isLast === null,
+    judge,
+  };
+}
+type BatchState = ReturnType<typeof useBatch>;
+
+function rollsWrong(count: number, differs: boolean, sum: string | null, unit: Production['unit']): string | null {
+  if (count === 0) return '请填写缸号与细码';
+  return differs && sum !== null ? `细码合计 ${quantityText(sum, unit)}，与数量不一致` : null;
+}
+
+const textOf = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '');
+
+function rollsOf(grid: Grid) {
+  return rowsIn(grid.store.getState().lines)
+    .map((row) => ({
+      lotNo: textOf(row['lotNo']),
+      rollNo: textOf(row['rollNo']),
+      quantity: textOf(row['quantity']),
+      secondQuantity: null,
+      defectPoints: textOf(row['defectPoints']) || null,
+    }))
+    .filter(({ lotNo, rollNo, quantity }) => lotNo + rollNo + quantity !== '');
+}
+
+const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+const sumOf = (rolls: ReturnType<typeof rollsOf>): string | null =>
+  rolls.length > 0 && rolls.every(({ quantity }) => isFigure(quantity)) ? sumDecimals(rolls.map(({ quantity }) => quantity)) : null;
+
+function QuantityField({ production, batch }: { production: Production; batch: BatchState }) {
+  const id = useId();
+  const { finishedQuantity, quantity, unit, least, most } = production;
+  const { tolerance, message } = batch;
+  return (
+    <div className="k-dialog-field">
+      <p className="k-dialog-effect">
+        计划 {quantityText(quantity, unit)}，已收 {quantityText(finishedQuantity, unit)}；下限 {quantityText(least, unit)}，上限{' '}
+        {quantityText(most, unit)}
+      </p>
+      <label htmlFor={id}>本批数量</label>
+      <DecimalInput
+        id={id}
+        autoFocus
+        rule={batch.rule}
+        unit={unit.name}
+        value={batch.quantity}
+        aria-required
+        aria-invalid={message !== null}
+        aria-describedby={`${id}-words`}
+        {...(message !== null && { status: 'error' as const })}
+        onChange={batch.setQuantity}
+      />
+      <span id={`${id}-words`} className={message !== null || tolerance?.isTooMuch ? 'k-dialog-error' : 'prep-quiet'} aria-live="polite">
+        {message ?? tolerance?.words ?? ''}
+      </span>
+    </div>
+  );
+}
+
+function LastChoice({ batch: { isLast, setIsLast, lastMissing } }: { batch: BatchState }) {
+  return (
+    <div className="k-dialog-field">
+      <span id="batch-last">这是最后一批吗？</span>
+      <Radio.Group
+        aria-labelledby="batch-last"
+        value={isLast}
+        options={[
+          { value: true, label: '是，生产单完成' },
+          { value: false, label: '否，之后还有' },
+        ]}
+        onChange={({ target }) => setIsLast(target.value as boolean)}
+      />
+      <span className="k-dialog-error" role="alert">
+        {lastMissing ? '已在溢短装范围内，请选择是否完成' : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Batch, Production } from '@mrp/contract/features/preparations/production.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { preparationAddress } from './text.ts';
+import './preparations.css';
+
+/** 批次: each receipt with its rolls, its share for every order and, for who may see prices, what it cost. */
+export function BatchesPanel({ production }: { production: Production }) {
+  const priced = useCan()(VIEW_PRICES);
+  const { batches, unit } = production;
+  return (
+    <PlainTable label={`批次 ${production.code}`}>
+      <thead>
+        <tr>
+          <th scope="col">批次</th>
+          <th scope="col" className="num">
+            数量
+          </th>
+          <th scope="col">单位</th>
+          <th scope="col">归入备料单</th>
+          {priced && <CostHeads />}
+          <th scope="col">收货</th>
+          <th scope="col">备注</th>
+        </tr>
+      </thead>
+      <tbody>
+        {batches.map((batch) => (
+          <Fragment key={batch.id}>
+            <tr>
+              <th scope="row">
+                第 {batch.position} 批{batch.isLast && '（最后一批）'}
+              </th>
+              <td className="num">{formatNumber(batch.quantity, unit.decimals)}</td>
+              <td>{unit.name}</td>
+              <td>
+                <Shares shares={batch.shares} decimals={unit.decimals} />
+              </td>
+              {priced && <Costs batch={batch} />}
+              <td>
+                {formatTime(batch.receivedAt)} {batch.receivedBy}
+              </td>
+              <td>{batch.remark || <Nothing />}</td>
+            </tr>
+            {batch.rolls.length > 0 && (
+              <tr className="prep-rolls">
+                <td colSpan={priced ? 10 : 6}>
+                  <Rolls rolls={batch.rolls} decimals={unit.decimals} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+/** Greige used + price or dye fee + the supplier's own cloth = what one unit costs. */
+function CostHeads() {
+  return (
+    <>
+      {['耗坯', '染费或价款', '自备坯', '单位成本'].map((label) => (
+        <th key={label} scope="col" className="num">
+          {label}
+        </th>
+      ))}
+    </>
+  );
+}
+
+function Costs({ batch: { greigeAmount, priceAmount, ownClothAmount, unitCost } }: { batch: Batch }) {
+  return (
+    <>
+      {[greigeAmount, priceAmount, ownClothAmount].map((amount, at) => (
+        <td key={at} className="num">
+          {amount ? formatMoney(amount) : <Nothing />}
+        </td>
+      ))}
+      <td className="num prep-strong">{unitCost ? formatNumber(unitCost, 4) : <Nothing />}</td>
+    </>
+  );
+}
+
+function Shares({ shares, decimals }: { shares: Batch['shares']; decimals: number }) {
+  return (
+    <span className="prep-links">
+      {shares.map(({ lineId, orderId, orderCode, quantity }) => (
+        <span key={lineId}>
+          <Link to={preparationAddress(orderId)}>{orderCode}</Link> {formatNumber(quantity, decimals)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** D2610-07A: 1号 52.30、2号 48.10 */
+function Rolls({ rolls, decimals }: { rolls: Batch['rolls']; decimals: number }) {
+  const lots = Map.groupBy(rolls, ({ lotNo }) => lotNo);
+  return (
+    <dl className="prep-lots">
+      {[...lots].map(([lotNo, ofLot]) => (
+        <div key={lotNo}>
+          <dt>缸号 {lotNo}</dt>
+          <dd>
+            {ofLot.map(({ id, rollNo, quantity }) => (
+              <span key={id}>
+                {rollNo && <small>{rollNo}</small>} {formatNumber(quantity, decimals)}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,79 @@
+import { nettingApi, preparationsApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { choicesOf, preparationObjects, preparationWorkflow, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { Form, Radio, Select } from 'antd';
+import { useNavigate } from 'react-router';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { OrderPreviewPanel } from './OrderPreviewPanel.tsx';
+import { preparationAddress, preparationRefreshes } from './text.ts';
+
+interface Values {
+  object: PreparationObject;
+  submit: boolean;
+}
+
+interface ConfirmNettingFormProps {
+  run: NettingRun;
+  /** Absent: all with something to order. */
+  chosen: Chosen | undefined;
+  count: number;
+  onClose: () => void;
+}
+
+const objects = choicesOf(preparationObjects);
+const howOptions = [
+  { value: false, label: '存为草稿' },
+  { value: true, label: '直接提交审核' },
+];
+
+/** 生成备料单: shows the orders by supplier and item, then makes them as drafts or submitted. */
+export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNettingFormProps) {
+  const [form] = Form.useForm<Values>();
+  const navigate = useNavigate();
+  const canSubmit = useCan()(preparationWorkflow.transitions.submit.permission);
+  const confirm = useApiMutation(nettingApi.confirm, {
+    refreshes: [...preparationRefreshes, nettingApi.listLines, preparationsApi.listItemFacts],
+  });
+  const save = ({ object, submit }: Values) =>
+    confirm.mutate(
+      { params: { id: run.id }, body: { object, ...(chosen && { chosen }), submit, version: run.version } },
+      {
+        onSuccess: ({ orders }) => {
+          toast.success(`已${submit ? '提交' : '生成'} ${orders.length} 张备料单`);
+          onClose();
+          const [only] = orders;
+          void navigate(only && orders.length === 1 ? preparationAddress(only.id) : `/stock-manage?nettingRunIds=${run.id}`);
+        },
+      },
+    );
+  const object: PreparationObject = run.holder.kind === 'MATERIAL_SUPPLIER' ? 'MATERIAL_SUPPLIER' : 'GARMENT_SUPPLIER';
+  return (
+    <ModalForm
+      form={form}
+      width={760}
+      title={chosen ? `用所选 ${count} 项生成备料单` : '生成备料单'}
+      okText="生成备料单"
+      saving={confirm.isPending}
+      initialValues={{ object, submit: false }}
+      onSave={save}
+      onClose={onClose}
+    >
+      <p className="k-dialog-effect">
+        收货方 {run.holder.name}。下单量为 0 和有问题的物料不生成；之后这次测算不能再改。
+      </p>
+      <OrderPreviewPanel run={run} chosen={chosen} />
+      <Form.Item name="object" label="备料对象">
+        <Select options={objects} />
+      </Form.Item>
+      {canSubmit && (
+        <Form.Item name="submit" label="生成后">
+          <Radio.Group options={howOptions} />
+        </Form.Item>
+      )}
+    </ModalForm>
+  );
+}

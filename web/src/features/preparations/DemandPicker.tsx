@@ -1,0 +1,65 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { DayPicker } from '../../kit/form/DayPicker.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
+
+interface Wish {
+  garmentOrderIds?: string[];
+  styleIds?: string[];
+  needOn?: string | null;
+}
+
+interface DemandPickerProps {
+  onAdd: (choices: readonly DemandChoice[], needOn: string | null) => void;
+}
+
+/** 选择订单或款式: pieces ordered, else planned, and the day of delivery come with them. */
+export function DemandPicker({ onAdd }: DemandPickerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        选择订单或款式
+      </Button>
+      {open && <WishForm onAdd={onAdd} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function WishForm({ onAdd, onClose }: DemandPickerProps & { onClose: () => void }) {
+  const [form] = Form.useForm<Wish>();
+  const list = useApiMutation(nettingApi.listDemands);
+  const add = ({ garmentOrderIds = [], styleIds = [], needOn = null }: Wish) => {
+    if (garmentOrderIds.length + styleIds.length === 0)
+      return void form.setFields([{ name: 'garmentOrderIds', errors: ['请选择成衣订单或款式'] }]);
+    list.mutate(
+      { body: { garmentOrderIds, styleIds } },
+      {
+        onSuccess: (choices) => {
+          if (choices.length === 0) toast.info('所选的订单和款式没有件数');
+          onAdd(choices, needOn);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ModalForm form={form} title="选择订单或款式" okText="选入" width={560} saving={list.isPending} onSave={add} onClose={onClose}>
+      <Form.Item name="garmentOrderIds" label="成衣订单">
+        <EntitiesPicker source={garmentOrderSource} />
+      </Form.Item>
+      <Form.Item name="styleIds" label="款式" extra="有成衣订单的按订单件数，没有的按计划件数">
+        <EntitiesPicker source={styleSource} />
+      </Form.Item>
+      <Form.Item name="needOn" label="需求日期" extra="物料须到的日期；留空时取订单的交期">
+        <DayPicker />
+      </Form.Item>
+    </ModalForm>
+  );
+}

@@ -1,0 +1,22 @@
+import { WarningFilled } from '@ant-design/icons';
+import { formatDay } from '../../lib/format.ts';
+import './preparations.css';
+
+interface DueDayPanelProps {
+  day: string;
+  isOverdue: boolean;
+  /** It was put off so many times. */
+  changes?: number;
+}
+
+/** 预计到仓; what should have come already is told by colour, icon and word. */
+export function DueDayPanel({ day, isOverdue, changes = 0 }: DueDayPanelProps) {
+  const moved = changes > 0 ? `（改期 ${changes} 次）` : '';
+  if (!isOverdue) return <span title={`${day}${moved}`}>{formatDay(day)}</span>;
+  return (
+    <span className="prep-overdue" title={`${day} 已逾期${moved}`}>
+      <WarningFilled aria-hidden="true" /> {formatDay(day)}
+      <span className="prep-overdue-word"> 逾期</span>
+    </span>
+  );
+}

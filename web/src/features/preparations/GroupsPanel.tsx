@@ -1,0 +1,91 @@
+import type { PreparationGroup } from '@mrp/contract/features/preparations/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { WarningFilled } from '@ant-design/icons';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { isMore } from './text.ts';
+import './preparations.css';
+
+/** One order to be for each supplier, item and unit, with what its offer says against it. */
+export function GroupsPanel({ groups }: { groups: readonly PreparationGroup[] }) {
+  const priced = useCan()(VIEW_PRICES);
+  const dyed = groups.some(({ takesGreige }) => takesGreige);
+  return (
+    <PlainTable label="分组预览">
+      <thead>
+        <tr>
+          <th scope="col">供应商</th>
+          <th scope="col">物料</th>
+          <th scope="col" className="num">
+            数量
+          </th>
+          <th scope="col">单位</th>
+          {priced && (
+            <>
+              <th scope="col" className="num">
+                未税单价
+              </th>
+              <th scope="col" className="num">
+                金额
+              </th>
+            </>
+          )}
+          {dyed && (
+            <>
+              <th scope="col" className="num">
+                用坯
+              </th>
+              <th scope="col" className="num">
+                缺坯
+              </th>
+            </>
+          )}
+          <th scope="col">行</th>
+          <th scope="col">提醒</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <GroupLine key={`${group.supplier.id} ${group.materialId} ${group.unit.id}`} {...{ group, priced, dyed }} />
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: boolean; dyed: boolean }) {
+  const { supplier, code, name, colourName, unit, quantity, unitPrice, amount, greigeNeeded, greigeShort, warnings, lines } = group;
+  const figure = (text: string | null) => (text === null ? <Nothing /> : formatNumber(text, unit.decimals));
+  return (
+    <tr>
+      <th scope="row">{supplier.name}</th>
+      <td>{[code, name, colourName].filter(Boolean).join(' ')}</td>
+      <td className="num prep-strong">{figure(quantity)}</td>
+      <td>{unit.name}</td>
+      {priced && (
+        <>
+          <td className="num">{unitPrice ? formatNumber(unitPrice, 4) : <Nothing />}</td>
+          <td className="num">{amount ? formatMoney(amount) : <Nothing />}</td>
+        </>
+      )}
+      {dyed && (
+        <>
+          <td className="num">{figure(greigeNeeded)}</td>
+          <td className={`num ${isMore(greigeShort) ? 'prep-short' : ''}`}>{figure(greigeShort)}</td>
+        </>
+      )}
+      <td>{lines.map((at) => at + 1).join('、')}</td>
+      <td>
+        {warnings.length === 0 ? (
+          <Nothing />
+        ) : (
+          <span className="prep-short">
+            <WarningFilled aria-hidden="true" /> {warnings.join('；')}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

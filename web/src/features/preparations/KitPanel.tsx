@@ -1,0 +1,37 @@
+import type { KitCompleteness } from '@mrp/contract/features/preparations/record.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { shareWidth } from './text.ts';
+import './preparations.css';
+
+interface KitPanelProps {
+  completeness: Omit<KitCompleteness, 'blockingLineId'>;
+  /** Planned sets. */
+  sets: string;
+  /** The part that a full set waits for. */
+  blocking: string | null;
+  /** Not ordered yet: what is there already, and nothing of what will come. */
+  planned?: boolean;
+}
+
+/** 齐套率: complete sets out of what is there, and what keeps them from being more. */
+export function KitPanel({ completeness: { sets: complete, rate, completeOn }, sets, blocking, planned = false }: KitPanelProps) {
+  const isComplete = blocking === null;
+  return (
+    <section className="prep-kit" aria-label="齐套率">
+      <p>
+        <span>齐套</span>
+        <strong>
+          {formatNumber(complete, 0)} <span className="k-unit">/ {formatNumber(sets, 0)} 套</span>
+        </strong>
+        <b>{formatPercent(rate, 2)}</b>
+      </p>
+      <span className="prep-bar thick" aria-hidden="true">
+        <i style={{ width: shareWidth(rate ?? '0') }} />
+      </span>
+      <p className={isComplete ? 'prep-quiet' : 'prep-warn'}>
+        {isComplete ? '各部分都够整套' : `受限：${blocking}`}
+        {!isComplete && !planned && (completeOn ? `，最早 ${completeOn} 齐套` : '，还有部分没有接单，齐套日期未定')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingDifference, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { Drawer, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { formatDifference, formatNumber } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { nettingSource } from '../../pickers/netting-source.ts';
+import './preparations.css';
+
+interface NettingComparePanelProps {
+  run: NettingRun;
+  withId: string | null;
+  onClose: () => void;
+}
+
+/** Two runs beside each other: what became more or less, material by material. */
+export function NettingComparePanel({ run, withId, onClose }: NettingComparePanelProps) {
+  const [other, setOther] = useState<string | null>(withId);
+  const { data, error } = useApiQuery(
+    nettingApi.compare,
+    { params: { id: run.id }, query: { withId: other ?? '' } },
+    { enabled: other !== null && other !== run.id, shows: 'all' },
+  );
+  return (
+    <Drawer open size={920} title={`测算对比 ${run.code}`} onClose={onClose} rootClassName="prep-compare">
+      <div className="prep-compare-with">
+        <span id="compare-with">与哪一次对比</span>
+        <EntityPicker source={nettingSource} value={other} onChange={setOther} aria-label="与哪一次对比" />
+      </div>
+      {other === run.id && <p className="prep-quiet">请选择另一次测算。</p>}
+      {error && <p className="prep-warn">{error.message}</p>}
+      {other !== null && other !== run.id && !data && !error && <Skeleton active />}
+      {data && other !== null && other !== run.id && <Differences differences={data} />}
+    </Drawer>
+  );
+}
+
+const figures = [
+  { key: 'gross', label: '需求' },
+  { key: 'onHand', label: '库存' },
+  { key: 'scheduled', label: '在途' },
+  { key: 'net', label: '净需求' },
+  { key: 'suggest', label: '建议量' },
+] as const;
+type Figure = (typeof figures)[number]['key'];
+
+function Differences({ differences }: { differences: readonly NettingDifference[] }) {
+  if (differences.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="两次测算的结果相同" />;
+  return (
+    <PlainTable label="两次测算的差异">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <th scope="col">单位</th>
+          {figures.map(({ key, label }) => (
+            <th key={key} scope="col" className="num">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference) => (
+          <tr key={difference.code}>
+            <th scope="row">
+              {difference.code} {[difference.name, difference.colourName].filter(Boolean).join(' ')}
+              {difference.before === null && <span className="k-note-chip">新增</span>}
+              {difference.after === null && <span className="k-note-chip">不再需要</span>}
+            </th>
+            <td>{difference.unit.name}</td>
+            {figures.map(({ key }) => (
+              <td key={key} className="num">
+                <Change difference={difference} figure={key} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+/** The later figure, under it how much it became more or less. */
+function Change({ difference: { before, after, unit }, figure }: { difference: NettingDifference; figure: Figure }) {
+  const [was, is] = [before?.[figure] ?? null, after?.[figure] ?? null];
+  if (was === null && is === null) return <Nothing />;
+  const change = roundHalfUp(decimal(is ?? '0').minus(decimal(was ?? '0')), 4);
+  const { arrow, figure: by, spoken } = formatDifference(change, unit.decimals);
+  return (
+    <span className="prep-change">
+      {formatNumber(is ?? '0', unit.decimals)}
+      {arrow !== '' && (
+        <small>
+          <span aria-hidden="true">
+            {arrow} {by}
+          </span>
+          <span className="visually-hidden">{spoken}</span>
+        </small>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingExplanation, NettingLine } from '@mrp/contract/features/preparations/netting.ts';
+import { Drawer, Skeleton } from 'antd';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatDay, formatTime } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { isMore, quantityText, shadeOf } from './text.ts';
+import { ApartPanel, WaterfallPanel } from './WaterfallPanel.tsx';
+import './preparations.css';
+
+/** 为什么建议这么多: the sum step by step, each down to the documents behind it. The list beside it stays in reach. */
+export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onClose: () => void }) {
+  const { data, error } = useApiQuery(nettingApi.explain, { params: { id: line.id } }, { shows: 'all' });
+  const title = isMore(line.suggest) ? `为什么建议 ${quantityText(line.suggest, line.unit)}` : '为什么不需要备料';
+  const explanation = data?.line.id === line.id ? data : undefined;
+  return (
+    <Drawer
+      open
+      mask={false}
+      size={560}
+      rootClassName="prep-explain"
+      onClose={onClose}
+      title={
+        <span className="prep-explain-head">
+          <Swatch shade={shadeOf(line)} size={40} silent />
+          <span>
+            <strong>{title}</strong>
+            <small>{[line.code, line.name, line.colourName].filter(Boolean).join(' ')}</small>
+          </span>
+        </span>
+      }
+      footer={<Foot line={explanation?.line ?? line} />}
+    >
+      {error && <p className="prep-warn">{error.message}</p>}
+      {!explanation && !error && <Skeleton active />}
+      {explanation && <Steps explanation={explanation} />}
+    </Drawer>
+  );
+}
+
+function Steps({ explanation }: { explanation: NettingExplanation }) {
+  const { asOf, rounding } = explanation;
+  return (
+    <>
+      <p className="prep-quiet">数据截至 {formatTime(asOf)}</p>
+      <WaterfallPanel explanation={explanation} />
+      {rounding && <p className="prep-rounding">{rounding}</p>}
+      <ApartPanel explanation={explanation} />
+    </>
+  );
+}
+
+function Foot({ line: { supplier, needOn, orderBy, isLate } }: { line: NettingLine }) {
+  return (
+    <span className="prep-explain-foot">
+      <span>{supplier ? `供应商 ${supplier.name}` : '没有供应商报价'}</span>
+      <span>需求日期 {formatDay(needOn)}</span>
+      <span className={isLate ? 'prep-overdue' : ''}>
+        最晚下单 {formatDay(orderBy)}
+        {isLate && '，已晚'}
+      </span>
+    </span>
+  );
+}

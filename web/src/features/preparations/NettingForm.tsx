@@ -1,0 +1,150 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { NettingInput, type DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
+import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
+import { Form, Input, Skeleton, Switch } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Field } from '../../kit/form/Field.tsx';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
+import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
+import { edit, type Grid } from '../../kit/grid/grid-store.ts';
+import { EntityName } from '../../kit/pickers/entity-source.ts';
+import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { demandColumns, demandOf, demandParts, demandsOf, locateDemand, rowsOfChoices } from '../../pickers/demand-lines.ts';
+import { documentHolders, holderSource } from '../../pickers/holder-source.ts';
+import { DemandPicker } from './DemandPicker.tsx';
+import { formTitle, newAddress } from './text.ts';
+
+type Goods = 'SKU' | 'SPU';
+
+interface NettingValues {
+  name: string;
+  /** Null until chosen; the schema asks for it. */
+  holderId: string | null;
+  otherHolderIds: string[];
+  withSupplierStock: boolean;
+  demands: readonly GridRow[];
+}
+
+/** The first step of 备料 by style: what is to be made. Orders or styles of the address stand in it already. */
+export function NewNetting({ goods }: { goods: Goods }) {
+  const [params] = useSearchParams();
+  const idsOf = (name: string) => (params.get(name) ?? '').split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id));
+  const wish = { styleIds: idsOf('styleIds'), garmentOrderIds: idsOf('garmentOrderIds') };
+  const isWished = wish.styleIds.length + wish.garmentOrderIds.length > 0;
+  const { data, isError } = useApiQuery(nettingApi.listDemands, { body: wish }, { enabled: isWished });
+  if (isWished && !data && !isError) return <Skeleton active />;
+  return <NettingForm key={`${goods} ${params}`} goods={goods} choices={isWished ? (data ?? []) : []} />;
+}
+
+function NettingForm({ goods, choices }: { goods: Goods; choices: readonly DemandChoice[] }) {
+  const navigate = useNavigate();
+  return (
+    <FormPage
+      title={`新建${formTitle(goods, 'STYLE')}`}
+      note={<span className="k-section-note">第一步：测算需要备多少{preparationKinds[goods]}</span>}
+      endpoint={nettingApi.run}
+      schema={NettingInput}
+      record={undefined as { version: number } | undefined}
+      valuesOf={(): NettingValues => ({
+        name: '',
+        holderId: null,
+        otherHolderIds: [],
+        withSupplierStock: true,
+        demands: choices.length > 0 ? rowsOfChoices(choices, null) : [{ key: FIRST_LINE }],
+      })}
+      request={({ holderId, demands, ...rest }) => ({
+        body: { goods, ...rest, holderId: holderId as string, demands: demandsOf(demands).map(({ demand }) => demand) },
+      })}
+      draft={`netting/${goods}`}
+      refreshes={[nettingApi.list]}
+      actions={[]}
+      saveLabel="测算"
+      onSaved={async ({ id }) => navigate(`${newAddress(goods, 'STYLE')}?runId=${id}`)}
+      sections={sections}
+    />
+  );
+}
+
+const showHolder = (id: unknown) => <EntityName source={holderSource} id={id as string | null} />;
+
+const sections: FormSection[] = [
+  { id: 'head', title: '口径', content: <ScopeFields /> },
+  {
+    id: 'demands',
+    title: '款式需求',
+    note: '从成衣订单或款式选入，或从 Excel 粘贴：款号 + 件数、货色 + 件数；只填款号时按各色件数分摊',
+    wide: true,
+    content: <DemandsField />,
+  },
+];
+
+/** Whose stock counts. */
+function ScopeFields() {
+  return (
+    <>
+      <Field name="holderId" label="收货方" show={showHolder} hint="备好的料送到这里，它的库存计入">
+        <EntityPicker source={documentHolders} />
+      </Field>
+      <Field name="otherHolderIds" label="另计入库存" hint="这些持有方的库存也算；其余持有方的只提示可调拨">
+        <EntitiesPicker source={documentHolders} />
+      </Field>
+      <Field name="withSupplierStock" label="计入供应商仓" valuePropName="checked" hint="关闭时只算品牌仓">
+        <Switch />
+      </Field>
+      <Field name="name" label="名称" hint="之后在“测算”中按它找到">
+        <Input maxLength={64} autoComplete="off" />
+      </Field>
+    </>
+  );
+}
+
+function DemandsField() {
+  return (
+    <GridField
+      name="demands"
+      label="款式需求"
+      columns={demandColumns}
+      newRow={newDemand}
+      locate={locateDemand}
+      context={describe}
+      toolbar={(grid) => <AddDemands grid={grid} />}
+    />
+  );
+}
+
+const newDemand = () => ({ order: '', bom: '' });
+
+/** W26A-3187 全部货色：藏青 1,200 · 砖红 800 */
+function describe(row: GridRow): string {
+  const option = demandOf(row);
+  if (!option) return '先选款式或货色；粘贴时按款号或货色编码找到';
+  const parts = demandParts(row);
+  if (parts.length <= 1) return `${option.code} ${option.name}`;
+  return `${option.name}：${parts.map(({ colourName, pieces }) => `${colourName}${pieces && ` ${formatNumber(pieces, 0)}`}`).join(' · ')}`;
+}
+
+/** 选择订单或款式: added to the rows, which can be undone. */
+function AddDemands({ grid }: { grid: Grid }) {
+  const form = Form.useFormInstance();
+  const [, setAdded] = useState(0);
+  const add = (choices: readonly DemandChoice[], needOn: string | null) => {
+    const added = rowsOfChoices(choices, needOn);
+    edit(grid, (lines) => {
+      const blank = rowsIn(lines).filter((row) => !demandOf(row) && !row['pieces']);
+      const kept = removeRows(
+        lines,
+        blank.map(({ key }) => key),
+      );
+      return insertRows(kept, kept.order.at(-1), added);
+    });
+    grid.flush();
+    form.validateFields(['demands']).catch(() => undefined);
+    setAdded(added.length);
+  };
+  return <DemandPicker onAdd={add} />;
+}

@@ -1,0 +1,68 @@
+import { nettingApi, nettingList } from '@mrp/contract/features/preparations.ts';
+import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { WarningFilled } from '@ant-design/icons';
+import { useNavigate } from 'react-router';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatCount } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { nettingAddress, newAddress } from './text.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+
+const sources = { holderIds: holderSource };
+
+const create: Action = {
+  key: 'create',
+  label: '新建测算',
+  permission: nettingApi.run,
+  choices: (['SKU', 'SPU'] as const).map((goods) => ({
+    key: `create-${goods}`,
+    label: `测算${preparationKinds[goods]}`,
+    to: newAddress(goods, 'STYLE'),
+  })),
+};
+
+const cells = {
+  goods: ({ goods }: NettingRow) => preparationKinds[goods],
+  confirmed: ({ confirmedAt }: NettingRow) => (confirmedAt === null ? <span className="k-nothing">否</span> : '是'),
+  problemCount: ({ problemCount }: NettingRow) =>
+    problemCount === 0 ? (
+      <span className="k-nothing">0</span>
+    ) : (
+      <span className="prep-short">
+        <WarningFilled aria-hidden="true" /> {formatCount(problemCount)}
+      </span>
+    ),
+};
+
+/** 测算: kept runs, each with the figures of its moment; two of them can be held against each other. */
+export function NettingListPage() {
+  const navigate = useNavigate();
+  const compare = async (chosen: Chosen): Promise<void> => {
+    if ('ids' in chosen && chosen.ids.length === 2) await navigate(`${nettingAddress(chosen.ids[0]!)}&withId=${chosen.ids[1]}`);
+    else toast.error('请勾选两次测算进行对比');
+  };
+  return (
+    <>
+      <ViewsPanel />
+      <ListPage
+        list={nettingList}
+        endpoint={nettingApi.list}
+        title="备料测算"
+        noun="测算"
+        sources={sources}
+        rowLink={(row) => nettingAddress(row.id)}
+        rowName={(row) => [row.code, row.name].filter(Boolean).join(' ')}
+        cells={cells}
+        create={create}
+        bulkActions={[{ key: 'compare', label: '对比', permission: nettingApi.compare, run: compare }]}
+        onExport={(request) => askExport(nettingList, request)}
+        firstUse="按款备料从测算开始：选择款式或成衣订单，得到每种物料的建议量。"
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { nettingApi, nettingLineList } from '@mrp/contract/features/preparations.ts';
+import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { askExport } from '../../lib/export-question.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { RunPanel } from './RunPanel.tsx';
+import { formTitle, newAddress } from './text.ts';
+import { useNettingCells } from './useNettingCells.tsx';
+
+const NettingExplainPanel = late(async () => (await import('./NettingExplainPanel.tsx')).NettingExplainPanel);
+const NettingComparePanel = late(async () => (await import('./NettingComparePanel.tsx')).NettingComparePanel);
+const ConfirmNettingForm = late(async () => (await import('./ConfirmNettingForm.tsx')).ConfirmNettingForm);
+const NettingSupplierForm = late(async () => (await import('./NettingSupplierForm.tsx')).NettingSupplierForm);
+
+/** 备料测算详情: a kept run by its own address. */
+export function NettingPage() {
+  const [params] = useSearchParams();
+  return <NettingRunPage id={params.get('id') ?? ''} />;
+}
+
+/** What one run found: per material need, stock, receipts, suggestion; each explains itself, and together they become orders. */
+export function NettingRunPage({ id }: { id: string }) {
+  const { data: run, error, refetch } = useApiQuery(nettingApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (run?.id === id) return <Run key={id} run={run} />;
+  return <RecordPending noun="测算" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+const sources = { supplierIds: allSuppliers };
+
+type Asked =
+  | { dialog: 'explain'; line: NettingLine }
+  | { dialog: 'supplier'; line: NettingLine }
+  | { dialog: 'confirm'; chosen?: Chosen; count: number }
+  | { dialog: 'compare' }
+  | null;
+
+function Run({ run }: { run: NettingRun }) {
+  const [params] = useSearchParams();
+  const withId = params.get('withId');
+  const [asked, setAsked] = useState<Asked>(withId ? { dialog: 'compare' } : null);
+  const isOpen = run.confirmedAt === null;
+  const explain = (line: NettingLine) => setAsked({ dialog: 'explain', line });
+  const explained = asked?.dialog === 'explain' ? asked.line : null;
+  const cells = useNettingCells(run, explained, explain);
+  const close = () => setAsked(null);
+  const order: BulkAction = {
+    key: 'confirm',
+    label: '生成备料单',
+    permission: nettingApi.confirm,
+    run: async (chosen, count) => setAsked({ dialog: 'confirm', chosen, count }),
+  };
+  return (
+    <>
+      <ListPage
+        list={nettingLineList}
+        endpoint={nettingApi.listLines}
+        params={{ id: run.id }}
+        title={`${formTitle(run.goods, 'STYLE')}测算`}
+        noun="物料"
+        sources={sources}
+        cells={cells}
+        rowName={(line) => [line.code, line.name, line.colourName].filter(Boolean).join(' ')}
+        rowActions={(line) => rowActionsOf(line, isOpen, { explain, change: (of) => setAsked({ dialog: 'supplier', line: of }) })}
+        {...(isOpen && {
+          create: { ...order, run: () => setAsked({ dialog: 'confirm', count: run.shortCount }) },
+          bulkActions: [order],
+        })}
+        actions={useRunActions(run, () => setAsked({ dialog: 'compare' }))}
+        onExport={(request) => askExport(nettingLineList, { ...request, query: `runIds=${run.id}&${request.query}` })}
+        strip={<RunPanel run={run} />}
+        firstUse="所选款式没有需要备料的物料。"
+      />
+      {explained && <NettingExplainPanel line={explained} onClose={close} />}
+      {asked?.dialog === 'supplier' && <NettingSupplierForm run={run} line={asked.line} onClose={close} />}
+      {asked?.dialog === 'confirm' && <ConfirmNettingForm run={run} chosen={asked.chosen} count={asked.count} onClose={close} />}
+      {asked?.dialog === 'compare' && <NettingComparePanel run={run} withId={withId} onClose={close} />}
+    </>
+  );
+}
+
+interface RowUses {
+  explain: (line: NettingLine) => void;
+  change: (line: NettingLine) => void;
+}
+
+function rowActionsOf(line: NettingLine, isOpen: boolean, { explain, change }: RowUses): Action[] {
+  return [
+    { key: 'explain', label: '说明', run: () => explain(line) },
+    ...(isOpen ? [{ key: 'supplier', label: '改供应商', permission: nettingApi.editLines, run: () => change(line) }] : []),
+  ];
+}
+
+function useRunActions(run: NettingRun, compare: () => void): Action[] {
+  const navigate = useNavigate();
+  const orders = [...new Set(run.demands.flatMap(({ garmentOrderId }) => garmentOrderId ?? []))];
+  const styles = [...new Set(run.demands.flatMap(({ styleId, garmentOrderId }) => (garmentOrderId === null ? [styleId] : [])))];
+  const query = new URLSearchParams({
+    ...(orders.length > 0 && { garmentOrderIds: orders.join(',') }),
+    ...(styles.length > 0 && { styleIds: styles.join(',') }),
+  });
+  return [
+    { key: 'compare', label: '与另一次对比', run: compare },
+    {
+      key: 'again',
+      label: '重新测算',
+      permission: nettingApi.run,
+      run: () => void navigate(`${newAddress(run.goods, 'STYLE')}?${query}`),
+    },
+  ];
+}
+

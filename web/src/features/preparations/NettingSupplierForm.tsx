@@ -1,0 +1,42 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { Form } from 'antd';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { offerSuppliers } from '../../pickers/supplier-source.ts';
+
+interface Values {
+  supplierId: string | null;
+}
+
+/** 改供应商 of one line: its price, MOQ and lead time follow from the offer. */
+export function NettingSupplierForm({ run, line, onClose }: { run: NettingRun; line: NettingLine; onClose: () => void }) {
+  const [form] = Form.useForm<Values>();
+  const edit = useApiMutation(nettingApi.editLines, { refreshes: [nettingApi.get, nettingApi.listLines, nettingApi.explain] });
+  const save = ({ supplierId }: Values) =>
+    edit.mutate(
+      { params: { id: run.id }, body: { lines: [{ id: line.id, wanted: line.wanted, supplierId }], version: run.version } },
+      {
+        onSuccess: () => {
+          toast.success(`${line.code} 的供应商已改`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ModalForm
+      form={form}
+      title={`改供应商“${line.code} ${[line.name, line.colourName].filter(Boolean).join(' ')}”`}
+      saving={edit.isPending}
+      initialValues={{ supplierId: line.supplier?.id ?? null }}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Form.Item name="supplierId" label="供应商" extra="须有该物料的报价；单价、起订量和货期按报价" rules={[{ required: true, message: '请选择供应商' }]}>
+        <EntityPicker source={offerSuppliers} />
+      </Form.Item>
+    </ModalForm>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { preparationAddress } from './text.ts';
+import './preparations.css';
+
+/** The orders of a production, each with its page. */
+export function OrderLinks({ orders }: { orders: readonly { id: string; code: string }[] }) {
+  return (
+    <span className="prep-links">
+      {orders.map(({ id, code }) => (
+        <Link key={id} to={preparationAddress(id)}>
+          {code}
+        </Link>
+      ))}
+    </span>
+  );
+}

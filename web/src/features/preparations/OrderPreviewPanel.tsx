@@ -1,0 +1,65 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { Skeleton } from 'antd';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { isMore, quantityText } from './text.ts';
+import './preparations.css';
+
+const SHOWN = 200;
+
+/** 分组预览 of a run: one order for each supplier and item that has something to order. */
+export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Chosen | undefined }) {
+  const query = { page: 1, pageSize: SHOWN };
+  const { data } = useApiQuery(nettingApi.listLines, { params: { id: run.id }, query } as never, { shows: 'all' });
+  if (!data) return <Skeleton active />;
+  const ids = chosen && 'ids' in chosen ? chosen.ids : undefined;
+  const lines = data.rows.filter((line) => isMore(line.wanted) && (ids === undefined || ids.includes(line.id)));
+  const bySupplier = Map.groupBy(lines, ({ supplier }) => supplier?.name ?? '没有供应商');
+  return (
+    <div className="prep-preview">
+      <PlainTable label="将生成的备料单">
+        <thead>
+          <tr>
+            <th scope="col">供应商</th>
+            <th scope="col" className="num">
+              备料单
+            </th>
+            <th scope="col" className="num">
+              数量
+            </th>
+            <th scope="col" className="num">
+              金额
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...bySupplier].map(([supplier, of]) => (
+            <tr key={supplier}>
+              <th scope="row">{supplier}</th>
+              <td className="num">{of.length}</td>
+              <td className="num">{sumsByUnit(of).join('，')}</td>
+              <td className="num">{amountOf(of) ?? <Nothing />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+      {data.total > SHOWN && <p className="prep-quiet">只列出前 {SHOWN} 项，其余一并生成。</p>}
+    </div>
+  );
+}
+
+/** Metres are never added to kilograms. */
+function sumsByUnit(lines: readonly NettingLine[]): string[] {
+  const byUnit = Map.groupBy(lines, ({ unit }) => unit.name);
+  return [...byUnit.values()].map((of) => quantityText(sumDecimals(of.map(({ wanted }) => wanted)), of[0]!.unit));
+}
+
+function amountOf(lines: readonly NettingLine[]): string | null {
+  const amounts = lines.flatMap(({ amount }) => amount ?? []);
+  return amounts.length > 0 ? formatMoney(sumDecimals(amounts)) : null;
+}

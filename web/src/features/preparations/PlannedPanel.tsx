@@ -1,0 +1,89 @@
+import type { PlannedProduction } from '@mrp/contract/features/preparations/production.ts';
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { OrderLinks } from './OrderLinksPanel.tsx';
+import { isMore, quantityText } from './text.ts';
+import './preparations.css';
+
+interface PlannedPanelProps {
+  production: PlannedProduction;
+  number: number;
+}
+
+/** One production as accepting would make it, and the greige that it would take now. */
+export function PlannedPanel({ production, number }: PlannedPanelProps) {
+  const { supplier, holder, code, name, colourName, unit, quantity, expectedOn, unitPrice, orders, greige } = production;
+  return (
+    <section className="prep-planned" aria-label={`生产单 ${number}`}>
+      <h3>
+        {[name, colourName].filter(Boolean).join(' · ')} <small>{code}</small>
+        <strong>{quantityText(quantity, unit)}</strong>
+      </h3>
+      <p>
+        {supplier.name} 生产，{expectedOn} 前送到 {holder.name}
+        {unitPrice && `，单价 ${formatNumber(unitPrice, 4)} 元/${unit.name}`}
+      </p>
+      <p>
+        备料单 <OrderLinks orders={orders.map(({ id, code: orderCode }) => ({ id, code: orderCode }))} />
+      </p>
+      {greige && <GreigePlan greige={greige} unit={unit} />}
+    </section>
+  );
+}
+
+function GreigePlan({ greige, unit }: { greige: NonNullable<PlannedProduction['greige']>; unit: PlannedProduction['unit'] }) {
+  const { holder, dyeLoss, learnedFrom, needed, takes, covered, short } = greige;
+  const figure = (text: string) => formatNumber(text, unit.decimals);
+  return (
+    <>
+      <p>
+        用坯 {quantityText(needed, unit)}：染损 {formatPercent(dyeLoss, 2)}
+        {learnedFrom > 0 ? `（按最近 ${learnedFrom} 张生产单的实际染损）` : '（按物料设定）'}，取自 {holder.name}
+      </p>
+      {takes.length > 0 && (
+        <PlainTable label="取坯方案">
+          <thead>
+            <tr>
+              <th scope="col">来源</th>
+              <th scope="col">缸号</th>
+              <th scope="col">匹号</th>
+              <th scope="col" className="num">
+                取坯（{unit.name}）
+              </th>
+              {takes.some(({ buyOutPrice }) => buyOutPrice) && (
+                <th scope="col" className="num">
+                  买断价
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {takes.map(({ label, lotNo, rollNo, quantity, buyOutPrice }, at) => (
+              <tr key={at}>
+                <th scope="row">{label}</th>
+                <td>{lotNo ?? <Nothing />}</td>
+                <td>{rollNo ?? <Nothing />}</td>
+                <td className="num">{figure(quantity)}</td>
+                {takes.some((take) => take.buyOutPrice) && (
+                  <td className="num">{buyOutPrice ? formatNumber(buyOutPrice, 4) : <Nothing />}</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
+      )}
+      {isMore(short) ? (
+        <p className="prep-warn">
+          <WarningFilled aria-hidden="true" /> 现有坯布 {figure(covered)}，还缺 {quantityText(short, unit)}
+          ：先记缺坯，每批收货时再取；结束时仍缺的按供应商自备坯计价。
+        </p>
+      ) : (
+        <p className="prep-good">
+          <CheckCircleFilled aria-hidden="true" /> 坯布足够。
+        </p>
+      )}
+    </>
+  );
+}

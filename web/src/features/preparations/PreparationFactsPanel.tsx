@@ -1,0 +1,46 @@
+import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
+import { preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
+import { Link } from 'react-router';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { DueDayPanel } from './DueDayPanel.tsx';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import { kindText, nettingAddress, unitDecimals, unitName } from './text.ts';
+
+/** What an order is about, under its name. */
+export function preparationFacts(order: Preparation): Fact[] {
+  const { supplier, holder, object, quantity, finishedQuantity, progress, amount, expectedOn, isOverdue, expectedChanges } = order;
+  const figure = (text: string) => formatNumber(text, unitDecimals(order));
+  return [
+    { label: '供应商', value: supplier?.name ?? '多家，见明细' },
+    { label: '收货方', value: holder.name, note: preparationObjects[object] },
+    { label: '需求', value: figure(quantity), unit: unitName(order), strong: true },
+    { label: '已完成', value: figure(finishedQuantity), unit: unitName(order), note: <ProgressPanel percent={progress} /> },
+    {
+      label: '预计到仓',
+      value: <DueDayPanel day={expectedOn} isOverdue={isOverdue} />,
+      note: expectedChanges > 0 && `改期 ${expectedChanges} 次`,
+    },
+    ...(amount ? [{ label: '金额', value: formatMoney(amount), unit: '元' }] : []),
+  ];
+}
+
+export function preparationDetails(order: Preparation): Fact[] {
+  const { setName, sets, saleStatuses, nettingRun, createdBy, createdAt, updatedBy, updatedAt, cancelReason, remark } = order;
+  return [
+    { label: '类型', value: kindText(order) },
+    ...(order.kind === 'MEITAO'
+      ? [
+          { label: '套名', value: setName },
+          { label: '套数', value: sets && formatNumber(sets, 0), unit: '套' },
+          { label: '销售状态', value: saleStatuses.map(({ name }) => name).join('、') },
+        ]
+      : []),
+    { label: '测算', value: nettingRun && <Link to={nettingAddress(nettingRun.id)}>{nettingRun.code}</Link> },
+    { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
+    { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
+    ...(cancelReason ? [{ label: '取消原因', value: cancelReason, wide: true }] : []),
+    { label: '备注', value: remark, wide: true },
+  ];
+}
+

@@ -1,0 +1,203 @@
+import { PreparationEdit, PreparationInput, type Preparation } from '@mrp/contract/features/preparations/record.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import {
+  preparationWorkflow,
+  type PreparationBasis,
+  type PreparationKind,
+  type PreparationObject,
+} from '@mrp/contract/features/preparations/workflow.ts';
+import { RequiredText } from '@mrp/contract/lib/fields.ts';
+import { generalRule, numeric } from '@mrp/contract/lib/numeric-rules.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Button, Form } from 'antd';
+import { useNavigate } from 'react-router';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import type { SaveAction } from '../../kit/form/SaveBar.tsx';
+import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { bodyLines, itemIdOf, preparationRows } from '../../pickers/preparation-lines.ts';
+import { GroupsPanel } from './GroupsPanel.tsx';
+import { PreparationHeadPanel } from './PreparationHeadPanel.tsx';
+import { PreparationLinesForm } from './PreparationLinesForm.tsx';
+import { formTitle, preparationAddress, preparationRefreshes } from './text.ts';
+import { useGroups, type PreparationBody } from './useGroups.ts';
+
+const SUBMIT = 'submit';
+const submitting: SaveAction = { key: SUBMIT, label: '保存并提交', permission: preparationWorkflow.transitions.submit.permission };
+
+interface PreparationValues {
+  object: PreparationObject;
+  /** Null until chosen; the schema asks for it. */
+  holderId: string | null;
+  expectedOn: string | null;
+  remark: string;
+  setName: string;
+  sets: string | null;
+  saleStatusIds: string[];
+  lines: readonly GridRow[];
+}
+
+const forSets = { setName: RequiredText(64), sets: numeric({ ...generalRule(7, 0), zeroAllowed: false }) };
+const schemas = {
+  plain: { create: PreparationInput, edit: PreparationEdit },
+  set: { create: PreparationInput.extend(forSets), edit: PreparationEdit.extend(forSets) },
+};
+const schemaOf = (kind: PreparationKind) => schemas[kind === 'MEITAO' ? 'set' : 'plain'];
+
+const emptyValues: PreparationValues = {
+  object: 'GARMENT_SUPPLIER',
+  holderId: null,
+  expectedOn: null,
+  remark: '',
+  setName: '',
+  sets: null,
+  saleStatusIds: [],
+  lines: [{ key: FIRST_LINE }],
+};
+
+function valuesOf(order: Preparation | undefined, isCopy = false): PreparationValues {
+  if (!order) return emptyValues;
+  const { object, holder, expectedOn, remark, setName, sets, saleStatuses } = order;
+  return {
+    object,
+    holderId: holder.id,
+    // A day that may have passed is asked anew.
+    expectedOn: isCopy ? null : expectedOn,
+    remark,
+    setName,
+    sets,
+    saleStatusIds: saleStatuses.map(({ id }) => id),
+    lines: preparationRows(order, isCopy),
+  };
+}
+
+function bodyOf({ holderId, expectedOn, lines, sets, ...header }: PreparationValues, kind: PreparationKind, priced: boolean) {
+  return {
+    ...header,
+    holderId: holderId as string,
+    expectedOn: expectedOn as string,
+    sets: kind === 'MEITAO' ? sets : null,
+    lines: bodyLines(lines, kind, priced),
+  };
+}
+
+interface NewProps {
+  kind: PreparationKind;
+  basis: PreparationBasis;
+  /** What it begins with the lines of. */
+  copied?: Preparation | undefined;
+}
+
+/** 新建备料单: saved, it is one order for each supplier, item and unit; of a set one order. */
+export function NewPreparationForm({ kind, basis, copied }: NewProps) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <FormPage
+      title={`新建${formTitle(kind, basis)}`}
+      {...(copied && { note: <span className="k-section-note">复制自 {copied.code}，预计到仓日期请重新填写</span> })}
+      endpoint={preparationsApi.create}
+      schema={schemaOf(kind).create}
+      record={undefined as Preparation | undefined}
+      valuesOf={() => valuesOf(copied, true)}
+      request={(values, _, action) => ({ body: { kind, basis, ...bodyOf(values, kind, priced), submit: action === SUBMIT } })}
+      draft={`preparation/${kind}/${basis}`}
+      refreshes={preparationRefreshes}
+      actions={[submitting]}
+      saveLabel="保存草稿"
+      onSaved={async ({ orders }, action) => {
+        const words = `${action === SUBMIT ? '已提交' : '已保存'} ${orders.length} 张备料单`;
+        if (orders.length > 1) toast.success(`${words}：${orders.map(({ code }) => code).join('、')}`);
+        const [only] = orders;
+        await navigate(only && orders.length === 1 ? preparationAddress(only.id) : '/stock-manage', { replace: true });
+      }}
+      sections={sectionsOf(kind, basis)}
+    />
+  );
+}
+
+/** 编辑备料单: a draft only. */
+export function EditPreparationForm({ order }: { order: Preparation }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
+  const { id, kind, basis, code } = order;
+  // Saved is saved: where submitting is refused, the reason is told and the draft stays one.
+  const goOn = ({ version }: Preparation): Promise<unknown> =>
+    transition
+      .mutateAsync({ params: { id }, body: { action: 'submit', version, reason: '' } })
+      .then(() => toast.success(`${code} 已提交`))
+      .catch(() => undefined);
+  return (
+    <FormPage
+      title={`编辑${formTitle(kind, basis)}`}
+      note={<span className="k-section-note">{code}</span>}
+      endpoint={preparationsApi.edit}
+      schema={schemaOf(kind).edit}
+      record={order}
+      valuesOf={(record) => valuesOf(record)}
+      request={(values, version) => ({ params: { id }, body: { ...bodyOf(values, kind, priced), version: version ?? order.version } })}
+      draft={`preparation/${id}`}
+      refreshes={preparationRefreshes}
+      actions={[submitting]}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
+      onSaved={async (now, action) => {
+        if (action === SUBMIT) await goOn(now);
+        await navigate(preparationAddress(id), { replace: true });
+      }}
+      sections={sectionsOf(kind, basis, false)}
+    />
+  );
+}
+
+const sectionsOf = (kind: PreparationKind, basis: PreparationBasis, grouped = true): FormSection[] => [
+  { id: 'head', title: '基本', content: <PreparationHeadPanel kind={kind} /> },
+  {
+    id: 'lines',
+    title: '明细',
+    note:
+      kind === 'MEITAO'
+        ? '每行是一套中的一种物料；可从 Excel 粘贴 SKU 编码与每套用量'
+        : '每行一种物料；可从 Excel 粘贴编码、供应商与数量，供应商和单价留空按优选报价',
+    wide: true,
+    content: <PreparationLinesForm kind={kind} basis={basis} />,
+  },
+  ...(grouped && kind !== 'MEITAO'
+    ? [{ id: 'groups', title: '分组预览', note: '供应商 × 物料，每组一张备料单', wide: true, content: <GroupsSection kind={kind} basis={basis} /> }]
+    : []),
+];
+
+function GroupsSection({ kind, basis }: { kind: PreparationKind; basis: PreparationBasis }) {
+  const form = Form.useFormInstance<PreparationValues>();
+  const priced = useCan()(VIEW_PRICES);
+  const rows = Form.useWatch<readonly GridRow[] | undefined>('lines') ?? [];
+  const holderId = Form.useWatch<string | null | undefined>('holderId');
+  const { groups, isStale, preview } = useGroups();
+  const isReady = Boolean(holderId) && rows.some((row) => itemIdOf(row) !== null);
+  const bodyNow = (): PreparationBody => {
+    const values = { ...emptyValues, ...(form.getFieldsValue(true) as Partial<PreparationValues>) };
+    const named = { ...values, lines: values.lines.filter((row) => itemIdOf(row) !== null) };
+    // Groups do not hang on the day.
+    return { kind, basis, ...bodyOf(named, kind, priced), expectedOn: values.expectedOn ?? FAR_DAY };
+  };
+  const stale = groups !== null && isReady && isStale(bodyNow());
+  return (
+    <>
+      <div className="prep-groups-head">
+        <Button disabled={!isReady} onClick={() => preview(bodyNow())}>
+          {groups ? '重新预览' : '预览'}
+        </Button>
+        <span className={stale ? 'prep-warn' : 'prep-quiet'}>
+          {!isReady && '选好收货方和物料后可以预览'}
+          {isReady && (stale ? '内容已改动，请重新预览' : groups ? `将生成 ${groups.length} 张备料单` : '保存前可先看会生成哪些备料单')}
+        </span>
+      </div>
+      {groups && groups.length > 0 && <GroupsPanel groups={groups} />}
+    </>
+  );
+}
+
+const FAR_DAY = '2999-12-31';

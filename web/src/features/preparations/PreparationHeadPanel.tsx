@@ -1,0 +1,60 @@
+import { choicesOf, preparationObjects, type PreparationKind, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
+import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { Form, Input, Select } from 'antd';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import { EntityName } from '../../kit/pickers/entity-source.ts';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
+import { holderSource, holdersOf } from '../../pickers/holder-source.ts';
+
+const objects = choicesOf(preparationObjects);
+const houses = { GARMENT_SUPPLIER: holdersOf('GARMENT_SUPPLIER'), MATERIAL_SUPPLIER: holdersOf('MATERIAL_SUPPLIER') };
+const showHolder = (id: unknown) => <EntityName source={holderSource} id={id as string | null} />;
+const showObject = (object: unknown) => preparationObjects[object as PreparationObject] ?? '—';
+const sets = { ...generalRule(7, 0), zeroAllowed: false };
+
+/** Where it goes and until when; of a set its name and how many. */
+export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
+  return (
+    <>
+      {kind === 'MEITAO' && (
+        <>
+          <Field name="setName" label="套名">
+            <Input maxLength={64} autoComplete="off" />
+          </Field>
+          <Field name="sets" label="套数">
+            <DecimalInput rule={sets} unit="套" />
+          </Field>
+          <Field name="saleStatusIds" label="销售状态">
+            <DictionariesPicker dictionary="saleStatus" />
+          </Field>
+        </>
+      )}
+      <HouseFields />
+      <Field name="expectedOn" label="预计到仓">
+        <DateField />
+      </Field>
+      <Field name="remark" label="备注" wide>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Field>
+    </>
+  );
+}
+
+/** 备料对象 decides whose houses can be chosen. */
+export function HouseFields() {
+  const form = Form.useFormInstance();
+  const object = Form.useWatch<PreparationObject | undefined>('object') ?? 'GARMENT_SUPPLIER';
+  return (
+    <>
+      <Field name="object" label="备料对象" show={showObject}>
+        <Select options={objects} onChange={() => form.setFieldValue('holderId', null)} />
+      </Field>
+      <Field name="holderId" label="收货方" show={showHolder} hint="备好的料存放在这里">
+        <EntityPicker key={object} source={houses[object]} />
+      </Field>
+    </>
+  );
+}

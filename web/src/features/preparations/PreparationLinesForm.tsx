@@ -1,0 +1,92 @@
+import type { PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
+import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Form } from 'antd';
+import { useMemo, useState } from 'react';
+import { GridField } from '../../kit/form/GridField.tsx';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useLatest } from '../../lib/useLatest.ts';
+import { meitaoSource } from '../../pickers/meitao-source.ts';
+import { factsOf, liveKit, preparationColumns, type ItemFacts } from '../../pickers/preparation-lines.ts';
+import { stockChoices } from '../../pickers/stock-choices.ts';
+import { KitPanel } from './KitPanel.tsx';
+import { useItemFacts } from './useItemFacts.ts';
+import './preparations.css';
+
+interface PreparationLinesFormProps {
+  kind: PreparationKind;
+  basis: PreparationBasis;
+}
+
+const noRows: readonly GridRow[] = [];
+
+/** 明细: what is wanted, beside each what is there, coming and planned already. */
+export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const rows = Form.useWatch<readonly GridRow[] | undefined>('lines') ?? noRows;
+  const holderId = Form.useWatch<string | null | undefined>('holderId') ?? null;
+  const sets = Form.useWatch<string | null | undefined>('sets') ?? '';
+  const facts = useItemFacts(kind, holderId, rows);
+  const latest = useLatest({ facts, sets, holderId });
+  const [columns] = useState(() => {
+    const source = kind === 'MEITAO' ? meitaoSource(() => latest.current.holderId) : stockChoices(kind, () => undefined);
+    return preparationColumns({ kind, byStyle: basis === 'STYLE', canSeePrices, source, known: () => latest.current });
+  });
+  const known = useMemo(() => ({ facts, sets }), [facts, sets]);
+  return (
+    <>
+      {kind === 'MEITAO' && <LiveKit rows={rows} sets={sets} facts={facts} />}
+      <GridField
+        name="lines"
+        label="明细"
+        columns={columns}
+        canAdd={basis !== 'STYLE'}
+        facts={known}
+        context={(row) => describe(factsOf(row, latest.current.facts))}
+      />
+    </>
+  );
+}
+
+function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string; facts: ItemFacts }) {
+  const kit = liveKit(rows, sets, facts);
+  if (!kit) return <p className="prep-quiet">填写套数、收货方与每行的每套用量后，显示现有库存的齐套率。</p>;
+  const { blocking } = kit;
+  return (
+    <KitPanel
+      completeness={{ ...kit, completeOn: null }}
+      sets={sets}
+      blocking={blocking ? [blocking.code, blocking.name, blocking.colourName].filter(Boolean).join(' ') : null}
+      planned
+    />
+  );
+}
+
+/** F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 起订 300.00 货期 15 天 可用坯 846.00 */
+function describe(fact: PreparationItemFacts | undefined): string {
+  if (!fact) return '先选物料；粘贴时按编码或名称找到物料。供应商、单价留空按优选报价';
+  const { code, name, colourName, unit, greigeManaged, dyeLoss, suppliers } = fact;
+  const offers = suppliers.map(({ name: supplier, preferred, paused, unitPrice, dyeFee, moq, multiple, leadDays, greigeAvailable }) =>
+    [
+      `${supplier}${preferred ? '（优选）' : ''}${paused ? '（暂停合作）' : ''}`,
+      unitPrice && formatNumber(unitPrice, 4),
+      dyeFee && `染费 ${formatNumber(dyeFee, 4)}`,
+      moq && `起订 ${formatNumber(moq, unit.decimals)}`,
+      multiple && `倍数 ${formatNumber(multiple, unit.decimals)}`,
+      leadDays !== null && `货期 ${leadDays} 天`,
+      greigeManaged && greigeAvailable && `可用坯 ${formatNumber(greigeAvailable, unit.decimals)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+  return [
+    [code, name, colourName].filter(Boolean).join(' '),
+    `单位 ${unit.name}`,
+    dyeLoss && greigeManaged && `染损 ${formatNumber(dyeLoss, 2)}%`,
+    ...(offers.length > 0 ? offers : ['没有供应商报价']),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

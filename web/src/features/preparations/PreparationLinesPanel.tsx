@@ -1,0 +1,126 @@
+import type { KitCompleteness, Preparation, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { WarningFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { RowButton } from '../../kit/RowButton.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { productionAddress, shadeOf } from './text.ts';
+import './preparations.css';
+
+interface LineColumn {
+  label: string;
+  num?: true;
+  show: (line: PreparationLine) => ReactNode;
+}
+
+const figure = (text: string | null, { unit }: PreparationLine): string | null => text && formatNumber(text, unit.decimals);
+
+const byKit: readonly LineColumn[] = [
+  { label: '供应商', show: ({ supplier }) => supplier.name },
+  { label: '每套', num: true, show: (line) => figure(line.perSet, line) },
+  { label: '可用', num: true, show: (line) => figure(line.available, line) },
+];
+
+const byStyle: readonly LineColumn[] = [
+  { label: '款号', show: ({ style }) => style },
+  { label: '货色', show: ({ skc }) => skc },
+  { label: '成衣订单', show: ({ garmentOrder }) => garmentOrder },
+];
+
+const forPrices: readonly LineColumn[] = [
+  { label: '未税单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+  { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+];
+
+const forProductions: LineColumn = {
+  label: '生产单',
+  show: ({ production }) => production && <Link to={productionAddress(production.id)}>{production.code}</Link>,
+};
+
+function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): LineColumn[] {
+  return [
+    ...(kind === 'MEITAO' ? byKit : basis === 'STYLE' ? byStyle : []),
+    { label: '数量', num: true, show: (line) => figure(line.quantity, line) },
+    { label: '已完成', num: true, show: (line) => figure(line.finishedQuantity, line) },
+    { label: '单位', show: ({ unit }) => unit.name },
+    ...(priced ? forPrices : []),
+    ...(kind === 'SKU' ? [{ label: '用坯布', show: ({ takesGreige }: PreparationLine) => (takesGreige ? '是' : '否') }] : []),
+    ...(lines.some(({ production }) => production !== null) ? [forProductions] : []),
+    ...(lines.some(({ reason }) => reason !== '') ? [{ label: '原因', show: ({ reason }: PreparationLine) => reason }] : []),
+  ];
+}
+
+const shown = (value: ReactNode): ReactNode => (value === null || value === undefined || value === '' ? <Nothing /> : value);
+
+interface PreparationLinesPanelProps {
+  order: Preparation;
+  /** Accepts one line of a set; absent where nothing can be accepted. */
+  onAccept?: (lineId: string) => void;
+}
+
+/** 明细: what each style or each part of the set wants, and what became of it. */
+export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanelProps) {
+  const priced = useCan()(VIEW_PRICES);
+  const columns = columnsOf(order, priced);
+  const openLines = onAccept && order.lines.some(({ production, done }) => production === null && !done);
+  return (
+    <PlainTable label="明细">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          {columns.map(({ label, num }) => (
+            <th key={label} scope="col" className={num ? 'num' : ''}>
+              {label}
+            </th>
+          ))}
+          {openLines && (
+            <th scope="col">
+              <span className="visually-hidden">操作</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id} className={isBlocking(order.completeness, line) ? 'prep-blocking' : ''}>
+            <th scope="row">
+              <LineName line={line} isBlocking={isBlocking(order.completeness, line)} />
+            </th>
+            {columns.map(({ label, num, show }) => (
+              <td key={label} className={num ? 'num' : ''}>
+                {shown(show(line))}
+              </td>
+            ))}
+            {openLines && (
+              <td>
+                {line.production === null && !line.done && <RowButton label="接单" name={line.code} onClick={() => onAccept(line.id)} />}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+const isBlocking = (completeness: KitCompleteness | null, { id }: PreparationLine): boolean => completeness?.blockingLineId === id;
+
+function LineName({ line, isBlocking: blocks }: { line: PreparationLine; isBlocking: boolean }) {
+  const { spuId, code, name, colourName } = line;
+  return (
+    <span className="prep-line-name">
+      <Swatch shade={shadeOf(line)} size={24} silent />
+      <Link to={`/insideDetails?id=${spuId}`}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
+      {blocks && (
+        <span className="prep-short">
+          <WarningFilled aria-hidden="true" /> 受限
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,156 @@
+import { preparationList, preparationsApi } from '@mrp/contract/features/preparations.ts';
+import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
+import { preparationObjects, preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { confirm } from '../../kit/Confirm.tsx';
+import { Nothing } from '../../kit/list/cells.tsx';
+import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useListMoves } from '../../kit/list/useListMoves.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { nettingSource } from '../../pickers/netting-source.ts';
+import { styleSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { DueDayPanel } from './DueDayPanel.tsx';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import {
+  editAddress,
+  effects,
+  formTitle,
+  goodsName,
+  kindText,
+  listFlow,
+  nettingAddress,
+  newAddress,
+  newChoices,
+  preparationAddress,
+  preparationRefreshes,
+  shadeOf,
+  stepsOf,
+  unitName,
+} from './text.ts';
+import { useDiscard } from './useDiscard.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+
+const PreparationPeekPanel = late(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);
+const AcceptForm = late(async () => (await import('./AcceptForm.tsx')).AcceptForm);
+
+const sources = {
+  supplierIds: allSuppliers,
+  holderIds: holderSource,
+  styleIds: styleSource,
+  nettingRunIds: nettingSource,
+};
+
+const create: Action = {
+  key: 'create',
+  label: '新建备料单',
+  permission: preparationsApi.create,
+  choices: newChoices.map(({ kind, basis }) => ({
+    key: `create-${kind}-${basis}`,
+    label: `新建${formTitle(kind, basis)}`,
+    to: newAddress(kind, basis),
+  })),
+};
+
+const cells = {
+  picture: (row: PreparationRow) => <Swatch shade={shadeOf({ ...row, code: row.materialCode, name: row.materialName })} inRow />,
+  kind: kindText,
+  unit: unitName,
+  object: (row: PreparationRow) => preparationObjects[row.object],
+  progress: (row: PreparationRow) => <ProgressPanel percent={row.progress} />,
+  expectedOn: (row: PreparationRow) => <DueDayPanel day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
+  nettingRun: ({ nettingRun }: PreparationRow) =>
+    nettingRun ? (
+      <Link to={nettingAddress(nettingRun.id)} tabIndex={-1}>
+        {nettingRun.code}
+      </Link>
+    ) : (
+      <Nothing />
+    ),
+};
+
+/** 备料单管理. */
+export function PreparationListPage() {
+  const moves = useMoves();
+  const discard = useDiscard();
+  const merge = useMerge();
+  const [accepting, setAccepting] = useState<readonly string[]>([]);
+  const accept = { key: 'accept', label: '接单', permission: preparationsApi.accept };
+  const acceptChosen = async (chosen: Chosen): Promise<void> => {
+    if ('ids' in chosen && chosen.ids.length <= MOST_ACCEPTED) setAccepting(chosen.ids);
+    else toast.error(`一次最多接单 ${MOST_ACCEPTED} 张，请逐张勾选`);
+  };
+  return (
+    <>
+      <ViewsPanel />
+      <ListPage
+        list={preparationList}
+        endpoint={preparationsApi.list}
+        noun="备料单"
+        workflow={preparationWorkflow}
+        sources={sources}
+        rowLink={(row) => preparationAddress(row.id)}
+        rowName={(row) => `${row.code} ${goodsName(row)}`}
+        peek={(row) => <PreparationPeekPanel id={row.id} />}
+        cells={cells}
+        create={create}
+        rowActions={(row) => [
+          ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(row) }] : []),
+          ...(row.state === 'WAITING' ? [{ ...accept, run: () => setAccepting([row.id]) }] : []),
+          ...stepsOf(row).map((step) => moves.actionFor(row, step)),
+          ...(row.state === 'DRAFT' ? [discard.actionFor(row)] : []),
+        ]}
+        bulkActions={bulkInOrder([...moves.bulkActions, { ...accept, run: acceptChosen }, merge])}
+        onExport={(request) => askExport(preparationList, request)}
+        firstUse="可按款式测算后生成，也可按物料直接新建。"
+      />
+      {moves.dialog}
+      {accepting.length > 0 && <AcceptForm orderIds={accepting} onClose={() => setAccepting([])} />}
+    </>
+  );
+}
+
+const MOST_ACCEPTED = 500;
+
+/** 提交 审核 打回 接单 取消 合并: along the life of an order. */
+const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'cancel'];
+const bulkInOrder = (actions: readonly BulkAction[]): BulkAction[] =>
+  actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));
+
+function useMoves() {
+  const one = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
+  const many = useApiMutation(preparationsApi.transitionMany, { refreshes: preparationRefreshes });
+  return useListMoves({
+    flow: listFlow,
+    nameOf: ({ code }: Pick<PreparationRow, 'id' | 'version' | 'code'>) => code,
+    counted: '张备料单',
+    effects,
+    one: ({ id, version }, action, { reason = '' }) => one.mutateAsync({ params: { id }, body: { action, version, reason } }),
+    many: (chosen, action, { reason = '' }) => many.mutateAsync({ body: { action, chosen, reason } }),
+  });
+}
+
+function useMerge(): BulkAction {
+  const merge = useApiMutation(preparationsApi.merge, { refreshes: preparationRefreshes });
+  return {
+    key: 'merge',
+    label: '合并',
+    permission: preparationsApi.merge,
+    run: async (chosen, count) => {
+      const sure = await confirm({
+        title: `合并 ${count} 张备料单？`,
+        content: '类型、方式、供应商、物料、单位和收货方都相同的草稿，并入其中最早的一张；其余改为已取消，并注明并入的单号。',
+        okText: '合并',
+      });
+      return sure ? merge.mutateAsync({ body: { chosen } }) : undefined;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { preparationList, preparationsApi } from '@mrp/contract/features/preparations.ts';
+import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
+import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useTrail } from '../../kit/list/trail.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { KitPanel } from './KitPanel.tsx';
+import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
+import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
+import { ProductionsPanel } from './ProductionsPanel.tsx';
+import {
+  copyAddress,
+  editAddress,
+  effects,
+  formTitle,
+  goodsName,
+  newAddress,
+  preparationAddress,
+  preparationRefreshes,
+  shadeOf,
+  workflowFor,
+} from './text.ts';
+import { useDiscard } from './useDiscard.ts';
+
+const AcceptForm = late(async () => (await import('./AcceptForm.tsx')).AcceptForm);
+const RescheduleForm = late(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
+
+/** 备料单详情. */
+export function PreparationPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data: order, error, refetch } = useApiQuery(preparationsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (order?.id === id) return <PreparationObject key={id} order={order} />;
+  return <RecordPending noun="备料单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+type Asked = { dialog: 'reschedule' } | { dialog: 'accept'; lineIds: readonly string[] } | null;
+
+function PreparationObject({ order }: { order: Preparation }) {
+  const { id, code, kind, basis, state, version } = order;
+  const [asked, setAsked] = useState<Asked>(null);
+  const activity = useActivity('preparation', id, code);
+  const trail = useTrail(preparationList.key, preparationsApi.list, id);
+  const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ObjectPage
+        name={goodsName(order)}
+        code={code}
+        status={preparationWorkflow.states[state]}
+        subtitle={formTitle(kind, basis)}
+        {...(kind !== 'MEITAO' && { face: shadeOf({ ...order, code: order.materialCode, name: order.materialName }, '500') })}
+        facts={preparationFacts(order)}
+        {...(order.completeness && { band: <KitBand order={order} /> })}
+        {...usePrimary(order, () => setAsked({ dialog: 'accept', lineIds: [] }))}
+        actions={useActions(order, () => setAsked({ dialog: 'reschedule' }))}
+        workflow={{
+          flow: workflowFor(order),
+          state,
+          objectName: `备料单 ${code}`,
+          effects,
+          run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
+        }}
+        transitionsFirst={state === 'PENDING'}
+        sections={sectionsOf(order, (lineId) => setAsked({ dialog: 'accept', lineIds: [lineId] }))}
+        {...activity}
+        trail={trail}
+        trailLink={preparationAddress}
+      />
+      {asked?.dialog === 'accept' && (
+        <AcceptForm {...(asked.lineIds.length > 0 ? { lineIds: asked.lineIds } : { orderIds: [id] })} onClose={close} />
+      )}
+      {asked?.dialog === 'reschedule' && <RescheduleForm of={{ order }} onClose={close} />}
+    </>
+  );
+}
+
+function KitBand({ order: { completeness, sets, lines } }: { order: Preparation }) {
+  if (!completeness) return null;
+  const line = lines.find(({ id }) => id === completeness.blockingLineId);
+  return (
+    <KitPanel
+      completeness={completeness}
+      sets={sets ?? '0'}
+      blocking={line ? [line.code, line.name, line.colourName].filter(Boolean).join(' ') : null}
+    />
+  );
+}
+
+/** What the order waits for. */
+function usePrimary(order: Preparation, accept: () => void): { primary?: Action } {
+  if (order.state === 'WAITING') return { primary: { key: 'accept', label: '接单', permission: preparationsApi.accept, run: accept } };
+  if (order.state === 'DRAFT') return { primary: { key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(order) } };
+  return {};
+}
+
+const reschedulable: readonly Preparation['state'][] = ['PENDING', 'WAITING', 'PRODUCING'];
+
+function useActions(order: Preparation, reschedule: () => void): Action[] {
+  const navigate = useNavigate();
+  const discard = useDiscard(() => void navigate('/stock-manage', { replace: true }));
+  const { state, kind, basis } = order;
+  return [
+    ...(reschedulable.includes(state)
+      ? [{ key: 'reschedule', label: '改期', permission: preparationsApi.reschedule, run: reschedule }]
+      : []),
+    { key: 'copy', label: '复制', permission: preparationsApi.create, to: copyAddress(order) },
+    { key: 'new', label: `新建${formTitle(kind, basis)}`, permission: preparationsApi.create, to: newAddress(kind, basis) },
+    ...(state === 'DRAFT' ? [discard.actionFor(order)] : []),
+  ];
+}
+
+function sectionsOf(order: Preparation, accept: (lineId: string) => void): ObjectSection[] {
+  const { kind, state, lines, productions } = order;
+  const oneByOne = kind === 'MEITAO' && (state === 'WAITING' || state === 'PRODUCING');
+  return [
+    {
+      id: 'lines',
+      title: '明细',
+      count: lines.length,
+      content: <PreparationLinesPanel order={order} {...(oneByOne && { onAccept: accept })} />,
+    },
+    ...(productions.length > 0
+      ? [{ id: 'productions', title: '生产与批次', count: productions.length, content: <ProductionsPanel productions={productions} /> }]
+      : []),
+    { id: 'basic', title: '基本信息', content: <FactList facts={preparationDetails(order)} /> },
+  ];
+}

@@ -1,0 +1,31 @@
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
+import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
+import { goodsName } from './text.ts';
+
+/** 速览 of an order: its head and its lines. */
+export function PreparationPeekPanel({ id }: { id: string }) {
+  const read = useApiQuery(preparationsApi.get, { params: { id } }, { shows: 'all' });
+  return (
+    <PeekRecord noun="备料单" id={id} read={read}>
+      {(order) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={goodsName(order)}
+            code={order.code}
+            status={preparationWorkflow.states[order.state]}
+            facts={preparationFacts(order)}
+          />
+          <PreparationLinesPanel order={order} />
+          <FactList facts={preparationDetails(order)} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

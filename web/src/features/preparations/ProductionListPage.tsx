@@ -1,0 +1,56 @@
+import { productionList, productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
+import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { WarningFilled } from '@ant-design/icons';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { DueDayPanel } from './DueDayPanel.tsx';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import { goodsName, isMore, productionAddress } from './text.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+
+const ProductionPeekPanel = late(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);
+
+const sources = { supplierIds: allSuppliers, holderIds: holderSource };
+
+const cells = {
+  progress: (row: ProductionRow) => <ProgressPanel percent={row.progress} />,
+  expectedOn: (row: ProductionRow) => <DueDayPanel day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
+  greigeShort: ({ greigeShort, unit }: ProductionRow) => {
+    if (greigeShort === null) return <Nothing />;
+    if (!isMore(greigeShort)) return <span className="k-nothing">{formatNumber(greigeShort, unit.decimals)}</span>;
+    return (
+      <span className="prep-short">
+        <WarningFilled aria-hidden="true" /> {formatNumber(greigeShort, unit.decimals)}
+      </span>
+    );
+  },
+};
+
+/** 生产单: what suppliers are making, what is late and where greige is missing. */
+export function ProductionListPage() {
+  return (
+    <>
+      <ViewsPanel />
+      <ListPage
+        list={productionList}
+        endpoint={productionsApi.list}
+        title="备料生产单"
+        noun="生产单"
+        workflow={productionWorkflow}
+        sources={sources}
+        rowLink={(row) => productionAddress(row.id)}
+        rowName={(row) => `${row.code} ${goodsName(row)}`}
+        peek={(row) => <ProductionPeekPanel id={row.id} />}
+        cells={cells}
+        onExport={(request) => askExport(productionList, request)}
+        firstUse="备料单接单后，生产单列在这里。"
+      />
+    </>
+  );
+}

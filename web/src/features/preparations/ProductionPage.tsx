@@ -1,0 +1,98 @@
+import { productionList, productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { Production } from '@mrp/contract/features/preparations/production.ts';
+import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useTrail } from '../../kit/list/trail.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { BatchesPanel } from './BatchesPanel.tsx';
+import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
+import { SharesPanel } from './SharesPanel.tsx';
+import { goodsName, productionAddress, shadeOf } from './text.ts';
+
+const BatchForm = late(async () => (await import('./BatchForm.tsx')).BatchForm);
+const EndForm = late(async () => (await import('./EndForm.tsx')).EndForm);
+const RescheduleForm = late(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
+
+/** 备料生产单详情. */
+export function ProductionPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data: production, error, refetch } = useApiQuery(productionsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (production?.id === id) return <ProductionObject key={id} production={production} />;
+  return <RecordPending noun="生产单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+function ProductionObject({ production }: { production: Production }) {
+  const { id, code, state, supplier, holder } = production;
+  const [dialog, setDialog] = useState<'receive' | 'end' | 'reschedule' | null>(null);
+  const activity = useActivity('production', id, code);
+  const trail = useTrail(productionList.key, productionsApi.list, id);
+  const isOpen = state === 'PRODUCING';
+  const close = () => setDialog(null);
+  const actions: Action[] = isOpen
+    ? [
+        { key: 'reschedule', label: '改期', permission: productionsApi.reschedule, run: () => setDialog('reschedule') },
+        {
+          key: 'end',
+          label: production.batches.length > 0 ? '短交结束' : '取消生产',
+          permission: productionsApi.end,
+          danger: true,
+          run: () => setDialog('end'),
+        },
+      ]
+    : [];
+  return (
+    <>
+      <ObjectPage
+        name={goodsName(production)}
+        code={code}
+        status={productionWorkflow.states[state]}
+        subtitle={`${supplier.name} → ${holder.name}`}
+        face={shadeOf({ ...production, code: production.materialCode, name: production.materialName }, '500')}
+        facts={productionFacts(production)}
+        {...(isOpen && {
+          primary: { key: 'receive', label: '分批完成', permission: productionsApi.receive, run: () => setDialog('receive') },
+        })}
+        actions={actions}
+        sections={sectionsOf(production)}
+        {...activity}
+        trail={trail}
+        trailLink={productionAddress}
+      />
+      {dialog === 'receive' && <BatchForm production={production} onClose={close} />}
+      {dialog === 'end' && <EndForm production={production} onClose={close} />}
+      {dialog === 'reschedule' && <RescheduleForm of={{ production }} onClose={close} />}
+    </>
+  );
+}
+
+function sectionsOf(production: Production): ObjectSection[] {
+  const { lines, batches, greigeNeeded } = production;
+  return [
+    { id: 'orders', title: '备料单', count: lines.length, content: <SharesPanel production={production} /> },
+    {
+      id: 'batches',
+      title: '批次',
+      count: batches.length,
+      content:
+        batches.length > 0 ? <BatchesPanel production={production} /> : <p className="prep-quiet">还没有分批完成。收到货后点“分批完成”入库。</p>,
+    },
+    ...(greigeNeeded === null
+      ? []
+      : [{ id: 'greige', title: '坯布与染损', half: true, content: <FactList facts={greigeFacts(production)} /> }]),
+    {
+      id: 'basic',
+      title: '基本信息',
+      half: greigeNeeded !== null,
+      content: <FactList facts={productionDetails(production)} />,
+    },
+  ];
+}

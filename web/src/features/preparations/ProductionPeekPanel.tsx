@@ -1,0 +1,31 @@
+import { productionsApi } from '@mrp/contract/features/preparations.ts';
+import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
+import { SharesPanel } from './SharesPanel.tsx';
+import { goodsName } from './text.ts';
+
+/** 速览 of a production: its head, its orders and its greige. */
+export function ProductionPeekPanel({ id }: { id: string }) {
+  const read = useApiQuery(productionsApi.get, { params: { id } }, { shows: 'all' });
+  return (
+    <PeekRecord noun="生产单" id={id} read={read}>
+      {(production) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={goodsName(production)}
+            code={production.code}
+            status={productionWorkflow.states[production.state]}
+            facts={productionFacts(production)}
+          />
+          <SharesPanel production={production} />
+          <FactList facts={[...(production.greigeNeeded === null ? [] : greigeFacts(production)), ...productionDetails(production)]} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

@@ -1,0 +1,82 @@
+import { productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { Production } from '@mrp/contract/features/preparations/production.ts';
+import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { WarningFilled } from '@ant-design/icons';
+import { Link } from 'react-router';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { BatchesPanel } from './BatchesPanel.tsx';
+import { DueDayPanel } from './DueDayPanel.tsx';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import { isMore, productionAddress, quantityText } from './text.ts';
+import './preparations.css';
+
+/** 生产与批次 of an order: each production with its greige and what came in of it. */
+export function ProductionsPanel({ productions }: { productions: readonly { id: string; code: string }[] }) {
+  return (
+    <div className="prep-productions">
+      {productions.map(({ id, code }) => (
+        <OneProduction key={id} id={id} code={code} />
+      ))}
+    </div>
+  );
+}
+
+function OneProduction({ id, code }: { id: string; code: string }) {
+  const { data: production, error } = useApiQuery(productionsApi.get, { params: { id } }, { shows: 'all' });
+  if (!production)
+    return (
+      <p className="prep-quiet">
+        <Link to={productionAddress(id)}>{code}</Link> {error?.message ?? '正在读取'}
+      </p>
+    );
+  const { state, supplier, quantity, finishedQuantity, unit, progress, expectedOn, isOverdue, batches } = production;
+  const { label, tone } = productionWorkflow.states[state];
+  return (
+    <article>
+      <header className="prep-production">
+        <Link to={productionAddress(id)}>{code}</Link>
+        <StatusTag tone={tone}>{label}</StatusTag>
+        <span>{supplier.name}</span>
+        <span>
+          {formatNumber(finishedQuantity, unit.decimals)} / {quantityText(quantity, unit)}
+        </span>
+        <ProgressPanel percent={progress} />
+        <span>
+          预计 <DueDayPanel day={expectedOn} isOverdue={isOverdue} />
+        </span>
+      </header>
+      <GreigeLine production={production} />
+      {batches.length > 0 ? <BatchesPanel production={production} /> : <p className="prep-quiet">还没有分批完成。</p>}
+    </article>
+  );
+}
+
+/** 用坯 1,063.83 米 · 已耗 900.00 · 缺 163.83 */
+export function GreigeLine({ production }: { production: Production }) {
+  const { greigeNeeded, greigeTaken, greigeShort, greigeReturned, greigeHolder, dyeLoss, actualDyeLoss, unit } = production;
+  if (greigeNeeded === null) return null;
+  const figure = (text: string | null) => formatNumber(text, unit.decimals);
+  return (
+    <p className="prep-greige">
+      <span>坯布 {greigeHolder?.name}</span>
+      <span>
+        用坯 {figure(greigeNeeded)} {unit.name}
+      </span>
+      <span>已耗 {figure(greigeTaken)}</span>
+      {isMore(greigeReturned) && <span>已退 {figure(greigeReturned)}</span>}
+      {isMore(greigeShort) ? (
+        <span className="prep-short">
+          <WarningFilled aria-hidden="true" /> 缺坯 {figure(greigeShort)}
+        </span>
+      ) : (
+        <span>不缺坯</span>
+      )}
+      <span>
+        染损 计划 {formatPercent(dyeLoss, 2)}
+        {actualDyeLoss !== null && ` · 实际 ${formatPercent(actualDyeLoss, 2)}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatPercent } from '../../lib/format.ts';
+import { shareWidth } from './text.ts';
+import './preparations.css';
+
+/** How much of it is done: a thin bar and the figure. */
+export function ProgressPanel({ percent, label = '进度' }: { percent: string; label?: string }) {
+  return (
+    <span className="prep-progress">
+      <span className="prep-bar" aria-hidden="true">
+        <i style={{ width: shareWidth(percent) }} />
+      </span>
+      <span className="visually-hidden">{label}</span>
+      <b>{formatPercent(percent, 0)}</b>
+    </span>
+  );
+}

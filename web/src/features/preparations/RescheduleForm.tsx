@@ -1,0 +1,72 @@
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
+import { Reschedule, type PreparationRow } from '@mrp/contract/features/preparations/record.ts';
+import { Form, Input } from 'antd';
+import { schemaRule } from '../../kit/field-rules.ts';
+import { DayPicker } from '../../kit/form/DayPicker.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { preparationRefreshes } from './text.ts';
+
+type Dated = Pick<PreparationRow | ProductionRow, 'id' | 'code' | 'expectedOn' | 'expectedChanges' | 'version'>;
+
+interface RescheduleFormProps {
+  of: { order: PreparationRow } | { production: ProductionRow };
+  onClose: () => void;
+}
+
+interface Values {
+  expectedOn: string;
+  reason: string;
+}
+
+const fields = { expectedOn: { label: '预计到仓' }, reason: { label: '原因' } };
+const valuesOf = ({ expectedOn }: Dated): Values => ({ expectedOn, reason: '' });
+
+/** 改期: the new day and why; each change is counted. */
+export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
+  const dated: Dated = 'order' in of ? of.order : of.production;
+  const { id, code, expectedOn, expectedChanges } = dated;
+  const [form] = Form.useForm<Values>();
+  const conflict = useModalConflict<Dated, Values>({ form, stored: dated, valuesOf, fields });
+  const options = { refreshes: preparationRefreshes, shows: ['VALIDATION', 'VERSION_CONFLICT'] as const };
+  const order = useApiMutation(preparationsApi.reschedule, options);
+  const production = useApiMutation(productionsApi.reschedule, options);
+  const { mutate, isPending } = 'order' in of ? order : production;
+  const save = (values: Values) =>
+    mutate(
+      { params: { id }, body: { ...values, version: conflict.version() } },
+      {
+        onError: conflict.refused,
+        onSuccess: () => {
+          toast.success(`${code} 已改期到 ${values.expectedOn}`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ModalForm
+      form={form}
+      title={`改期“${code}”`}
+      okText="改期"
+      saving={isPending}
+      initialValues={valuesOf(dated)}
+      onSave={save}
+      onClose={onClose}
+      conflict={conflict.dialog}
+    >
+      <p className="k-dialog-effect">
+        现为 {expectedOn}
+        {expectedChanges > 0 && `，已改期 ${expectedChanges} 次`}
+      </p>
+      <Form.Item name="expectedOn" label="新的预计到仓日期" rules={[schemaRule(Reschedule.shape.expectedOn)]}>
+        <DayPicker />
+      </Form.Item>
+      <Form.Item name="reason" label="原因" rules={[schemaRule(Reschedule.shape.reason)]}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </ModalForm>
+  );
+}

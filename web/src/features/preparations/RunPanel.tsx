@@ -1,0 +1,81 @@
+import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { CheckCircleFilled, ClockCircleOutlined, WarningFilled } from '@ant-design/icons';
+import { useState } from 'react';
+import { formatCount, formatFullTime, formatNumber, formatTime } from '../../lib/format.ts';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { OrderLinks } from './OrderLinksPanel.tsx';
+import './preparations.css';
+
+/** Of which moment, for which styles, whose stock, and what could not be counted. */
+export function RunPanel({ run }: { run: NettingRun }) {
+  const { code, name, asOf, holder, otherHolders, withSupplierStock, pieces, problems, orders, confirmedAt, confirmedBy } = run;
+  const [told, setTold] = useState(false);
+  return (
+    <section className="prep-run" aria-label="测算口径">
+      <p className="prep-run-facts">
+        <strong>{code}</strong>
+        {name && <span>{name}</span>}
+        <span title={formatFullTime(asOf)}>
+          <ClockCircleOutlined aria-hidden="true" /> 数据截至 {formatTime(asOf)}
+        </span>
+        <span>收货方 {holder.name}</span>
+        {otherHolders.length > 0 && <span>另计入 {otherHolders.map((one) => one.name).join('、')}</span>}
+        <span>{withSupplierStock ? '品牌仓 + 供应商仓' : '仅品牌仓'}</span>
+      </p>
+      <ul className="prep-run-styles" aria-label={`款式需求，共 ${formatNumber(pieces, 0)} 件`}>
+        {stylesOf(run).map(([style, count]) => (
+          <li key={style}>
+            <strong>{style}</strong> {formatCount(count)} 件
+          </li>
+        ))}
+      </ul>
+      {confirmedAt !== null && (
+        <p className="prep-good">
+          <CheckCircleFilled aria-hidden="true" /> {confirmedBy} 于 {formatTime(confirmedAt)} 生成备料单 <OrderLinks orders={orders} />
+        </p>
+      )}
+      {problems.length > 0 && (
+        <p className="prep-warn">
+          <WarningFilled aria-hidden="true" /> {problems.length} 项没有计入
+          <button type="button" className="k-text-button" aria-expanded={told} onClick={() => setTold(!told)}>
+            {told ? '收起' : '查看原因'}
+          </button>
+        </p>
+      )}
+      {told && <Problems problems={problems} />}
+    </section>
+  );
+}
+
+/** Pieces by style, in the order of the run. */
+function stylesOf({ demands }: NettingRun): [string, number][] {
+  const byStyle = Map.groupBy(demands, ({ styleCode }) => styleCode);
+  return [...byStyle].map(([style, of]) => [style, of.reduce((sum, { pieces }) => sum + Number.parseInt(pieces, 10), 0)]);
+}
+
+function Problems({ problems }: Pick<NettingRun, 'problems'>) {
+  return (
+    <div className="prep-problems">
+      <PlainTable label="没有计入的需求">
+        <thead>
+          <tr>
+            <th scope="col">款号</th>
+            <th scope="col">货色</th>
+            <th scope="col">物料</th>
+            <th scope="col">原因</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ styleCode, skcCode, material, message }, at) => (
+            <tr key={at}>
+              <th scope="row">{styleCode}</th>
+              <td>{skcCode}</td>
+              <td>{material}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Production } from '@mrp/contract/features/preparations/production.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { Link } from 'react-router';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { ProgressPanel } from './ProgressPanel.tsx';
+import { isMore, preparationAddress } from './text.ts';
+
+/** 备料单 that the production serves, each with its part of what is finished. */
+export function SharesPanel({ production: { lines, unit } }: { production: Production }) {
+  const figure = (text: string) => formatNumber(text, unit.decimals);
+  return (
+    <PlainTable label="备料单">
+      <thead>
+        <tr>
+          <th scope="col">备料单</th>
+          <th scope="col">款号</th>
+          <th scope="col">货色</th>
+          <th scope="col" className="num">
+            需求（{unit.name}）
+          </th>
+          <th scope="col" className="num">
+            已完成
+          </th>
+          <th scope="col">进度</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ lineId, orderId, orderCode, style, skc, quantity, finishedQuantity }) => (
+          <tr key={lineId}>
+            <th scope="row">
+              <Link to={preparationAddress(orderId)}>{orderCode}</Link>
+            </th>
+            <td>{style ?? <Nothing />}</td>
+            <td>{skc ?? <Nothing />}</td>
+            <td className="num">{figure(quantity)}</td>
+            <td className="num">{figure(finishedQuantity)}</td>
+            <td>
+              <ProgressPanel percent={percentOf(finishedQuantity, quantity)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+const percentOf = (part: string, whole: string): string =>
+  isMore(whole) ? roundHalfUp(decimal(part).div(decimal(whole)).times(100), 2) : '0';

@@ -1,0 +1,128 @@
+import type { NettingExplanation, NettingStep } from '@mrp/contract/features/preparations/netting.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { CaretRightOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
+import { barsOf, type Bar } from './text.ts';
+import './preparations.css';
+
+type Step = NettingExplanation['steps'][number];
+
+/** Not part of the sum: what lies elsewhere, and the greige. */
+const apart: readonly NettingStep[] = ['ELSEWHERE', 'GREIGE'];
+
+interface WaterfallPanelProps {
+  explanation: NettingExplanation;
+}
+
+/** 瀑布: every step on one scale, demand in colour, supply in grey, 净需求 and 建议量 as totals. */
+export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelProps) {
+  const inSum = steps.filter(({ step }) => !apart.includes(step));
+  const rounding = roundHalfUp(decimal(line.suggest).minus(decimal(line.net)), 4);
+  const bars = barsOf(
+    inSum.map(({ quantity }) => quantity),
+    line.net,
+    line.suggest,
+  );
+  const { decimals } = line.unit;
+  const isRounded = !decimal(rounding).isZero();
+  return (
+    <ol className="prep-waterfall" aria-label={`建议量的由来，单位 ${line.unit.name}`}>
+      {inSum.map((step, at) => (
+        <StepLine key={step.step} step={step} bar={bars.steps[at]} decimals={decimals} isFirst={at === 0} />
+      ))}
+      <TotalLine label="净需求" quantity={line.net} bar={bars.net} decimals={decimals} />
+      {isRounded && (
+        <li className="prep-step">
+          <span className="prep-step-label">按起订与倍数</span>
+          <BarOf bar={bars.rounding} tone="demand" />
+          <b>{signed(rounding, decimals)}</b>
+          <span className="prep-step-source" />
+        </li>
+      )}
+      <TotalLine label="建议量" quantity={line.suggest} bar={bars.suggest} decimals={decimals} />
+    </ol>
+  );
+}
+
+/** A minus is a step here, not a negative value. */
+const signed = (quantity: string, decimals: number): string =>
+  `${quantity.startsWith('-') ? '−' : '+'}${formatNumber(quantity.replace('-', ''), decimals)}`;
+
+function StepLine({ step, bar, decimals, isFirst }: { step: Step; bar: Bar | undefined; decimals: number; isFirst: boolean }) {
+  const [open, setOpen] = useState(isFirst && step.parts.length > 0);
+  const { label, quantity, parts } = step;
+  const isZero = decimal(quantity).isZero();
+  return (
+    <li className={`prep-step ${isZero ? 'zero' : ''}`}>
+      <span className="prep-step-label">
+        {parts.length > 0 ? (
+          <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <CaretRightOutlined rotate={open ? 90 : 0} aria-hidden="true" /> {label}
+          </button>
+        ) : (
+          label
+        )}
+      </span>
+      <BarOf bar={bar} tone={quantity.startsWith('-') ? 'supply' : 'demand'} />
+      <b>{isFirst ? formatNumber(quantity, decimals) : signed(quantity, decimals)}</b>
+      <span className="prep-step-source">{parts.length > 0 && `${parts.length} 项`}</span>
+      {open && <Parts parts={parts} decimals={decimals} />}
+    </li>
+  );
+}
+
+function TotalLine({ label, quantity, bar, decimals }: { label: string; quantity: string; bar: Bar; decimals: number }) {
+  return (
+    <li className="prep-step total">
+      <span className="prep-step-label">{label}</span>
+      <BarOf bar={bar} tone="total" />
+      <b>{formatNumber(quantity, decimals)}</b>
+      <span className="prep-step-source" />
+    </li>
+  );
+}
+
+function BarOf({ bar, tone }: { bar: Bar | undefined; tone: 'demand' | 'supply' | 'total' }) {
+  return (
+    <span className="prep-step-bar" aria-hidden="true">
+      {bar && <i className={tone} style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />}
+    </span>
+  );
+}
+
+function Parts({ parts, decimals }: { parts: Step['parts']; decimals: number }) {
+  const addressOf = useDocumentAddress();
+  return (
+    <ul className="prep-parts">
+      {parts.map(({ label, quantity, formula, holder, dueOn, document }, at) => {
+        const to = document && addressOf(document.kind, document.id);
+        return (
+          <li key={at}>
+            <span className="prep-part-name">
+              {label}
+              {document && <> {to ? <Link to={to}>{document.code ?? document.label}</Link> : (document.code ?? document.label)}</>}
+            </span>
+            <span className="prep-part-note">{[formula, holder?.name, dueOn && `${formatDay(dueOn)} 到`].filter(Boolean).join(' · ')}</span>
+            <b>{formatNumber(quantity, decimals)}</b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** 其他持有方（可调拨） and 坯布: told beside the sum. */
+export function ApartPanel({ explanation: { line, steps } }: WaterfallPanelProps) {
+  const told = steps.filter(({ step, quantity, parts }) => apart.includes(step) && (parts.length > 0 || !decimal(quantity).isZero()));
+  return told.map(({ step, label, quantity, parts }) => (
+    <section key={step} className="prep-apart">
+      <h3>
+        {label} <b>{formatNumber(quantity, line.unit.decimals)}</b> <small>{line.unit.name} · 不计入上面的算式</small>
+      </h3>
+      <Parts parts={parts} decimals={line.unit.decimals} />
+    </section>
+  ));
+}

@@ -1,0 +1,181 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import { nettingApi, preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
+import type { Preparation, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
+import {
+  MEITAO,
+  preparationBases,
+  preparationKinds,
+  preparationSteps,
+  preparationWorkflow,
+  type PreparationBasis,
+  type PreparationKind,
+  type PreparationStep,
+} from '@mrp/contract/features/preparations/workflow.ts';
+import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
+import type { Shade } from '../../kit/Swatch.tsx';
+import { urlOf } from '../../lib/address.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { documentReads } from '../../pickers/document-text.ts';
+
+/** What a change of an order or a production makes stale. */
+export const preparationRefreshes = [
+  preparationsApi.list,
+  preparationsApi.get,
+  productionsApi.list,
+  productionsApi.get,
+  nettingApi.list,
+  nettingApi.get,
+  homeApi.get,
+  auditApi.selectAllLogById,
+];
+/** With it, what lies where. */
+export const postingRefreshes = [...preparationRefreshes, ...documentReads];
+
+export const preparationAddress = (id: string): string => `/preparationDetail?id=${id}`;
+export const productionAddress = (id: string): string => `/productionDetail?id=${id}`;
+export const nettingAddress = (id: string): string => `/nettingDetail?id=${id}`;
+
+const formPaths: Readonly<Record<PreparationKind, Readonly<Record<PreparationBasis, string>>>> = {
+  SKU: { STYLE: '/newSkuPreparation', MATERIAL: '/newSkuPreparation-timber' },
+  SPU: { STYLE: '/newSpuPreparation', MATERIAL: '/newSpuPreparation-timber' },
+  MEITAO: { STYLE: '/newMeiTao', MATERIAL: '/newMeiTao' },
+};
+export const newAddress = (kind: PreparationKind, basis: PreparationBasis): string => formPaths[kind][basis];
+export const editAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
+  `${formPaths[kind][basis]}?id=${id}`;
+export const copyAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
+  // A copy keeps its lines as they are: nothing is netted again.
+  `${formPaths[kind][basis]}?copyOf=${id}`;
+
+/** 色布/辅料备料（按料）, 美套备料 */
+export function formTitle(kind: PreparationKind, basis: PreparationBasis): string {
+  return kind === 'MEITAO' ? `${MEITAO}备料` : `${preparationKinds[kind]}备料（${preparationBases[basis]}）`;
+}
+
+/** 色布/辅料 · 按款; a set has no other way. */
+export const kindText = ({ kind, basis }: Pick<PreparationRow, 'kind' | 'basis'>): string =>
+  kind === 'MEITAO' ? preparationKinds.MEITAO : `${preparationKinds[kind]} · ${preparationBases[basis]}`;
+
+/** The five ways of 新建. */
+export const newChoices: readonly { kind: PreparationKind; basis: PreparationBasis }[] = [
+  { kind: 'SKU', basis: 'STYLE' },
+  { kind: 'SKU', basis: 'MATERIAL' },
+  { kind: 'SPU', basis: 'STYLE' },
+  { kind: 'SPU', basis: 'MATERIAL' },
+  { kind: 'MEITAO', basis: 'MATERIAL' },
+];
+
+/** Goods of a set have no unit in common: they are counted in 套. */
+export const unitName = ({ unit }: Pick<PreparationRow, 'unit'>): string => unit?.name ?? '套';
+export const unitDecimals = ({ unit }: Pick<PreparationRow, 'unit'>): number => unit?.decimals ?? 0;
+
+/** 1,203.75 米 */
+export const quantityText = (quantity: string, unit: { name: string; decimals: number }): string =>
+  `${formatNumber(quantity, unit.decimals)} ${unit.name}`;
+
+export const isMore = (quantity: string | null, than = '0'): quantity is string => quantity !== null && compareDecimals(quantity, than) > 0;
+
+export function goodsName({ materialName, colourName }: Pick<PreparationRow | ProductionRow, 'materialName' | 'colourName'>): string {
+  return [materialName, colourName].filter(Boolean).join(' · ');
+}
+
+interface Coloured {
+  code: string;
+  name: string;
+  colourName: string;
+  hex: string | null;
+  pictureId?: string | null;
+}
+
+export function shadeOf({ code, name, colourName, hex, pictureId }: Coloured, variant: FileVariant = '64'): Shade {
+  return {
+    name: [code, name, colourName].filter(Boolean).join(' '),
+    hex,
+    pictureUrl: pictureId ? urlOf(filesApi.readFile, { id: pictureId, variant }) : null,
+  };
+}
+
+type Steps = Readonly<Record<PreparationStep, Transition<Preparation['state']>>>;
+
+const onlySteps = (): Steps =>
+  Object.fromEntries(preparationSteps.map((step) => [step, preparationWorkflow.transitions[step]])) as unknown as Steps;
+
+/** The table as a person uses it: accepting and producing have dialogs of their own, and nobody approves what he submitted. */
+export function workflowFor({ submittedByMe }: Pick<PreparationRow, 'submittedByMe'>) {
+  const transitions = onlySteps();
+  return {
+    ...preparationWorkflow,
+    transitions: submittedByMe ? { ...transitions, approve: { ...transitions.approve, from: [] } } : transitions,
+  };
+}
+export const listFlow = { ...preparationWorkflow, transitions: onlySteps() };
+export const stepsOf = (row: Pick<PreparationRow, 'state' | 'submittedByMe'>): PreparationStep[] =>
+  actionsFrom<Preparation['state'], PreparationStep>(workflowFor(row), row.state);
+
+export const effects: Partial<Record<PreparationStep, string>> = {
+  cancel: '取消后不能恢复；要再备料请复制后新建。',
+};
+
+/** How far a receipt would bring a production, and what has to be said about it. */
+export interface Tolerance {
+  /** Together with what came before. */
+  total: string;
+  isTooMuch: boolean;
+  /** From here on somebody has to say whether it was the last one. */
+  asksLast: boolean;
+  words: string;
+}
+
+type Progress = Pick<ProductionRow, 'finishedQuantity' | 'least' | 'most' | 'unit'>;
+
+/** 溢短装, told while it is typed. */
+export function toleranceOf(typed: string, { finishedQuantity, least, most, unit }: Progress): Tolerance {
+  const sum = decimal(finishedQuantity).plus(decimal(typed));
+  const total = roundHalfUp(sum, 4);
+  const isTooMuch = compareDecimals(total, most) > 0;
+  const asksLast = !isTooMuch && compareDecimals(total, least) >= 0;
+  const told = `累计 ${quantityText(total, unit)}`;
+  if (isTooMuch) return { total, isTooMuch, asksLast, words: `${told}，超出上限 ${quantityText(most, unit)}，请减少数量或另开备料单` };
+  if (asksLast) return { total, isTooMuch, asksLast, words: `${told}，已在溢短装范围内，请说明是否完成` };
+  const missing = roundHalfUp(decimal(least).minus(sum), unit.decimals);
+  return { total, isTooMuch, asksLast, words: `${told}，再收 ${quantityText(missing, unit)} 即达下限，须说明是否完成` };
+}
+
+/** 12.00 → 12: how wide a bar is drawn, never more than the whole. */
+export const shareWidth = (percent: string): string => `${compareDecimals(percent, '100') > 0 ? '100' : roundHalfUp(percent, 2)}%`;
+
+/** In percent of the widest step. */
+export interface Bar {
+  left: string;
+  width: string;
+}
+
+export interface Bars {
+  steps: Bar[];
+  net: Bar;
+  rounding: Bar;
+  suggest: Bar;
+}
+
+/** 瀑布: each step begins where the one before ended; nothing is drawn left of zero. */
+export function barsOf(quantities: readonly string[], net: string, suggest: string): Bars {
+  const zero = decimal('0');
+  const ends = quantities.reduce<(typeof zero)[]>((sums, quantity) => [...sums, (sums.at(-1) ?? zero).plus(decimal(quantity))], []);
+  const most = [...ends, decimal(net), decimal(suggest)].reduce((widest, end) => (end.gt(widest) ? end : widest), zero);
+  const scale = most.isZero() ? decimal('1') : most;
+  const percent = (value: typeof zero): typeof zero => (value.lt(0) ? zero : value).div(scale).times(100);
+  const between = (from: typeof zero, to: typeof zero): Bar => {
+    const [low, high] = from.lt(to) ? [percent(from), percent(to)] : [percent(to), percent(from)];
+    return { left: low.toFixed(2), width: high.minus(low).toFixed(2) };
+  };
+  return {
+    steps: ends.map((end, at) => between(ends[at - 1] ?? zero, end)),
+    net: between(zero, decimal(net)),
+    rounding: between(decimal(net), decimal(suggest)),
+    suggest: between(zero, decimal(suggest)),
+  };
+}

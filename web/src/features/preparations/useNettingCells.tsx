@@ -1,0 +1,72 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { WarningFilled } from '@ant-design/icons';
+import { useMemo, type ReactNode } from 'react';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatDay, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { isMore, shadeOf } from './text.ts';
+import { WantedPanel } from './WantedPanel.tsx';
+import './preparations.css';
+
+type Cells = Partial<Record<string, (line: NettingLine) => ReactNode>>;
+
+/** The cells of a run: the suggestion explains itself, what is to be ordered is typed in place. */
+export function useNettingCells(run: NettingRun, explained: NettingLine | null, explain: (line: NettingLine) => void): Cells {
+  const canEdit = useCan()(nettingApi.editLines) && run.confirmedAt === null;
+  return useMemo(
+    () => ({
+      name: (line) => (
+        <span className="prep-line-name">
+          <Swatch shade={shadeOf(line)} size={24} silent />
+          <span>{line.name}</span>
+        </span>
+      ),
+      suggest: (line) => <Suggestion line={line} isOpen={explained?.id === line.id} onExplain={() => explain(line)} />,
+      wanted: (line) => (canEdit ? <WantedPanel run={run} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
+      orderBy: (line) => (line.isLate && isMore(line.suggest) ? <Late day={line.orderBy} /> : formatDay(line.orderBy)),
+      greigeShort: ({ greigeShort, unit }) => {
+        if (greigeShort === null) return <Nothing />;
+        if (!isMore(greigeShort)) return <span className="k-nothing">{formatNumber(greigeShort, unit.decimals)}</span>;
+        return <Short>{formatNumber(greigeShort, unit.decimals)}</Short>;
+      },
+      problem: ({ problem }) => (problem === '' ? <Nothing /> : <Short>{problem}</Short>),
+    }),
+    [run, canEdit, explained, explain],
+  );
+}
+
+function Suggestion({ line, isOpen, onExplain }: { line: NettingLine; isOpen: boolean; onExplain: () => void }) {
+  const isNeeded = isMore(line.suggest);
+  const words = isNeeded ? formatNumber(line.suggest, line.unit.decimals) : '不需备';
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`prep-suggest ${isNeeded ? '' : 'none'}`}
+      aria-expanded={isOpen}
+      aria-label={`建议量 ${words} ${line.name} ${line.colourName} 的依据`}
+      onClick={onExplain}
+    >
+      {words}
+    </button>
+  );
+}
+
+function Late({ day }: { day: string }) {
+  return (
+    <span className="prep-overdue" title={`${day} 前就该下单`}>
+      <WarningFilled aria-hidden="true" /> {formatDay(day)}
+      <span className="visually-hidden"> 已晚</span>
+    </span>
+  );
+}
+
+function Short({ children }: { children: ReactNode }) {
+  return (
+    <span className="prep-short">
+      <WarningFilled aria-hidden="true" /> {children}
+    </span>
+  );
+}

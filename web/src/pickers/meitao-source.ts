@@ -1,0 +1,39 @@
+import { preparationLookupsApi, type MeitaoSku } from '@mrp/contract/features/preparations.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { ResolvingSource } from '../kit/grid/columns.ts';
+import type { PickerOption } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+import { formatNumber } from '../lib/format.ts';
+import { matchTexts } from './match-texts.ts';
+
+const CHOICES = 50;
+const PASTED = 200;
+
+/** SKUs for the lines of a set; the house is asked with every look, for what is available there. */
+export function meitaoSource(holderOf: () => string | null): ResolvingSource {
+  const list = async (asked: { q?: string; codes?: string[] }, signal?: AbortSignal): Promise<PickerOption[]> => {
+    const holderId = holderOf();
+    const body = { ...asked, ...(holderId && { holderIds: [holderId] }), page: 1, pageSize: asked.codes ? PASTED : CHOICES };
+    return (await call(preparationLookupsApi.listMeitaoSkus, { body }, signal ? { signal } : {})).rows.map(optionOf);
+  };
+  return {
+    key: 'meitao-sku',
+    label: '物料',
+    search: (q, signal) => list(q.trim() === '' ? {} : { q }, signal),
+    // A line holds the whole record that was chosen: nothing is asked again by its id.
+    find: async () => [],
+    resolve: async (texts) => {
+      const codes = [...new Set(texts)];
+      const byCode = await list({ codes });
+      const left = codes.filter((text) => !byCode.some(({ code }) => code === text));
+      const byName = await Promise.all(left.map((q) => list({ q })));
+      return matchTexts([...byCode, ...byName.flat()], texts);
+    },
+  };
+}
+
+function optionOf({ id, code, name, colourName, unit, imageUrl, brandAvailable, supplierAvailable }: MeitaoSku): PickerOption {
+  const title = [name, colourName].filter(Boolean).join(' ');
+  const available = formatNumber(sumDecimals([brandAvailable, supplierAvailable]), 2);
+  return { id, code, name: title, note: `可用 ${available} ${unit.name}`, shade: { name: title, pictureUrl: imageUrl } };
+}

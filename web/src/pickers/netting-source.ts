@@ -1,0 +1,17 @@
+import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+
+const CHOICES = 50;
+
+/** Kept 测算, the latest first. */
+export const nettingSource: EntitySource = {
+  key: 'netting',
+  label: '测算',
+  search: async (q, signal) =>
+    (await call(nettingApi.list, { query: { ...(q.trim() && { q }), page: 1, pageSize: CHOICES } } as never, { signal })).rows.map(optionOf),
+  find: async (ids, signal) => (await Promise.all(ids.map((id) => call(nettingApi.get, { params: { id } }, { signal })))).map(optionOf),
+};
+
+const optionOf = ({ id, code, name, styles }: NettingRow): PickerOption => ({ id, code, name: code, note: [name, ...styles].filter(Boolean).join(' ') });
