@@ -20,7 +20,17 @@ export const demandColumns: readonly GridColumn[] = [
     bodyName: 'skcId',
     aliases: ['款号', '货色', '货色编码', 'SKC', 'SKC编码', '款式'],
   },
-  { key: 'pieces', label: '件数', kind: 'number', rule: pieces, decimals: 0, required: true, sum: true, width: 112, aliases: ['数量', '订单数量'] },
+  {
+    key: 'pieces',
+    label: '件数',
+    kind: 'number',
+    rule: pieces,
+    decimals: 0,
+    required: true,
+    sum: true,
+    width: 112,
+    aliases: ['数量', '订单数量'],
+  },
   { key: 'needOn', label: '需求日期', kind: 'date', required: true, width: 132, aliases: ['交期', '日期', '用料日期'] },
   { key: 'size', label: '尺码', kind: 'text', maxLength: 16, width: 96 },
   { key: 'order', label: '成衣订单', kind: 'text', width: 150, readOnly: true },
@@ -52,7 +62,9 @@ export function demandParts(row: GridRow): Part[] {
   if (checkNumber(pieces, typed) !== null) return option.skcs.map(({ id, colourName }) => ({ skcId: id, colourName, pieces: '' }));
   const known = option.skcs.some(({ weight }) => weight > 0);
   const parts = allocate({ total: typed, weights: option.skcs.map(({ weight }) => (known ? String(weight) : '1')), decimals: 0 });
-  return option.skcs.map(({ id, colourName }, at) => ({ skcId: id, colourName, pieces: parts[at] ?? '0' })).filter((part) => part.pieces !== '0');
+  return option.skcs
+    .map(({ id, colourName }, at) => ({ skcId: id, colourName, pieces: parts[at] ?? '0' }))
+    .filter((part) => part.pieces !== '0');
 }
 
 /** One demand of the body for each colour, and the row that it comes from. */

@@ -82,7 +82,14 @@ const quantityColumn: GridColumn = {
   width: 108,
   aliases: ['备料数量', '米', '公斤'],
 };
-const priceColumn: GridColumn = { key: 'unitPrice', label: '未税单价', kind: 'money', rule: generalRule(4, 4), width: 100, aliases: ['单价', '染费'] };
+const priceColumn: GridColumn = {
+  key: 'unitPrice',
+  label: '未税单价',
+  kind: 'money',
+  rule: generalRule(4, 4),
+  width: 100,
+  aliases: ['单价', '染费'],
+};
 const greigeColumn: GridColumn = { key: 'takesGreige', label: '用坯布', kind: 'select', choices: yesOrNo, width: 84 };
 const styleColumns: readonly GridColumn[] = [
   { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true },
@@ -94,7 +101,15 @@ const SETS = { ...generalRule(7, 0), zeroAllowed: false };
 
 /** Of one set, of all of them, and how many sets what is there is enough for. */
 const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
-  { key: 'perSet', label: '每套用量', kind: 'number', rule: rules.documentQuantity, required: true, width: 100, aliases: ['单套用量', '用量'] },
+  {
+    key: 'perSet',
+    label: '每套用量',
+    kind: 'number',
+    rule: rules.documentQuantity,
+    required: true,
+    width: 100,
+    aliases: ['单套用量', '用量'],
+  },
   {
     key: 'whole',
     label: '总用量',

@@ -76,7 +76,15 @@ function demandOptions({ id, code, name, skcs: all }: StyleChoice): DemandOption
     .map((skc) => ({ id: skc.id, code: skc.code, colourName: skc.colourName, weight: skc.orderedPieces || skc.plannedPieces }));
   const colours = skcs.map((skc): DemandOption => {
     const hex = all.find((one) => one.id === skc.id)?.hex;
-    return { id: skc.id, code: skc.code, name: `${code} ${skc.colourName}`, note: name, shade: { name: skc.colourName, hex }, styleCode: code, skcs: [skc] };
+    return {
+      id: skc.id,
+      code: skc.code,
+      name: `${code} ${skc.colourName}`,
+      note: name,
+      shade: { name: skc.colourName, hex },
+      styleCode: code,
+      skcs: [skc],
+    };
   });
   const [only] = colours;
   if (colours.length <= 1) return only ? [{ ...only, code }, only] : [];

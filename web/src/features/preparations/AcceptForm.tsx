@@ -51,7 +51,9 @@ export function AcceptForm({ orderIds = [], lineIds = [], onClose }: AcceptFormP
       onOk={confirm}
       onCancel={onClose}
     >
-      {changed && <Alert className="prep-alert" type="warning" showIcon role="alert" title="库存已有变化。以下为最新方案，请核对后再接单" />}
+      {changed && (
+        <Alert className="prep-alert" type="warning" showIcon role="alert" title="库存已有变化。以下为最新方案，请核对后再接单" />
+      )}
       {error && !plan && <Alert type="error" showIcon role="alert" title={error.message} />}
       {!plan && !error && <Skeleton active />}
       {plan && <Plan plan={plan} />}

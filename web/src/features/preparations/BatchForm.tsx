@@ -55,7 +55,9 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
       onCancel={onClose}
     >
       <QuantityField production={production} batch={batch} />
-      {lotTracked !== 'NONE' && <RollsPanel production={production} grid={batch.grid} quantity={batch.quantity} onSum={batch.setQuantity} />}
+      {lotTracked !== 'NONE' && (
+        <RollsPanel production={production} grid={batch.grid} quantity={batch.quantity} onSum={batch.setQuantity} />
+      )}
       {batch.tolerance?.asksLast && <LastChoice batch={batch} />}
       <div className="k-dialog-field">
         <label htmlFor={remarkId}>备注</label>

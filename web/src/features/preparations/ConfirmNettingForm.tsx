@@ -1,6 +1,11 @@
 import { nettingApi, preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
-import { choicesOf, preparationObjects, preparationWorkflow, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
+import {
+  choicesOf,
+  preparationObjects,
+  preparationWorkflow,
+  type PreparationObject,
+} from '@mrp/contract/features/preparations/workflow.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import { Form, Radio, Select } from 'antd';
 import { useNavigate } from 'react-router';
@@ -62,9 +67,7 @@ export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNetti
       onSave={save}
       onClose={onClose}
     >
-      <p className="k-dialog-effect">
-        收货方 {run.holder.name}。下单量为 0 和有问题的物料不生成；之后这次测算不能再改。
-      </p>
+      <p className="k-dialog-effect">收货方 {run.holder.name}。下单量为 0 和有问题的物料不生成；之后这次测算不能再改。</p>
       <OrderPreviewPanel run={run} chosen={chosen} />
       <Form.Item name="object" label="备料对象">
         <Select options={objects} />

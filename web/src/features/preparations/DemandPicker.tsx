@@ -36,8 +36,10 @@ function WishForm({ onAdd, onClose }: DemandPickerProps & { onClose: () => void 
   const [form] = Form.useForm<Wish>();
   const list = useApiMutation(nettingApi.listDemands);
   const add = ({ garmentOrderIds = [], styleIds = [], needOn = null }: Wish) => {
-    if (garmentOrderIds.length + styleIds.length === 0)
-      return void form.setFields([{ name: 'garmentOrderIds', errors: ['请选择成衣订单或款式'] }]);
+    if (garmentOrderIds.length + styleIds.length === 0) {
+      form.setFields([{ name: 'garmentOrderIds', errors: ['请选择成衣订单或款式'] }]);
+      return;
+    }
     list.mutate(
       { body: { garmentOrderIds, styleIds } },
       {

@@ -115,4 +115,3 @@ function useRunActions(run: NettingRun, compare: () => void): Action[] {
     },
   ];
 }
-

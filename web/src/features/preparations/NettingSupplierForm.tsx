@@ -34,7 +34,12 @@ export function NettingSupplierForm({ run, line, onClose }: { run: NettingRun; l
       onSave={save}
       onClose={onClose}
     >
-      <Form.Item name="supplierId" label="供应商" extra="须有该物料的报价；单价、起订量和货期按报价" rules={[{ required: true, message: '请选择供应商' }]}>
+      <Form.Item
+        name="supplierId"
+        label="供应商"
+        extra="须有该物料的报价；单价、起订量和货期按报价"
+        rules={[{ required: true, message: '请选择供应商' }]}
+      >
         <EntityPicker source={offerSuppliers} />
       </Form.Item>
     </ModalForm>

@@ -43,4 +43,3 @@ export function preparationDetails(order: Preparation): Fact[] {
     { label: '备注', value: remark, wide: true },
   ];
 }
-

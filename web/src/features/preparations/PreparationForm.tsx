@@ -166,7 +166,15 @@ const sectionsOf = (kind: PreparationKind, basis: PreparationBasis, grouped = tr
     content: <PreparationLinesForm kind={kind} basis={basis} />,
   },
   ...(grouped && kind !== 'MEITAO'
-    ? [{ id: 'groups', title: '分组预览', note: '供应商 × 物料，每组一张备料单', wide: true, content: <GroupsSection kind={kind} basis={basis} /> }]
+    ? [
+        {
+          id: 'groups',
+          title: '分组预览',
+          note: '供应商 × 物料，每组一张备料单',
+          wide: true,
+          content: <GroupsSection kind={kind} basis={basis} />,
+        },
+      ]
     : []),
 ];
 

@@ -1,4 +1,9 @@
-import { choicesOf, preparationObjects, type PreparationKind, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
+import {
+  choicesOf,
+  preparationObjects,
+  type PreparationKind,
+  type PreparationObject,
+} from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form, Input, Select } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';

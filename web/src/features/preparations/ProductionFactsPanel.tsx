@@ -42,7 +42,8 @@ export function productionDetails(production: Production): Fact[] {
 
 /** 坯布 of a dyed production: needed, taken, missing, returned, and what dyeing loses. */
 export function greigeFacts(production: Production): Fact[] {
-  const { greigeHolder, greigeNeeded, greigeTaken, greigeShort, greigeReturned, greigeValueLeft, dyeLoss, actualDyeLoss, unit } = production;
+  const { greigeHolder, greigeNeeded, greigeTaken, greigeShort, greigeReturned, greigeValueLeft, dyeLoss, actualDyeLoss, unit } =
+    production;
   const figure = (text: string | null) => text && formatNumber(text, unit.decimals);
   return [
     { label: '坯布所在', value: greigeHolder?.name },

@@ -83,7 +83,11 @@ function sectionsOf(production: Production): ObjectSection[] {
       title: '批次',
       count: batches.length,
       content:
-        batches.length > 0 ? <BatchesPanel production={production} /> : <p className="prep-quiet">还没有分批完成。收到货后点“分批完成”入库。</p>,
+        batches.length > 0 ? (
+          <BatchesPanel production={production} />
+        ) : (
+          <p className="prep-quiet">还没有分批完成。收到货后点“分批完成”入库。</p>
+        ),
     },
     ...(greigeNeeded === null
       ? []

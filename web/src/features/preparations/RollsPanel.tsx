@@ -18,7 +18,17 @@ export function useRollGrid({ unit, lotTracked }: Production): Grid {
   const [columns] = useState((): GridColumn[] => [
     { key: 'lotNo', label: '缸号', kind: 'text', maxLength: 32, required: true, width: 140, aliases: ['批号', 'LOT'] },
     ...(lotTracked === 'ROLL'
-      ? [{ key: 'rollNo', label: '匹号', kind: 'text' as const, maxLength: 32, required: true as const, width: 110, aliases: ['卷号', '条号'] }]
+      ? [
+          {
+            key: 'rollNo',
+            label: '匹号',
+            kind: 'text' as const,
+            maxLength: 32,
+            required: true as const,
+            width: 110,
+            aliases: ['卷号', '条号'],
+          },
+        ]
       : []),
     {
       key: 'quantity',

@@ -13,7 +13,10 @@ const rule = { ...rules.documentQuantity, zeroAllowed: true };
 export function WantedPanel({ run, line }: { run: NettingRun; line: NettingLine }) {
   const { id, unit, wanted, suggest, name, colourName } = line;
   const [typed, setTyped] = useState<string | null>(null);
-  const edit = useApiMutation(nettingApi.editLines, { refreshes: [nettingApi.get, nettingApi.listLines, nettingApi.explain], blocking: false });
+  const edit = useApiMutation(nettingApi.editLines, {
+    refreshes: [nettingApi.get, nettingApi.listLines, nettingApi.explain],
+    blocking: false,
+  });
   const stored = roundHalfUp(wanted, unit.decimals);
   const value = typed ?? stored;
   const message = checkNumber(inUnit(rule, unit), value);

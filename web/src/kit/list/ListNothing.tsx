@@ -31,5 +31,7 @@ export function ListNothing({ error, narrowed, noun, firstUse, create, onRetry, 
     return <EmptyState title="没有读到数据" hint={error.message} action={retry} />;
   }
   if (narrowed) return <EmptyState title={`没有符合条件的${noun}，试试减少筛选`} action={<Button onClick={onClear}>清空筛选</Button>} />;
-  return <EmptyState title={`还没有${noun}`} {...(firstUse && { hint: firstUse })} {...(first && { action: <CreateButton create={first} /> })} />;
+  return (
+    <EmptyState title={`还没有${noun}`} {...(firstUse && { hint: firstUse })} {...(first && { action: <CreateButton create={first} /> })} />
+  );
 }
