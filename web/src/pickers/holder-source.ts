@@ -35,3 +35,13 @@ export const holdersOf = (kind: HolderKind): EntitySource => ({
   key: `holder:${kind}`,
   search: async (q, signal) => (await call(holdersApi.choose, { query: { kind, ...(q && { q }) } }, { signal })).map(optionOf),
 });
+
+/** Houses of suppliers that are in use: what is prepared goes there. */
+export const supplierHouses: EntitySource = {
+  ...holderSource,
+  key: 'holder:suppliers',
+  search: async (q, signal) =>
+    (await call(holdersApi.choose, { query: { ...(q && { q }) } }, { signal }))
+      .filter(({ kind }) => kind === 'GARMENT_SUPPLIER' || kind === 'MATERIAL_SUPPLIER')
+      .map(optionOf),
+};

@@ -1,6 +1,6 @@
 import type { Preparation, PreparationItemFacts, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../kit/grid/columns.ts';
@@ -92,11 +92,11 @@ const priceColumn: GridColumn = {
 };
 const greigeColumn: GridColumn = { key: 'takesGreige', label: '用坯布', kind: 'select', choices: yesOrNo, width: 84 };
 const styleColumns: readonly GridColumn[] = [
-  { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true },
-  { key: 'skc', label: '货色', kind: 'text', width: 120, readOnly: true },
+  { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true, bodyName: 'styleId' },
+  { key: 'skc', label: '货色', kind: 'text', width: 120, readOnly: true, bodyName: 'skcId' },
 ];
 
-const isFigure = (text: string): boolean => checkNumber({ ...rules.documentQuantity }, text) === null;
+const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
 const SETS = { ...generalRule(7, 0), zeroAllowed: false };
 
 /** Of one set, of all of them, and how many sets what is there is enough for. */
@@ -116,7 +116,7 @@ const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
     kind: 'computed',
     decimals: 2,
     width: 100,
-    compute: (row) => wholeOf(textOf(row, 'perSet'), known().sets),
+    compute: (row) => wholeOf(textOf(row, 'perSet'), known().sets, factsOf(row, known().facts)?.unit.decimals ?? 2),
     formula: (row) => `= ${textOf(row, 'perSet')} × ${known().sets} 套`,
   },
   {
@@ -133,8 +133,8 @@ const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
   },
 ];
 
-function wholeOf(perSet: string, sets: string): string | null {
-  return isFigure(perSet) && checkNumber(SETS, sets) === null ? roundHalfUp(decimal(perSet).times(decimal(sets)), 4) : null;
+function wholeOf(perSet: string, sets: string, decimals: number): string | null {
+  return isFigure(perSet) && checkNumber(SETS, sets) === null ? roundUp(decimal(perSet).times(decimal(sets)), decimals) : null;
 }
 
 /** Complete sets out of what lies at the house; null until sets and every line are known. */

@@ -3,6 +3,8 @@ import { accessApi } from '@mrp/contract/features/access.ts';
 import type { Home, HomeView, RecentDocument, SetupStep, Todo } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
@@ -53,7 +55,7 @@ interface Waiting {
   newest?: string | null;
 }
 
-const submitted = (table: 'spus' | 'suppliers') => (me: string) =>
+const submitted = (table: 'spus' | 'suppliers' | 'preparation_orders') => (me: string) =>
   sql<Waiting>`
     select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
 
@@ -99,6 +101,50 @@ const sources: readonly TodoSource[] = [
       sql`select count(distinct supplier_id)::int as count, to_char(min(valid_to), 'MM-DD') as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
           where c.valid_to <= business_day() + 30 and s.state in ('ACTIVE', 'PAUSED')`,
     note: (since) => `最早 ${since} 到期`,
+    tone: 'danger',
+  },
+  {
+    key: 'pendingPreparations',
+    label: '待审核备料单',
+    page: preparationsApi.list.permission,
+    button: preparationWorkflow.transitions.approve.permission,
+    approval: true,
+    path: '/stock-manage?state=PENDING',
+    query: submitted('preparation_orders'),
+    note: (since) => `最早 ${since} 提交`,
+    tone: 'warning',
+  },
+  {
+    key: 'waitingPreparations',
+    label: '待接单备料单',
+    page: preparationsApi.list.permission,
+    button: preparationWorkflow.transitions.accept.permission,
+    path: '/stock-manage?state=WAITING',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from preparation_orders where state = 'WAITING'`,
+    note: (since) => `最早 ${since} 要到仓`,
+    tone: 'warning',
+  },
+  {
+    key: 'overduePreparations',
+    label: '逾期备料单',
+    page: preparationsApi.list.permission,
+    path: '/stock-manage?overdue=1',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from preparation_orders
+          where state in ('PENDING', 'WAITING', 'PRODUCING') and expected_on < business_day()`,
+    note: (since) => `最早应于 ${since} 到仓`,
+    tone: 'danger',
+  },
+  {
+    key: 'greigeShort',
+    label: '缺坯生产单',
+    page: productionsApi.list.permission,
+    path: '/preparationProductions?short=1',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from production_orders
+          where state = 'PRODUCING' and greige_needed > greige_taken`,
+    note: (since) => `最早 ${since} 要到仓`,
     tone: 'danger',
   },
 ];

@@ -76,16 +76,18 @@ interface BatchBody {
 /** What is typed of a batch, and what that comes to. */
 function useBatch(production: Production) {
   const { unit, lotTracked } = production;
-  const [quantity, setQuantity] = useState('');
+  const [typed, setQuantity] = useState('');
   const [isLast, setIsLast] = useState<boolean | null>(null);
   const [tried, setTried] = useState(false);
   const grid = useRollGrid(production);
   const rule = inUnit(rules.documentQuantity, unit);
+  useStore(grid.store, (state) => state.lines);
+  const rolls = rollsOf(grid);
+  const sum = sumOf(rolls);
+  // Until somebody types it, it is what the rolls come to.
+  const quantity = typed === '' && sum !== null ? sum : typed;
   const wrong = checkNumber(rule, quantity);
   const tolerance: Tolerance | null = wrong === null ? toleranceOf(quantity, production) : null;
-  const lines = useStore(grid.store, (state) => state.lines);
-  const rolls = rollsOf(grid);
-  const sum = lines.order.length > 0 ? sumOf(rolls) : null;
   const difference = lotTracked !== 'NONE' && wrong === null && sum !== null && compareDecimals(sum, quantity) !== 0;
   const rollMessage = lotTracked === 'NONE' ? null : rollsWrong(rolls.length, difference, sum, unit);
   const judge = (): BatchBody | null => {

@@ -7,7 +7,7 @@ import {
   type PreparationObject,
 } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
-import { Form, Radio, Select } from 'antd';
+import { Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -17,7 +17,6 @@ import { OrderPreviewPanel } from './OrderPreviewPanel.tsx';
 import { preparationAddress, preparationRefreshes } from './text.ts';
 
 interface Values {
-  object: PreparationObject;
   submit: boolean;
 }
 
@@ -29,7 +28,6 @@ interface ConfirmNettingFormProps {
   onClose: () => void;
 }
 
-const objects = choicesOf(preparationObjects);
 const howOptions = [
   { value: false, label: '存为草稿' },
   { value: true, label: '直接提交审核' },
@@ -43,7 +41,8 @@ export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNetti
   const confirm = useApiMutation(nettingApi.confirm, {
     refreshes: [...preparationRefreshes, nettingApi.listLines, preparationsApi.listItemFacts],
   });
-  const save = ({ object, submit }: Values) =>
+  const object: PreparationObject = run.holder.kind === 'MATERIAL_SUPPLIER' ? 'MATERIAL_SUPPLIER' : 'GARMENT_SUPPLIER';
+  const save = ({ submit }: Values) =>
     confirm.mutate(
       { params: { id: run.id }, body: { object, ...(chosen && { chosen }), submit, version: run.version } },
       {
@@ -55,7 +54,6 @@ export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNetti
         },
       },
     );
-  const object: PreparationObject = run.holder.kind === 'MATERIAL_SUPPLIER' ? 'MATERIAL_SUPPLIER' : 'GARMENT_SUPPLIER';
   return (
     <ModalForm
       form={form}
@@ -63,15 +61,12 @@ export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNetti
       title={chosen ? `用所选 ${count} 项生成备料单` : '生成备料单'}
       okText="生成备料单"
       saving={confirm.isPending}
-      initialValues={{ object, submit: false }}
+      initialValues={{ submit: false }}
       onSave={save}
       onClose={onClose}
     >
       <p className="k-dialog-effect">收货方 {run.holder.name}。下单量为 0 和有问题的物料不生成；之后这次测算不能再改。</p>
       <OrderPreviewPanel run={run} chosen={chosen} />
-      <Form.Item name="object" label="备料对象">
-        <Select options={objects} />
-      </Form.Item>
       {canSubmit && (
         <Form.Item name="submit" label="生成后">
           <Radio.Group options={howOptions} />

@@ -14,8 +14,9 @@ import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { demandColumns, demandOf, demandParts, demandsOf, locateDemand, rowsOfChoices } from '../../pickers/demand-lines.ts';
-import { documentHolders, holderSource } from '../../pickers/holder-source.ts';
+import { demandColumns } from '../../pickers/demand-columns.ts';
+import { demandOf, demandParts, demandsOf, locateDemand, rowsOfChoices } from '../../pickers/demand-lines.ts';
+import { documentHolders, holderSource, supplierHouses } from '../../pickers/holder-source.ts';
 import { DemandPicker } from './DemandPicker.tsx';
 import { formTitle, newAddress } from './text.ts';
 
@@ -88,7 +89,7 @@ function ScopeFields() {
   return (
     <>
       <Field name="holderId" label="收货方" show={showHolder} hint="备好的料送到这里，它的库存计入">
-        <EntityPicker source={documentHolders} />
+        <EntityPicker source={supplierHouses} />
       </Field>
       <Field name="otherHolderIds" label="另计入库存" hint="这些持有方的库存也算；其余持有方的只提示可调拨">
         <EntitiesPicker source={documentHolders} />

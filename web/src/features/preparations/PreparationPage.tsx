@@ -103,7 +103,8 @@ function usePrimary(order: Preparation, accept: () => void): { primary?: Action 
   return {};
 }
 
-const reschedulable: readonly Preparation['state'][] = ['PENDING', 'WAITING', 'PRODUCING'];
+/** A draft is edited; of what is being made the production is put off. */
+const reschedulable: readonly Preparation['state'][] = ['PENDING', 'WAITING'];
 
 function useActions(order: Preparation, reschedule: () => void): Action[] {
   const navigate = useNavigate();

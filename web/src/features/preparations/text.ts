@@ -2,7 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { nettingApi, preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
+import type { Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import type { Preparation, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import {
   MEITAO,
@@ -130,10 +130,10 @@ export interface Tolerance {
   words: string;
 }
 
-type Progress = Pick<ProductionRow, 'finishedQuantity' | 'least' | 'most' | 'unit'>;
+type Progress = Pick<Production, 'finishedQuantity' | 'least' | 'most' | 'tolerance' | 'unit'>;
 
 /** 溢短装, told while it is typed. */
-export function toleranceOf(typed: string, { finishedQuantity, least, most, unit }: Progress): Tolerance {
+export function toleranceOf(typed: string, { finishedQuantity, least, most, tolerance, unit }: Progress): Tolerance {
   const sum = decimal(finishedQuantity).plus(decimal(typed));
   const total = roundHalfUp(sum, 4);
   const isTooMuch = compareDecimals(total, most) > 0;
@@ -142,7 +142,8 @@ export function toleranceOf(typed: string, { finishedQuantity, least, most, unit
   if (isTooMuch) return { total, isTooMuch, asksLast, words: `${told}，超出上限 ${quantityText(most, unit)}，请减少数量或另开备料单` };
   if (asksLast) return { total, isTooMuch, asksLast, words: `${told}，已在溢短装范围内，请说明是否完成` };
   const missing = roundHalfUp(decimal(least).minus(sum), unit.decimals);
-  return { total, isTooMuch, asksLast, words: `${told}，再收 ${quantityText(missing, unit)} 即达下限，须说明是否完成` };
+  const share = decimal('100').minus(decimal(tolerance)).toFixed();
+  return { total, isTooMuch, asksLast, words: `${told}，再收 ${quantityText(missing, unit)}即满 ${share}%，须说明是否完成` };
 }
 
 /** 12.00 → 12: how wide a bar is drawn, never more than the whole. */
