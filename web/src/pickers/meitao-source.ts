@@ -1,4 +1,4 @@
-import { preparationLookupsApi, type MeitaoSku } from '@mrp/contract/features/preparations.ts';
+import { preparationLookupsApi, type MeitaoSku } from '@mrp/contract/features/preparations/lookups.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
