@@ -44,7 +44,7 @@ export const preparationList = list({
       choices: Object.entries(preparationWorkflow.states).map(([value, { label }]) => ({ value, label })),
     },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    holderIds: { label: '收货方', kind: 'ids' },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     expectedOn: { label: '预计到仓', kind: 'days', prominent: true },
     createdAt: { label: '制单日期', kind: 'days' },

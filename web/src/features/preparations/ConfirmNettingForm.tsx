@@ -65,7 +65,9 @@ export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNetti
       onSave={save}
       onClose={onClose}
     >
-      <p className="k-dialog-effect">收货方 {run.holder.name}。下单量为 0 和有问题的物料不生成；之后这次测算不能再改。</p>
+      <p className="prep-effect">
+        收货方 {run.holder.name}（{preparationObjects[object]}）。下单量为 0 和有问题的物料不生成；之后这次测算不能再改。
+      </p>
       <OrderPreviewPanel run={run} chosen={chosen} />
       {canSubmit && (
         <Form.Item name="submit" label="生成后">

@@ -7,7 +7,6 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
-import { askExport } from '../../lib/export-question.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
@@ -73,7 +72,6 @@ function Run({ run }: { run: NettingRun }) {
           bulkActions: [order],
         })}
         actions={useRunActions(run, () => setAsked({ dialog: 'compare' }))}
-        onExport={(request) => askExport(nettingLineList, { ...request, query: `runIds=${run.id}&${request.query}` })}
         strip={<RunPanel run={run} />}
         firstUse="所选款式没有需要备料的物料。"
       />

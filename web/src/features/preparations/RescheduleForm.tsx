@@ -9,6 +9,7 @@ import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { preparationRefreshes } from './text.ts';
+import './preparations.css';
 
 type Dated = Pick<PreparationRow | ProductionRow, 'id' | 'code' | 'expectedOn' | 'expectedChanges' | 'version'>;
 
@@ -57,7 +58,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <p className="k-dialog-effect">
+      <p className="prep-effect">
         现为 {expectedOn}
         {expectedChanges > 0 && `，已改期 ${expectedChanges} 次`}
       </p>
