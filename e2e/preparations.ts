@@ -1,0 +1,63 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { PreparationInput, type Preparation, type PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { asOther, callApi } from './api.ts';
+
+/** The house of a garment factory, which receives. */
+export async function aFactory(page: Page): Promise<{ id: string; name: string }> {
+  const [first] = await callApi(page, holdersApi.choose, { query: { kind: 'GARMENT_SUPPLIER' } });
+  if (!first) throw new Error('the demo has no garment factory');
+  return first;
+}
+
+/** Materials that somebody offers as the first choice, fabrics before trims. */
+export async function someMaterials(page: Page, holderId: string): Promise<PreparationItemFacts[]> {
+  const { rows } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200, zero: '1' } as never });
+  const materialIds = [...new Set(rows.flatMap(({ skuId }) => skuId ?? []))].slice(0, 100);
+  const facts = await callApi(page, preparationsApi.listItemFacts, { body: { kind: 'SKU', holderId, materialIds } });
+  const offered = facts.filter(({ suppliers }) => suppliers.some(({ preferred, paused, unitPrice }) => preferred && !paused && unitPrice));
+  return offered.toSorted((a, b) => b.code.slice(0, 1).localeCompare(a.code.slice(0, 1)));
+}
+
+/** A day that lies ahead, as forms take it. */
+export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** An order of one line, as a draft or submitted. */
+export async function anOrder(page: Page, input: { materialId: string; holderId: string; quantity: string; submit?: boolean }): Promise<Preparation> {
+  const { materialId, holderId, quantity, submit = false } = input;
+  const body = PreparationInput.parse({
+    kind: 'SKU',
+    basis: 'MATERIAL',
+    object: 'GARMENT_SUPPLIER',
+    holderId,
+    expectedOn: dayAhead(20),
+    remark: '',
+    lines: [{ materialId, quantity, takesGreige: false }],
+    submit,
+  });
+  const { orders } = await callApi(page, preparationsApi.create, { body });
+  return callApi(page, preparationsApi.get, { params: { id: orders[0]!.id } });
+}
+
+/** Whoever submits does not approve. */
+export async function approve(browser: Browser, ids: readonly string[]): Promise<void> {
+  const chief = await asOther(browser, 'beiliaozhuguan');
+  const body = { action: 'approve' as const, chosen: { ids: [...ids] }, reason: '' };
+  const { failed } = await callApi(chief, preparationsApi.transitionMany, { body });
+  expect(failed).toEqual([]);
+  await chief.context().close();
+}
+
+/** An approved order, accepted: its production. */
+export async function aProduction(page: Page, browser: Browser): Promise<string> {
+  const house = await aFactory(page);
+  const [material] = await someMaterials(page, house.id);
+  const order = await anOrder(page, { materialId: material!.materialId, holderId: house.id, quantity: '100', submit: true });
+  await approve(browser, [order.id]);
+  const wish = { orderIds: [order.id], lineIds: [] };
+  const { fingerprint } = await callApi(page, preparationsApi.planAcceptance, { body: wish });
+  const { productions } = await callApi(page, preparationsApi.accept, { body: { ...wish, fingerprint } });
+  return productions[0]!.id;
+}
