@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { asOther, callApi } from '../api.ts';
@@ -23,6 +23,14 @@ async function chooseHouse(page: Page, name: string): Promise<void> {
   await page.locator('.ant-select-item-option', { hasText: name }).first().click();
 }
 
+/** A field of days takes digits only, part by part. */
+async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
+  await field.focus();
+  await page.keyboard.type(day.replaceAll('-', ''), { delay: 20 });
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(day);
+}
+
 /** What a dialog looks like to axe and to a careful eye, in both themes. */
 async function inspect(page: Page): Promise<void> {
   await settle(page);
@@ -42,8 +50,7 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   // By material, from Excel
   await page.goto('/newSkuPreparation-timber');
   await chooseHouse(page, house.name);
-  await page.getByLabel('预计到仓').fill(dayAhead(20));
-  await page.keyboard.press('Enter');
+  await typeDay(page, page.getByLabel('预计到仓'), dayAhead(20));
   const { cell, expectLines } = gridOf(page, '明细');
   await cell(1, 'item').click();
   await pasteText(page, `SKU编码\t数量\n${cloth!.code}\t1200\n${other!.code}\t300`);
@@ -131,8 +138,7 @@ test('a set tells live how complete it is, and each part of it is accepted by it
   await page.getByLabel('套名').fill('冬季卫衣套');
   await page.getByLabel('套数').fill('430');
   await chooseHouse(page, house.name);
-  await page.getByLabel('预计到仓').fill(dayAhead(30));
-  await page.keyboard.press('Enter');
+  await typeDay(page, page.getByLabel('预计到仓'), dayAhead(30));
   const { cell, expectLines } = gridOf(page, '明细');
   await cell(1, 'item').click();
   await pasteText(page, `SKU编码\t每套用量\n${first!.code}\t1\n${second!.code}\t2`);
@@ -201,8 +207,7 @@ test('a production is put off and ended, and says before what will happen', asyn
   await page.goto(`/productionDetail?id=${id}`);
   await press(page, '改期');
   const later = page.getByRole('dialog', { name: /^改期/ });
-  await later.getByLabel('新的预计到仓日期').fill(dayAhead(40));
-  await page.keyboard.press('Enter');
+  await typeDay(page, later.getByLabel('新的预计到仓日期'), dayAhead(40));
   await later.getByLabel('原因').fill('染缸排期');
   await inspect(page);
   await later.getByRole('button', { name: '改期' }).click();
@@ -243,8 +248,7 @@ test('a day that has passed is refused where it stands', async ({ page }) => {
   expect(PreparationInput.safeParse({ ...body, expectedOn: dayAhead(1), lines }).success).toBe(true);
   await page.goto('/newSkuPreparation-timber');
   await chooseHouse(page, house.name);
-  await page.getByLabel('预计到仓').fill('2020-01-01');
-  await page.keyboard.press('Enter');
+  await typeDay(page, page.getByLabel('预计到仓'), '2020-01-01');
   const { cell } = gridOf(page, '明细');
   await cell(1, 'item').click();
   await pasteText(page, `SKU编码\t数量\n${material!.code}\t5`);

@@ -11,7 +11,7 @@ export const preparationList = list({
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '备料单号', kind: 'code', width: 150, frozen: true, sortable: true },
-    kind: { label: '类型', kind: 'text', width: 124, sortable: true },
+    kind: { label: '类型', kind: 'text', width: 140, sortable: true },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
     materialName: { label: '物料', kind: 'text', width: 136 },
     colourName: { label: '颜色', kind: 'text', width: 76 },

@@ -25,6 +25,7 @@ import {
   effects,
   formTitle,
   goodsName,
+  isMore,
   kindText,
   listFlow,
   nettingAddress,
@@ -65,7 +66,7 @@ const cells = {
   kind: kindText,
   unit: unitName,
   object: (row: PreparationRow) => preparationObjects[row.object],
-  progress: (row: PreparationRow) => <ProgressPanel percent={row.progress} />,
+  progress: (row: PreparationRow) => (isMore(row.quantity) ? <ProgressPanel percent={row.progress} /> : <Nothing />),
   expectedOn: (row: PreparationRow) => <DueDayPanel day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
   nettingRun: ({ nettingRun }: PreparationRow) =>
     nettingRun ? (

@@ -95,7 +95,8 @@ export function shadeOf({ code, name, colourName, hex, pictureId }: Coloured, va
   return {
     name: [code, name, colourName].filter(Boolean).join(' '),
     hex,
-    pictureUrl: pictureId ? urlOf(filesApi.readFile, { id: pictureId, variant }) : null,
+    // A picture may be that of the material in another colour: where the colour is known, it is shown.
+    pictureUrl: pictureId && hex === null ? urlOf(filesApi.readFile, { id: pictureId, variant }) : null,
   };
 }
 
