@@ -3,6 +3,7 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { PreparationInput, type Preparation, type PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { asOther, callApi } from './api.ts';
 
 /** The house of a garment factory, which receives. */
@@ -25,7 +26,10 @@ export async function someMaterials(page: Page, holderId: string): Promise<Prepa
 export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** An order of one line, as a draft or submitted. */
-export async function anOrder(page: Page, input: { materialId: string; holderId: string; quantity: string; submit?: boolean }): Promise<Preparation> {
+export async function anOrder(
+  page: Page,
+  input: { materialId: string; holderId: string; quantity: string; submit?: boolean },
+): Promise<Preparation> {
   const { materialId, holderId, quantity, submit = false } = input;
   const body = PreparationInput.parse({
     kind: 'SKU',
@@ -60,4 +64,24 @@ export async function aProduction(page: Page, browser: Browser): Promise<string>
   const { fingerprint } = await callApi(page, preparationsApi.planAcceptance, { body: wish });
   const { productions } = await callApi(page, preparationsApi.accept, { body: { ...wish, fingerprint } });
   return productions[0]!.id;
+}
+
+/** A style of two colours, planned three to one, with an effective BOM of one material; its 款号. */
+export async function aStyle(page: Page, browser: Browser, { spuId, skuId, unit }: PreparationItemFacts): Promise<string> {
+  const code = `E${Date.now()}`;
+  const skcs = [
+    { colourName: '藏青', plannedPieces: 300 },
+    { colourName: '砖红', plannedPieces: 100 },
+  ];
+  const style = await callApi(page, stylesApi.create, { body: { code, name: '试样款', skcs } });
+  const [site] = await callApi(page, stylesApi.listEntries, { query: { type: 'applicationSite' } });
+  const line = { section: 'MAIN' as const, siteId: site!.id, spuId, consumption: '1.25', unitId: unit.id };
+  const colours = style.skcs.map(({ id }) => ({ targetId: id, skuId: skuId! }));
+  const body = { styleId: style.id, type: 'CUSTOM' as const, lines: [{ ...line, colours }] };
+  const bom = await callApi(page, bomsApi.create, { body });
+  const submitted = await callApi(page, bomsApi.transition, { params: { id: bom.id }, body: { action: 'submit', version: bom.version } });
+  const chief = await asOther(browser, 'beiliaozhuguan');
+  await callApi(chief, bomsApi.transition, { params: { id: bom.id }, body: { action: 'confirm', version: submitted.version } });
+  await chief.context().close();
+  return code;
 }

@@ -6,7 +6,7 @@ import { settle, turnDark, violations } from '../axe.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { lintLayout } from '../layout.ts';
-import { aFactory, anOrder, approve, aProduction, dayAhead, someMaterials } from '../preparations.ts';
+import { aFactory, anOrder, approve, aProduction, aStyle, dayAhead, someMaterials } from '../preparations.ts';
 import { watchPage } from '../watch.ts';
 
 const press = (page: Page, name: string | RegExp) =>
@@ -66,7 +66,9 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   await expect(page.getByText('内容已改动，请重新预览')).toBeVisible();
   await press(page, '保存并提交');
   await expect(page).toHaveURL(/stock-manage/);
-  const { rows } = await callApi(page, preparationsApi.list, { query: { state: ['PENDING'], q: cloth!.code, page: 1, pageSize: 20 } as never });
+  const { rows } = await callApi(page, preparationsApi.list, {
+    query: { state: ['PENDING'], q: cloth!.code, page: 1, pageSize: 20 } as never,
+  });
   const [order] = rows;
   await approve(browser, [order!.id]);
 
@@ -204,6 +206,7 @@ test('orders are submitted, refused, merged and thrown away from the list, one o
 test('a production is put off and ended, and says before what will happen', async ({ page, browser }) => {
   await page.goto('/home');
   const id = await aProduction(page, browser);
+  const { lines } = await callApi(page, productionsApi.get, { params: { id } });
   await page.goto(`/productionDetail?id=${id}`);
   await press(page, '改期');
   const later = page.getByRole('dialog', { name: /^改期/ });
@@ -220,8 +223,7 @@ test('a production is put off and ended, and says before what will happen', asyn
   await end.getByLabel('原因').fill('供应商停产');
   await end.getByRole('button', { name: '取消生产' }).click();
   await expect(stateTag(page, '已取消')).toBeVisible();
-  const production = await callApi(page, productionsApi.get, { params: { id } });
-  const order = await callApi(page, preparationsApi.get, { params: { id: production.lines[0]!.orderId } });
+  const order = await callApi(page, preparationsApi.get, { params: { id: lines[0]!.orderId } });
   expect(order.state).toBe('WAITING');
 });
 
@@ -255,4 +257,40 @@ test('a day that has passed is refused where it stands', async ({ page }) => {
   await expect(cell(1, 'quantity')).toContainText('5');
   await press(page, /^保存草稿/);
   await expect(page.getByText('预计到仓日期不能早于下单日期').first()).toBeVisible();
+});
+
+test('what styles ask for is netted, every suggestion explains itself, and the run becomes orders', async ({ page, browser }) => {
+  await page.goto('/home');
+  const house = await aFactory(page);
+  const [cloth] = await someMaterials(page, house.id);
+  const code = await aStyle(page, browser, cloth!);
+  await page.goto('/newSkuPreparation');
+  await chooseHouse(page, house.name);
+  const { cell, expectLines } = gridOf(page, '款式需求');
+  await cell(1, 'demand').click();
+  await pasteText(page, `款号\t件数\t需求日期\n${code}\t1000\t${dayAhead(60)}`);
+  await expectLines(1);
+  await expect(page.getByText(/藏青 750 · 砖红 250/)).toBeVisible();
+  await press(page, /^测算/);
+  await expect(page).toHaveURL(/runId=/);
+  await expect(page.getByRole('region', { name: '测算口径' })).toContainText(code);
+  await page
+    .getByRole('button', { name: /^建议量 .* 的依据$/ })
+    .first()
+    .click();
+  const why = page.getByRole('dialog', { name: /^为什么/ });
+  await expect(why).toContainText('款式需求');
+  await expect(why).toContainText('净需求');
+  await expect(why).toContainText(code);
+  await settle(page);
+  expect(await violations(page, { within: '.prep-explain' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await press(page, '生成备料单');
+  const confirming = page.getByRole('dialog', { name: '生成备料单' });
+  await expect(confirming).toContainText(house.name);
+  await inspect(page);
+  await confirming.getByRole('button', { name: '生成备料单' }).click();
+  await expect(page).toHaveURL(/preparationDetail|nettingRunIds/);
+  await page.goto('/preparationNettings');
+  await expect(page.locator('[data-list-row]').first()).toContainText(code);
 });

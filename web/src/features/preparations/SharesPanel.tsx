@@ -6,10 +6,12 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { isMore, preparationAddress } from './text.ts';
+import './preparations.css';
 
 /** 备料单 that the production serves, each with its part of what is finished. */
 export function SharesPanel({ production: { lines, unit } }: { production: Production }) {
   const figure = (text: string) => formatNumber(text, unit.decimals);
+  if (lines.length === 0) return <p className="prep-quiet">备料单已退回待接单，可重新接单。</p>;
   return (
     <PlainTable label="备料单">
       <thead>
