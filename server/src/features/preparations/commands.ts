@@ -109,7 +109,12 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
   await tx
     .updateTable('preparationOrders')
     // The lines are rows of their own: the version moves in any case.
-    .set({ ...columnsOf(stored.code, order.form, order.lines, styles), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
+    .set({
+      ...columnsOf(stored.code, order.form, order.lines, styles),
+      version: version + 1,
+      updatedAt: sql`now()`,
+      updatedBy: user.userId,
+    })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('preparationLines').where('orderId', '=', id).execute();
