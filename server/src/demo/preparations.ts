@@ -44,6 +44,8 @@ const fates: readonly Fate[] = [
   ...(['WAITING', 'WAITING', 'PRODUCING', 'PRODUCING', 'PRODUCING', 'BATCH', 'BATCH', 'DONE', 'DONE', 'DONE'] as const),
   ...(['DONE', 'DONE', 'DONE', 'DONE', 'SHORT', 'SHORT', 'CANCELLED', 'CANCELLED', 'CANCELLED'] as const),
 ];
+/** Wants more than there is of its greige. */
+const SCARCE = 16;
 const LATE = [12, 13, 14, 15, 16, 17];
 const SETS: readonly Fate[] = ['PENDING', 'WAITING', 'PRODUCING'];
 
