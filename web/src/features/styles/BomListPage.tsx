@@ -4,9 +4,10 @@ import { bomList } from '@mrp/contract/features/styles/list.ts';
 import type { BomRow } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
+import { CopyButton } from '../../kit/CopyButton.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -43,7 +44,6 @@ const sourcesWithImports = { ...sources, import: importSource('boms') };
 
 /** Whoever has none of these sees no column for actions. */
 const rowRights = [bomsApi.create, bomsApi.edit, bomsApi.lock, bomsApi.transition];
-const transitionActions = Object.keys(bomWorkflow.transitions) as BomAction[];
 
 /** 定制BOM. */
 export function BomListPage() {
@@ -72,9 +72,10 @@ export function BomListPage() {
         {...(rowRights.some(can) && {
           rowActions: (row: BomRow): Action[] => [
             ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: bomsApi.edit, to: bomAddress(row.id) }] : []),
-            ...movesOf(row).map((action) => moves.actionFor(row, action)),
+            ...movesOf(row, forward).map((action) => moves.actionFor(row, action)),
             ...(isLockable(row) ? [{ key: 'lock', label: '锁定', permission: bomsApi.lock, run: () => setLocked(row) }] : []),
             { key: 'copy', label: '复制', permission: bomsApi.create, run: () => setCopied(row) },
+            ...movesOf(row, backward).map((action) => moves.actionFor(row, action)),
             ...(row.state === 'DRAFT'
               ? [{ key: 'discard', label: '删除草稿', permission: bomsApi.discard, danger: true, run: () => void discard(row) }]
               : []),
@@ -102,14 +103,24 @@ const nameOf = ({ owner, type, versionNo }: Pick<BomRow, 'owner' | 'type' | 'ver
 /** 锁定 copies what a style's orders are made by. */
 const isLockable = ({ state, type, owner }: BomRow): boolean => state === 'EFFECTIVE' && type === 'CUSTOM' && owner.kind === 'STYLE';
 
-const movesOf = (row: BomRow): BomAction[] => {
+const forward: readonly BomAction[] = ['submit', 'confirm'];
+const backward: readonly BomAction[] = ['reject', 'void'];
+
+const movesOf = (row: BomRow, among: readonly BomAction[]): BomAction[] => {
   const { transitions } = workflowFor(row);
-  return transitionActions.filter((action) => !transitions[action].automatic && transitions[action].from.includes(row.state));
+  return among.filter((action) => transitions[action].from.includes(row.state));
 };
 
 const cells = {
   picture: (row: BomRow) => <PictureCell row={row} />,
-  ownerCode: ({ owner }: BomRow) => owner.code,
+  ownerCode: ({ id, owner }: BomRow) => (
+    <span className="k-code">
+      <Link to={bomAddress(id)} tabIndex={-1}>
+        {owner.code}
+      </Link>
+      <CopyButton text={owner.code} inRow />
+    </span>
+  ),
   ownerName: ({ owner }: BomRow) => owner.name,
   colours: ({ colours }: BomRow) => <ColourStrip shades={colours} max={4} />,
   type: ({ type }: BomRow) => typeLabels[type],

@@ -17,8 +17,7 @@ import { sectionLabels, typeLabels } from './text.ts';
 /** 版本: all of them, and what this one says otherwise than another. */
 export function useDifferenceSection(bom: Bom): ObjectSection[] {
   const others = bom.versions.filter(({ id }) => id !== bom.id);
-  const before =
-    others.find(({ id }) => id === bom.copiedFrom?.id) ?? others.find(({ versionNo }) => versionNo < bom.versionNo) ?? others[0];
+  const before = others.find(({ id }) => id === bom.copiedFrom?.id) ?? others.find(({ versionNo }) => versionNo < bom.versionNo);
   const [chosen, setChosen] = useState<string | undefined>();
   // The copy for an order is compared with what it was copied from, which is of another type.
   const against = chosen ?? bom.copiedFrom?.id ?? before?.id;
