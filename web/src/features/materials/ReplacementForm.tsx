@@ -14,6 +14,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { bomAddress } from '../../pickers/bom-address.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { materialReads, skuShade } from './text.ts';
+import './uses.css';
 
 type Outcome = Result<typeof bomsApi.replace>;
 

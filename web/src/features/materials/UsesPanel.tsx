@@ -14,6 +14,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
+import './uses.css';
 
 const ReplacementForm = late(async () => (await import('./ReplacementForm.tsx')).ReplacementForm);
 
