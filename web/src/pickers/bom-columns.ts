@@ -7,19 +7,19 @@ import type { BomMaterials } from './bom-materials.ts';
 import { checkSizes, colourField, figuresOf, materialIn, type LineFacts, type LineFigures } from './bom-lines.ts';
 import { resolvingDictionary, resolvingSuppliers } from './resolving.ts';
 
-interface BomColumns extends LineFacts {
+/** What computed cells and the live cost share. */
+export interface BomWork extends LineFacts {
   materials: BomMaterials;
   figures: FiguresOf;
-  canSeePrices: boolean;
 }
 
 type FiguresOf = (row: GridRow) => LineFigures | null;
 
 /** The columns of a BOM's lines, in the order of a workbook: what and where, a colour for each colour of what is made, how much, by whom. */
-export function bomColumns(facts: BomColumns): GridColumn[] {
+export function bomColumns(facts: BomWork & { canSeePrices: boolean }): GridColumn[] {
   const { figures } = facts;
   return [
-    { key: 'section', label: '类别', kind: 'select', choices: bomSections, required: true, frozen: true, width: 68 },
+    { key: 'section', label: '类别', kind: 'select', choices: bomSections, required: true, frozen: true, width: 76 },
     {
       key: 'site',
       label: '部位',

@@ -178,9 +178,9 @@ function Outcome({ outcome: { done, made, failed }, boms }: { outcome: Outcome; 
   };
   return (
     <>
-      <p className="k-result-counts" role="status">
+      <output className="k-result-counts">
         成功 {done.length} · 失败 {failed.length}
-      </p>
+      </output>
       <ul className="k-result-list">
         {made.map(({ id, code, fromId }) => (
           <li key={id}>

@@ -6,7 +6,7 @@ import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { costByTarget, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Form, Input } from 'antd';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
@@ -18,9 +18,9 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
-import { rememberFigures } from '../../pickers/bom-columns.ts';
+import { rememberFigures, type BomWork } from '../../pickers/bom-columns.ts';
 import { linesOf, materialIn, pricedRow, pricesOf, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
-import { createBomMaterials, type BomMaterials } from '../../pickers/bom-materials.ts';
+import { createBomMaterials } from '../../pickers/bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
 import { changeOf, CostPanel } from './CostPanel.tsx';
 import { pictureUrl, styleRefreshes, versionLabel } from './text.ts';
@@ -31,12 +31,6 @@ interface BomValues {
   changeNote: string;
   remark: string;
   lines: readonly GridRow[];
-}
-
-/** What computed cells and the live cost share. */
-export interface BomWork extends LineFacts {
-  materials: BomMaterials;
-  figures: ReturnType<typeof rememberFigures>;
 }
 
 /** BOM编辑: its lines as a workbook, with what a piece costs while they are typed. */
@@ -135,10 +129,10 @@ function HeadNote({ bom }: { bom: Bom }) {
 /** The cost of one piece as it is typed, by the pricing that the server uses. */
 function LiveCost({ bom, work }: { bom: Bom; work: BomWork }) {
   const rows = (Form.useWatch('lines') as readonly GridRow[] | undefined) ?? [];
-  const edition = useSyncExternalStore(work.materials.subscribe, work.materials.edition);
-  const known = useMemo(() => costsOf(rows, work), [rows, work, edition]);
+  useSyncExternalStore(work.materials.subscribe, work.materials.edition);
   const isLoading = rows.some((row) => materialIn(row) && !work.materialOf(materialIn(row)?.id ?? ''));
   if (isLoading) return <CostPanel total={bom.materialCost ?? null} unpriced={bom.unpriced ?? 0} lines={storedAmounts(bom)} />;
+  const known = costsOf(rows, work);
   return <CostPanel {...known} note={changeOf(bom.materialCost, known.total)} />;
 }
 

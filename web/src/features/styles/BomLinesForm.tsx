@@ -10,9 +10,8 @@ import { chosenRange, commitTyping, edit, setCell, wishFocus, type Grid } from '
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { bomColumns } from '../../pickers/bom-columns.ts';
+import { bomColumns, type BomWork } from '../../pickers/bom-columns.ts';
 import { colourField, completeLine, likeColour, locateBomLine, materialIn, newBomLine } from '../../pickers/bom-lines.ts';
-import type { BomWork } from './BomForm.tsx';
 import { SizesForm } from './SizesForm.tsx';
 
 /** 明细 as a workbook: a material brings its unit, losses and colours along. */
@@ -54,7 +53,10 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
     const { lines } = grid.store.getState();
     const { keys } = chosenRange(grid);
     const cells = change(lines, keys.length > 1 ? keys.map((key) => lines.rows[key]!) : rowsIn(lines));
-    if (cells.length === 0) return void toast.info('没有可以对应的颜色');
+    if (cells.length === 0) {
+      toast.info('没有可以对应的颜色');
+      return;
+    }
     edit(grid, (now) => setCells(now, cells));
     toast.success(`已填 ${cells.length} 处颜色`);
   };

@@ -1,3 +1,4 @@
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { bomList } from '@mrp/contract/features/styles/list.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
@@ -104,7 +105,7 @@ function useActions(bom: Bom, ask: (asked: Asked) => void): Action[] {
       ? [{ key: 'version', label: '新版本', permission: bomsApi.addVersion, run: () => ask('version') }]
       : []),
     { key: 'explode', label: '用量试算', permission: bomsApi.explode, run: () => ask('explode') },
-    ...(prepares ? [{ key: 'prepare', label: '生成备料', permission: '备料单管理:新建' as const, to: prepareAddress(owner.id) }] : []),
+    ...(prepares ? [{ key: 'prepare', label: '生成备料', permission: preparationsApi.create, to: prepareAddress(owner.id) }] : []),
     ...(isEffective && isStyle && type === 'CUSTOM'
       ? [{ key: 'lock', label: '锁定大货', permission: bomsApi.lock, run: () => ask('lock') }]
       : []),

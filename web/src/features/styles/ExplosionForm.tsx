@@ -97,11 +97,12 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
 }
 
 /** What is ordered already, else a hundred of each. */
-function startOf({ targets }: Bom, withSizes: boolean): Record<string, string> {
-  if (withSizes) return {};
-  return Object.fromEntries(
-    targets.filter(({ active }) => active).map(({ id, orderedPieces }) => [keyOf(id, ''), String(orderedPieces || 100)]),
-  );
+function startOf({ targets, sizes }: Bom, withSizes: boolean): Record<string, string> {
+  const active = targets.filter((target) => target.active);
+  const pieces = withSizes
+    ? active.flatMap(({ id }) => sizes.map((size) => [keyOf(id, size), '100']))
+    : active.map(({ id, orderedPieces }) => [keyOf(id, ''), String(orderedPieces || 100)]);
+  return Object.fromEntries(pieces) as Record<string, string>;
 }
 
 function Needs({ explosion: { rows, problems } }: { explosion: Explosion }) {
