@@ -8,7 +8,7 @@ import { callApi } from './api.ts';
 /** Materials that a BOM may name: fabrics in three colours and more, trims. */
 export async function someMaterials(page: Page): Promise<{ fabrics: BomMaterial[]; trims: BomMaterial[] }> {
   const pages = await Promise.all([1, 2, 3, 4].map((at) => callApi(page, bomsApi.chooseMaterials, { body: { page: at, pageSize: 200 } })));
-  const { rows } = { rows: pages.flatMap((one) => one.rows) };
+  const rows = pages.flatMap((one) => one.rows);
   const isUsable = ({ skus }: BomMaterial) => skus.every(({ state }) => state !== 'DISABLED');
   return {
     fabrics: rows.filter((one) => one.kind === 'FABRIC' && one.skus.length >= 3 && isUsable(one)),
@@ -44,10 +44,4 @@ export async function createBom(page: Page, style: Style, materials: readonly Bo
     })),
   }));
   return callApi(page, bomsApi.create, { body: BomInput.parse({ styleId: style.id, lines }) });
-}
-
-/** One style with a BOM, for pages that are about a record. */
-export async function createStyleWithBom(page: Page): Promise<void> {
-  const { fabrics, trims } = await someMaterials(page);
-  await createBom(page, await createStyle(page, fabrics[0]!), [fabrics[0]!, ...trims.slice(0, 3)]);
 }

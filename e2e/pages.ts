@@ -8,7 +8,6 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { runnerImport } from 'vite';
 import type { PageRoute } from '../web/src/lib/page-route.ts';
-import { createStyleWithBom } from './boms.ts';
 
 /** The product's own route table, as it is built: a new page is tested without a line here. */
 export async function listPages(): Promise<readonly PageRoute[]> {
@@ -50,36 +49,17 @@ const perhaps: readonly string[] = ['/preparationDetail', '/productionDetail', '
 /** Prints take several. */
 const parameterOf = (path: string): string => (path.endsWith('LabelPrint') ? 'items' : path.endsWith('Print') ? 'ids' : 'id');
 
-const madeHere: readonly Endpoint[] = [bomsApi.list, stylesApi.list, stylesApi.listOrders];
-
-async function listFirst(page: Page, list: Endpoint): Promise<{ id: string; itemId?: string }[]> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const response = await page.request.get(`/api${list.path.replace(':product', 'mrp')}`, { headers: { token: token ?? '' } });
-  return ((await response.json()) as { data: { rows: { id: string; itemId?: string }[] } }).data.rows;
-}
-
 /** Where the page is found: with the first record of its list, when it is about one. */
 export async function addressOf(page: Page, path: string): Promise<string> {
   const list = records[path];
   if (!list) return path;
   await page.goto('/home');
-<<<<<<< HEAD
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const response = await page.request.get(`/api${list.path.replace(':product', 'mrp')}`, { headers: { token: token ?? '' } });
   const { data } = (await response.json()) as { data: { rows: { id: string; itemId?: string }[] } };
   if (data.rows.length === 0 && perhaps.includes(path)) return path;
   expect(data.rows.length, `a record for ${path}`).toBeGreaterThan(0);
   const [first] = data.rows;
-=======
-  const rows = await listFirst(page, list);
-  // Styles and their BOMs come in by import: where none is there yet, the test makes one.
-  if (rows.length === 0 && madeHere.includes(list)) {
-    await createStyleWithBom(page);
-    rows.push(...(await listFirst(page, list)));
-  }
-  expect(rows.length, `a record for ${path}`).toBeGreaterThan(0);
-  const [first] = rows;
->>>>>>> b125768 (Walk through BOMs in the browser: paste, keys, submit, confirm, next version, lock)
   // A row of stock is one place; its page is about what lies there.
   return `${path}?${parameterOf(path)}=${first?.itemId ?? first?.id}`;
 }

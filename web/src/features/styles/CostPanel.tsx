@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { sumSections, type SectionSum } from './text.ts';
+import './cost.css';
 import './styles.css';
 
 /** What a BOM amounts to, under its name; figures of money only for whoever may see them. */
