@@ -1,7 +1,7 @@
 import { filesApi } from '@mrp/contract/features/files.ts';
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { bomConsumption } from '@mrp/contract/features/styles/consumption.ts';
-import { amountOf, choosePrice, priceOfLine, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
+import { amountOf, choosePrice, costByTarget, priceOfLine, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
 import type { BomLineDraft } from '@mrp/contract/features/styles/input.ts';
 import type { BomLine, BomMaterial, BomTarget } from '@mrp/contract/features/styles/record.ts';
 import type { BomSection, BomSupply } from '@mrp/contract/features/styles/workflow.ts';
@@ -115,6 +115,8 @@ export interface LineFigures {
   stockUnit: string;
   price: string | null;
   amount: string | null;
+  /** Of the colour that goes into each colour of what is made. */
+  costs: ReadonlyMap<string, string | null>;
 }
 
 export function figuresOf(row: GridRow, { targets, units, materialOf }: LineFacts): LineFigures | null {
@@ -128,24 +130,31 @@ export function figuresOf(row: GridRow, { targets, units, materialOf }: LineFact
     checkNumber(rules.shrinkageRate, shrinkage) === null;
   if (!material || !unit || !isRead) return null;
   const { gross, stock } = bomConsumption({ consumption, unit, loss, shrinkage }, material);
-  const price = priceOfLine(pricesOf(material), { ...pricedRow(row, targets), stockConsumption: stock ?? '0' });
+  const priced = { ...pricedRow(row, targets), stockConsumption: stock ?? '0' };
+  const priceOf = pricesOf(material);
+  const price = priceOfLine(priceOf, priced);
   return {
     gross,
     stock,
     stockUnit: material.firstUnit.name,
     price,
     amount: price === null || stock === null ? null : amountOf(stock, price),
+    costs: costByTarget(
+      priceOf,
+      stock === null ? [] : [priced],
+      targets.map(({ id }) => id),
+    ),
   };
 }
 
 /** A row as the shared pricing reads it, without its quantity. */
-export const pricedRow = (row: GridRow, targets: readonly Pick<BomTarget, 'id'>[]) => ({
+const pricedRow = (row: GridRow, targets: readonly Pick<BomTarget, 'id'>[]) => ({
   supply: text(row['supply']) || 'BRAND',
   supplierId: optionIn(row['supplier'])?.id ?? null,
   colours: coloursIn(row, targets),
 });
 
-export const pricesOf =
+const pricesOf =
   ({ skus }: BomMaterial): PriceOf =>
   (skuId, supplierId) =>
     choosePrice(

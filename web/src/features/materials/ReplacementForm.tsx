@@ -15,6 +15,7 @@ import { bomAddress } from '../../pickers/bom-address.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { materialReads, skuShade } from './text.ts';
 import './uses.css';
+import '../../kit/list/list.css';
 
 type Outcome = Result<typeof bomsApi.replace>;
 

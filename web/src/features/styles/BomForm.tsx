@@ -3,7 +3,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { costByTarget, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Form, Input } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
@@ -19,7 +19,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
 import { rememberFigures, type BomWork } from '../../pickers/bom-columns.ts';
-import { linesOf, materialIn, pricedRow, pricesOf, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
+import { linesOf, materialIn, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
 import { createBomMaterials } from '../../pickers/bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
 import { changeOf, CostPanel } from './CostPanel.tsx';
@@ -138,22 +138,22 @@ function LiveCost({ bom, work }: { bom: Bom; work: BomWork }) {
 
 const storedAmounts = ({ lines }: Bom) => lines.map(({ section, amount = null }) => ({ section, amount }));
 
-function costsOf(rows: readonly GridRow[], { targets, materialOf, figures }: BomWork) {
+/** Amounts of lines are rounded, so that they can be added. */
+function costsOf(rows: readonly GridRow[], { targets, figures }: BomWork) {
   const lines = rows.flatMap((row) => {
-    const material = materialOf(materialIn(row)?.id ?? '');
-    const found = material && figures(row);
-    return material && found?.stock ? [{ row, material, ...found, stock: found.stock }] : [];
+    const found = figures(row);
+    return found?.stock ? [{ section: row['section'], ...found }] : [];
   });
-  const priceOf = new Map(lines.flatMap(({ material }) => material.skus.map(({ id }) => [id, pricesOf(material)] as const)));
-  const costs = costByTarget(
-    (skuId, supplierId) => priceOf.get(skuId)?.(skuId, supplierId) ?? null,
-    lines.map(({ row, stock }) => ({ ...pricedRow(row, targets), stockConsumption: stock })),
-    targets.map(({ id }) => id),
-  );
+  const sum = (amounts: readonly (string | null | undefined)[]): string | null => {
+    const known = amounts.filter((amount) => typeof amount === 'string');
+    return known.length === 0 ? null : sumDecimals(known);
+  };
   return {
-    total: sumAmounts(lines.map(({ stock, price }) => ({ quantity: stock, price }))),
+    total: sum(lines.map(({ amount }) => amount)),
     unpriced: lines.filter(({ price }) => price === null).length,
-    lines: lines.map(({ row, amount }) => ({ section: row['section'], amount })),
-    targets: targets.filter(({ active }) => active).map(({ id, colourName }) => ({ id, colourName, cost: costs.get(id) })),
+    lines: lines.map(({ section, amount }) => ({ section, amount })),
+    targets: targets
+      .filter(({ active }) => active)
+      .map(({ id, colourName }) => ({ id, colourName, cost: sum(lines.map(({ costs }) => costs.get(id))) })),
   };
 }

@@ -45,9 +45,14 @@ export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
 
 function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork }) {
   const [sizing, setSizing] = useState<GridRow | null>(null);
-  const row = useStore(grid.store, ({ cursor, lines }) => (cursor ? lines.rows[cursor.key] : undefined));
+  // Not the row itself: an arrow key must not draw the buttons again.
+  const hasRow = useStore(grid.store, ({ cursor }) => cursor !== null);
   useMaterials(grid, work);
-  const hasRow = row !== undefined;
+  const size = () => {
+    commitTyping(grid);
+    const { cursor, lines } = grid.store.getState();
+    setSizing((cursor && lines.rows[cursor.key]) ?? null);
+  };
   const fill = (change: (lines: Lines, chosen: readonly GridRow[]) => CellValue[]) => {
     commitTyping(grid);
     const { lines } = grid.store.getState();
@@ -78,7 +83,7 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
       >
         填同色
       </Button>
-      <Button size="small" disabled={!hasRow} onClick={() => row && setSizing(row)}>
+      <Button size="small" disabled={!hasRow} onClick={size}>
         尺码系数
       </Button>
       {sizing && (
@@ -100,25 +105,31 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
 
 /** Rows know how their material is called; what else it is, is asked once, and what follows from it fills what is empty. */
 function useMaterials(grid: Grid, work: BomWork): void {
-  const lines = useStore(grid.store, (state) => state.lines);
   useEffect(() => {
-    const missing = rowsIn(lines).flatMap((row) => {
-      const id = materialIn(row)?.id;
-      return id !== undefined && !work.materialOf(id) ? [id] : [];
+    const learn = () => void learnMaterials(grid, work);
+    learn();
+    return grid.store.subscribe((now, before) => {
+      if (now.lines !== before.lines) learn();
     });
-    if (missing.length === 0) return;
-    void work.materials.load(missing).then(() => {
-      const late = rowsIn(grid.store.getState().lines).filter((row) => missing.includes(materialIn(row)?.id ?? '') && !row['unit']);
-      // Written once more, so that what the material brings along is filled in.
-      if (late.length > 0)
-        edit(grid, (now) =>
-          setCells(
-            now,
-            late.map(({ key, ...row }) => ({ key, field: 'spu', value: row['spu'] })),
-          ),
-        );
-    });
-  }, [grid, lines, work]);
+  }, [grid, work]);
+}
+
+async function learnMaterials(grid: Grid, { materials, materialOf }: BomWork): Promise<void> {
+  const missing = rowsIn(grid.store.getState().lines).flatMap((row) => {
+    const id = materialIn(row)?.id;
+    return id !== undefined && !materialOf(id) ? [id] : [];
+  });
+  if (missing.length === 0) return;
+  await materials.load(missing);
+  const late = rowsIn(grid.store.getState().lines).filter((row) => missing.includes(materialIn(row)?.id ?? '') && isEmpty(row['unit']));
+  if (late.length === 0) return;
+  // Written once more, so that what the material brings along is filled in.
+  edit(grid, (now) =>
+    setCells(
+      now,
+      late.map((row) => ({ key: row.key, field: 'spu', value: row['spu'] })),
+    ),
+  );
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';

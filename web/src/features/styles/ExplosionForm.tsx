@@ -1,7 +1,7 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, Explosion } from '@mrp/contract/features/styles/record.ts';
 import { generalRule, refuseZero, checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
+import '../../kit/list/list.css';
 
 const rule = refuseZero(generalRule(7, 4));
 const keyOf = (targetId: string, size: string): string => `${targetId} ${size}`;
@@ -155,8 +156,8 @@ function Needs({ explosion: { rows, problems } }: { explosion: Explosion }) {
               </td>
               <td className="num">{formatNumber(available, unit.decimals)}</td>
               <td className="num">
-                {short === '0' ? (
-                  <span className="k-nothing">0</span>
+                {compareDecimals(short, '0') === 0 ? (
+                  <span className="k-nothing">{formatNumber(short, unit.decimals)}</span>
                 ) : (
                   <span className="bom-short">{formatNumber(short, unit.decimals)}</span>
                 )}

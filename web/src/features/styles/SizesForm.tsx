@@ -2,6 +2,7 @@ import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { checkSizes, readSizes, sizesText } from '../../pickers/bom-lines.ts';
+import '../../kit/list/list.css';
 
 interface SizesFormProps {
   /** Of the style. */
