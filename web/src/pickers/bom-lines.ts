@@ -4,7 +4,6 @@ import { bomConsumption } from '@mrp/contract/features/styles/consumption.ts';
 import { amountOf, choosePrice, costByTarget, priceOfLine, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
 import type { BomLineDraft } from '@mrp/contract/features/styles/input.ts';
 import type { BomLine, BomMaterial, BomTarget } from '@mrp/contract/features/styles/record.ts';
-import type { BomSection, BomSupply } from '@mrp/contract/features/styles/workflow.ts';
 import { checkNumber, generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridRow } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
@@ -57,7 +56,7 @@ function rowOf(line: BomLine): GridRow {
 /** Rows as the server takes them. */
 export const linesOf = (rows: readonly GridRow[], targets: readonly Pick<BomTarget, 'id'>[]): BomLineDraft[] =>
   rows.map((row) => ({
-    section: row['section'] as BomSection,
+    section: row['section'] as BomLine['section'],
     siteId: idIn(row['site']),
     spuId: idIn(row['spu']),
     substituteId: optionIn(row['substitute'])?.id ?? null,
@@ -66,7 +65,7 @@ export const linesOf = (rows: readonly GridRow[], targets: readonly Pick<BomTarg
     loss: text(row['loss']) || null,
     shrinkage: text(row['shrinkage']) || null,
     isPrepared: row['isPrepared'] === true,
-    supply: (row['supply'] as BomSupply | null) ?? 'BRAND',
+    supply: (row['supply'] as BomLine['supply'] | null) ?? 'BRAND',
     supplierId: optionIn(row['supplier'])?.id ?? null,
     leadDays: text(row['leadDays']) === '' ? null : Number.parseInt(text(row['leadDays']), 10),
     remark: text(row['remark']),

@@ -1,7 +1,7 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { GarmentOrderEdit, GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
-import { garmentOrderStates, type GarmentOrderState } from '@mrp/contract/features/styles/workflow.ts';
+import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form, Input, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
@@ -25,7 +25,7 @@ interface OrderValues {
   supplierId: string | null;
   orderedOn: string | null;
   deliverOn: string | null;
-  state: GarmentOrderState;
+  state: GarmentOrder['state'];
   remark: string;
   lines: readonly GridRow[];
 }

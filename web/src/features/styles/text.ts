@@ -3,15 +3,7 @@ import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import type { BomInput } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';
-import {
-  bomSections,
-  bomSupplies,
-  bomTypes,
-  bomWorkflow,
-  type BomSection,
-  type BomSupply,
-  type BomType,
-} from '@mrp/contract/features/styles/workflow.ts';
+import { bomSections, bomSupplies, bomTypes, bomWorkflow, type BomSection, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { urlOf } from '../../lib/address.ts';
@@ -34,7 +26,7 @@ const labelsOf = <T extends string>(choices: readonly { value: T; label: string 
   Object.fromEntries(choices.map(({ value, label }) => [value, label])) as Readonly<Record<T, string>>;
 export const typeLabels: Readonly<Record<BomType, string>> = labelsOf(bomTypes);
 export const sectionLabels: Readonly<Record<BomSection, string>> = labelsOf(bomSections);
-export const supplyLabels: Readonly<Record<BomSupply, string>> = labelsOf(bomSupplies);
+export const supplyLabels: Readonly<Record<BomLine['supply'], string>> = labelsOf(bomSupplies);
 
 /** 定制BOM · V3 */
 export const versionLabel = ({ type, versionNo }: Pick<Bom, 'type' | 'versionNo'>): string => `${typeLabels[type]}BOM · V${versionNo}`;
