@@ -43,30 +43,9 @@ export function createBomMaterials(): BomMaterials {
         )
       ).rows,
     );
-  const inParts = async (texts: readonly string[], read: (part: string[]) => Promise<readonly BomMaterial[]>) => {
-    const parts = Array.from({ length: Math.ceil(texts.length / ASKED) }, (_, at) => texts.slice(at * ASKED, (at + 1) * ASKED));
-    return (await Promise.all(parts.map((part) => read(part)))).flat();
-  };
-  const source: ResolvingSource = {
-    key: 'bom-material',
-    label: '物料',
-    search: async (q, signal) => (await ask({ q: q.trim() }, signal)).map(materialOption),
-    find: async (ids, signal) => (await ask({ ids: [...ids] }, signal)).map(materialOption),
-    resolve: async (texts) => {
-      const wanted = [...new Set(texts)];
-      const exact = await inParts(wanted, (codes) => ask({ codes }));
-      const options = exact.map(materialOption);
-      const left = wanted.filter((text) => !matchTexts(options, [text]).get(text)?.length);
-      // What is neither a code nor a name is told as unknown, with what it may mean.
-      const near = left.length <= CHOICES ? await Promise.all(left.map((q) => ask({ q }))) : [];
-      const similar = new Map(left.map((text, at) => [text, (near[at] ?? []).map(materialOption)]));
-      const found = matchTexts(options, texts);
-      return new Map(texts.map((text) => [text, similar.get(text) ?? found.get(text) ?? []]));
-    },
-  };
   return {
     of: (spuId) => known.get(spuId),
-    source,
+    source: sourceOf(ask),
     load: async (spuIds) => {
       const missing = [...new Set(spuIds)].filter((id) => !known.has(id));
       if (missing.length > 0) await inParts(missing, (ids) => ask({ ids }));
@@ -78,6 +57,31 @@ export function createBomMaterials(): BomMaterials {
     edition: () => edition,
   };
 }
+
+type Ask = (asked: Asked, signal?: AbortSignal) => Promise<readonly BomMaterial[]>;
+
+/** As many at once as one question takes. */
+async function inParts(texts: readonly string[], read: (part: string[]) => Promise<readonly BomMaterial[]>): Promise<BomMaterial[]> {
+  const parts = Array.from({ length: Math.ceil(texts.length / ASKED) }, (_, at) => texts.slice(at * ASKED, (at + 1) * ASKED));
+  return (await Promise.all(parts.map((part) => read(part)))).flat();
+}
+
+const sourceOf = (ask: Ask): ResolvingSource => ({
+  key: 'bom-material',
+  label: '物料',
+  search: async (q, signal) => (await ask({ q: q.trim() }, signal)).map(materialOption),
+  find: async (ids, signal) => (await ask({ ids: [...ids] }, signal)).map(materialOption),
+  resolve: async (texts) => {
+    const wanted = [...new Set(texts)];
+    const options = (await inParts(wanted, (codes) => ask({ codes }))).map(materialOption);
+    const left = wanted.filter((text) => !matchTexts(options, [text]).get(text)?.length);
+    // What is neither a code nor a name is told as unknown, with what it may mean.
+    const near = left.length <= CHOICES ? await Promise.all(left.map((q) => ask({ q }))) : [];
+    const similar = new Map(left.map((text, at) => [text, (near[at] ?? []).map(materialOption)]));
+    const found = matchTexts(options, texts);
+    return new Map(texts.map((text) => [text, similar.get(text) ?? found.get(text) ?? []]));
+  },
+});
 
 export function materialOption({ id, code, name, specification, skus, pictureId }: BomMaterial): PickerOption {
   const pictureUrl = pictureId ? urlOf(filesApi.readFile, { id: pictureId, variant: '64' }) : null;

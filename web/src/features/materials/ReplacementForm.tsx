@@ -24,33 +24,7 @@ const MOST = 200;
 /** 批量替换: another material in the BOMs that use this one, colour by colour; each becomes a draft of its next version. */
 export function ReplacementForm({ material, onClose }: { material: Material; onClose: () => void }) {
   useReturnFocus();
-  const ids = { note: useId(), to: useId() };
-  const [toSpuId, setToSpuId] = useState<string | null>(null);
-  const [mapped, setMapped] = useState<Readonly<Record<string, string>>>({});
-  const [dropped, setDropped] = useState<readonly string[]>([]);
-  const [changeNote, setChangeNote] = useState('');
-  const boms = useBoms(material);
-  const { data: to } = useApiQuery(materialsApi.get, { params: { id: toSpuId ?? '' } }, { enabled: toSpuId !== null });
-  const replace = useApiMutation(bomsApi.replace, { refreshes: [bomsApi.list, bomsApi.get, bomsApi.listUses, ...materialReads] });
-  const target = to?.id === toSpuId ? to : undefined;
-  const used = new Set(boms.flatMap(({ colours }) => colours.map(({ skuId }) => skuId)));
-  const colours = material.skus.filter(({ id }) => used.has(id));
-  const skuFor = (sku: Sku): string | undefined => mapped[sku.id] ?? (target && likeSku(sku, target)?.id);
-  const bomIds = [...new Set(boms.map(({ bom }) => bom.id))].filter((id) => !dropped.includes(id));
-  const isReady = target !== undefined && bomIds.length > 0 && colours.every((sku) => skuFor(sku));
-  const run = () =>
-    replace.mutate({
-      body: {
-        fromSpuId: material.id,
-        toSpuId: toSpuId ?? '',
-        colours: colours.flatMap((sku) => {
-          const toSkuId = skuFor(sku);
-          return toSkuId ? [{ fromSkuId: sku.id, toSkuId }] : [];
-        }),
-        bomIds,
-        changeNote,
-      },
-    });
+  const { boms, bomIds, isReady, run, outcome, pending, ...choice } = useReplacement(material);
   return (
     <Drawer
       open
@@ -59,41 +33,79 @@ export function ReplacementForm({ material, onClose }: { material: Material; onC
       onClose={onClose}
       footer={
         <div className="k-drawer-actions">
-          <Button onClick={onClose}>{replace.data ? '关闭' : '取消'}</Button>
-          {!replace.data && (
-            <Button type="primary" disabled={!isReady} loading={replace.isPending} onClick={run}>
+          <Button onClick={onClose}>{outcome ? '关闭' : '取消'}</Button>
+          {!outcome && (
+            <Button type="primary" disabled={!isReady} loading={pending} onClick={run}>
               替换 {bomIds.length} 个BOM
             </Button>
           )}
         </div>
       }
     >
-      {replace.data ? (
-        <Outcome outcome={replace.data} boms={boms} />
+      {outcome ? (
+        <Outcome outcome={outcome} boms={boms} />
       ) : boms.length === 0 ? (
         <p className="m-quiet">只有已生效的BOM可以替换，这个物料还没有用在已生效的BOM里。</p>
       ) : (
-        <div className="m-replacement">
-          <p className="m-quiet">不改动已生效的BOM：每个BOM建一份新版本草稿，核对后提交确认。</p>
-          <label htmlFor={ids.to}>替换为</label>
-          <EntityPicker id={ids.to} source={materialSource} value={toSpuId} onChange={setToSpuId} />
-          {target && <ColourMap {...{ colours, target, skuFor }} onMap={(from, sku) => setMapped({ ...mapped, [from]: sku })} />}
-          <BomChoice
-            boms={boms}
-            dropped={dropped}
-            onDrop={(id, out) => setDropped(out ? [...dropped, id] : dropped.filter((one) => one !== id))}
-          />
-          <label htmlFor={ids.note}>变更说明</label>
-          <Input
-            id={ids.note}
-            maxLength={200}
-            autoComplete="off"
-            value={changeNote}
-            onChange={(event) => setChangeNote(event.target.value)}
-          />
-        </div>
+        <Questions boms={boms} {...choice} />
       )}
     </Drawer>
+  );
+}
+
+interface Answers {
+  toSpuId: string | null;
+  mapped: Readonly<Record<string, string>>;
+  dropped: readonly string[];
+  changeNote: string;
+}
+
+function useReplacement(material: Material) {
+  const [answers, setAnswers] = useState<Answers>({ toSpuId: null, mapped: {}, dropped: [], changeNote: '' });
+  const { toSpuId, mapped, dropped, changeNote } = answers;
+  const boms = useBoms(material);
+  const { data: to } = useApiQuery(materialsApi.get, { params: { id: toSpuId ?? '' } }, { enabled: toSpuId !== null });
+  const replace = useApiMutation(bomsApi.replace, { refreshes: [bomsApi.list, bomsApi.get, bomsApi.listUses, ...materialReads] });
+  const target = to?.id === toSpuId ? to : undefined;
+  const used = new Set(boms.flatMap(({ colours }) => colours.map(({ skuId }) => skuId)));
+  const colours = material.skus.filter(({ id }) => used.has(id));
+  const skuFor = (sku: Sku): string | undefined => mapped[sku.id] ?? (target && likeSku(sku, target)?.id);
+  const bomIds = [...new Set(boms.map(({ bom }) => bom.id))].filter((id) => !dropped.includes(id));
+  const pairs = colours.flatMap((sku) => {
+    const toSkuId = skuFor(sku);
+    return toSkuId ? [{ fromSkuId: sku.id, toSkuId }] : [];
+  });
+  const run = () => replace.mutate({ body: { fromSpuId: material.id, toSpuId: toSpuId ?? '', colours: pairs, bomIds, changeNote } });
+  const isReady = target !== undefined && bomIds.length > 0 && pairs.length === colours.length;
+  const answer = (change: Partial<Answers>) => setAnswers({ ...answers, ...change });
+  return { boms, bomIds, isReady, run, outcome: replace.data, pending: replace.isPending, target, colours, skuFor, answers, answer };
+}
+
+type Choice = Pick<ReturnType<typeof useReplacement>, 'boms' | 'target' | 'colours' | 'skuFor' | 'answers' | 'answer'>;
+
+function Questions({ boms, target, colours, skuFor, answers, answer }: Choice) {
+  const ids = { note: useId(), to: useId() };
+  const { toSpuId, mapped, dropped, changeNote } = answers;
+  return (
+    <div className="m-replacement">
+      <p className="m-quiet">不改动已生效的BOM：每个BOM建一份新版本草稿，核对后提交确认。</p>
+      <label htmlFor={ids.to}>替换为</label>
+      <EntityPicker id={ids.to} source={materialSource} value={toSpuId} onChange={(id) => answer({ toSpuId: id, mapped: {} })} />
+      {target && <ColourMap {...{ colours, target, skuFor }} onMap={(from, sku) => answer({ mapped: { ...mapped, [from]: sku } })} />}
+      <BomChoice
+        boms={boms}
+        dropped={dropped}
+        onDrop={(id, out) => answer({ dropped: out ? [...dropped, id] : dropped.filter((one) => one !== id) })}
+      />
+      <label htmlFor={ids.note}>变更说明</label>
+      <Input
+        id={ids.note}
+        maxLength={200}
+        autoComplete="off"
+        value={changeNote}
+        onChange={(event) => answer({ changeNote: event.target.value })}
+      />
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { Form, Input } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
-import { FormPage } from '../../kit/form/FormPage.tsx';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -63,32 +63,34 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={saved}
       {...(priced && { hint: <LiveCost bom={bom} work={work} /> })}
-      sections={[
-        {
-          id: 'lines',
-          title: '明细',
-          note: '可从 Excel 粘贴；选好物料会带出单位、损耗、缩水，并按颜色名对应货色',
-          wide: true,
-          content: <BomLinesForm bom={bom} work={work} />,
-        },
-        {
-          id: 'note',
-          title: '说明',
-          content: (
-            <>
-              <Field name="changeNote" label="变更说明" wide>
-                <Input maxLength={200} autoComplete="off" />
-              </Field>
-              <Field name="remark" label="备注" wide>
-                <Input.TextArea rows={2} maxLength={500} />
-              </Field>
-            </>
-          ),
-        },
-      ]}
+      sections={sectionsOf(bom, work)}
     />
   );
 }
+
+const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
+  {
+    id: 'lines',
+    title: '明细',
+    note: '可从 Excel 粘贴；选好物料会带出单位、损耗、缩水，并按颜色名对应货色',
+    wide: true,
+    content: <BomLinesForm bom={bom} work={work} />,
+  },
+  {
+    id: 'note',
+    title: '说明',
+    content: (
+      <>
+        <Field name="changeNote" label="变更说明" wide>
+          <Input maxLength={200} autoComplete="off" />
+        </Field>
+        <Field name="remark" label="备注" wide>
+          <Input.TextArea rows={2} maxLength={500} />
+        </Field>
+      </>
+    ),
+  },
+];
 
 const valuesOf = ({ changeNote, remark, lines }: Bom): BomValues => ({ changeNote, remark, lines: rowsOf(lines) });
 

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { rowsIn, setCells, type CellValue, type Lines } from '../../kit/grid/grid-edits.ts';
+import { rowsIn, setCells, type CellValue } from '../../kit/grid/grid-edits.ts';
 import { chosenRange, commitTyping, edit, setCell, wishFocus, type Grid } from '../../kit/grid/grid-store.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -53,34 +53,13 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
     const { cursor, lines } = grid.store.getState();
     setSizing((cursor && lines.rows[cursor.key]) ?? null);
   };
-  const fill = (change: (lines: Lines, chosen: readonly GridRow[]) => CellValue[]) => {
-    commitTyping(grid);
-    const { lines } = grid.store.getState();
-    const { keys } = chosenRange(grid);
-    const cells = change(lines, keys.length > 1 ? keys.map((key) => lines.rows[key]!) : rowsIn(lines));
-    if (cells.length === 0) {
-      toast.info('没有可以对应的颜色');
-      return;
-    }
-    edit(grid, (now) => setCells(now, cells));
-    toast.success(`已填 ${cells.length} 处颜色`);
-  };
+  const fill = (cellsOf: (row: GridRow, work: BomWork) => CellValue[]) => fillColours(grid, (row) => cellsOf(row, work));
   return (
     <>
-      <Button
-        size="small"
-        disabled={!hasRow}
-        title="所选行，没有选择时全部行"
-        onClick={() => fill((_, rows) => rows.flatMap((one) => byName(one, work)))}
-      >
+      <Button size="small" disabled={!hasRow} title="所选行，没有选择时全部行" onClick={() => fill(byName)}>
         按颜色名对应
       </Button>
-      <Button
-        size="small"
-        disabled={!hasRow}
-        title="每行都用它的第一个颜色；所选行，没有选择时全部行"
-        onClick={() => fill((_, rows) => rows.flatMap((one) => sameColour(one, work)))}
-      >
+      <Button size="small" disabled={!hasRow} title="每行都用它的第一个颜色；所选行，没有选择时全部行" onClick={() => fill(sameColour)}>
         填同色
       </Button>
       <Button size="small" disabled={!hasRow} onClick={size}>
@@ -101,6 +80,21 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
       )}
     </>
   );
+}
+
+/** In the lines that are chosen; without a choice in all. */
+function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
+  commitTyping(grid);
+  const { lines } = grid.store.getState();
+  const { keys } = chosenRange(grid);
+  const chosen = keys.length > 1 ? keys.map((key) => lines.rows[key]!) : rowsIn(lines);
+  const cells = chosen.flatMap(cellsOf);
+  if (cells.length === 0) {
+    toast.info('没有可以对应的颜色');
+    return;
+  }
+  edit(grid, (now) => setCells(now, cells));
+  toast.success(`已填 ${cells.length} 处颜色`);
 }
 
 /** Rows know how their material is called; what else it is, is asked once, and what follows from it fills what is empty. */

@@ -59,7 +59,16 @@ interface Shown {
   priced: boolean;
 }
 
+const Figure = ({ label }: { label: string }) => (
+  <th scope="col" className="num">
+    {label}
+  </th>
+);
+
+const supplyLabelsShown = ['供应', '供应商', '备选料', '备注'];
+
 function LinesHead({ targets, brief, priced }: Shown) {
+  const figures = [...(brief ? [] : ['缩水 %', '损耗 %']), '毛用量', ...(priced ? ['单价 元', '金额 元/件'] : [])];
   return (
     <thead>
       <tr>
@@ -76,35 +85,13 @@ function LinesHead({ targets, brief, priced }: Shown) {
             </span>
           </th>
         ))}
-        <th scope="col" className="num">
-          单耗
-        </th>
+        <Figure label="单耗" />
         <th scope="col">单位</th>
-        {!brief && (
-          <>
-            <th scope="col" className="num">
-              缩水 %
-            </th>
-            <th scope="col" className="num">
-              损耗 %
-            </th>
-          </>
-        )}
-        <th scope="col" className="num">
-          毛用量
-        </th>
-        {priced && (
-          <>
-            <th scope="col" className="num">
-              单价 元
-            </th>
-            <th scope="col" className="num">
-              金额 元/件
-            </th>
-          </>
-        )}
+        {figures.map((label) => (
+          <Figure key={label} label={label} />
+        ))}
         {!brief &&
-          ['供应', '供应商', '备选料', '备注'].map((label) => (
+          supplyLabelsShown.map((label) => (
             <th key={label} scope="col">
               {label}
             </th>

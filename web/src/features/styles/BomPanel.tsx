@@ -36,15 +36,12 @@ type Asked = 'explode' | 'lock' | 'copy' | 'version';
 /** A BOM as it is read: lines, cost, differences, what it touches, and the next steps of its workflow. */
 export function BomPanel({ bom }: { bom: Bom }) {
   const { id, code, owner, state, version } = bom;
-  const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const [asked, setAsked] = useState<Asked | null>(null);
   const activity = useActivity(bomWorkflow.kind, id, code);
   const transition = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes });
   const impact = useImpact(bom);
   const trail = useTrail(bomList.key, bomsApi.list, id);
-  const close = () => setAsked(null);
-  const open = (made: Bom) => void navigate(bomAddress(made.id));
   return (
     <>
       <ObjectPage
@@ -78,10 +75,20 @@ export function BomPanel({ bom }: { bom: Bom }) {
         trail={trail}
         trailLink={bomViewAddress}
       />
-      {asked === 'explode' && <ExplosionForm bom={bom} onClose={close} />}
-      {asked === 'lock' && <LockForm bom={bom} onDone={open} onClose={close} />}
-      {asked === 'copy' && <NewBomForm copied={bom} onDone={open} onClose={close} />}
-      {asked === 'version' && <NewVersionForm bom={bom} onDone={open} onClose={close} />}
+      <Dialogs {...{ bom, asked }} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function Dialogs({ bom, asked, onClose }: { bom: Bom; asked: Asked | null; onClose: () => void }) {
+  const navigate = useNavigate();
+  const open = (made: Bom) => void navigate(bomAddress(made.id));
+  return (
+    <>
+      {asked === 'explode' && <ExplosionForm bom={bom} onClose={onClose} />}
+      {asked === 'lock' && <LockForm bom={bom} onDone={open} onClose={onClose} />}
+      {asked === 'copy' && <NewBomForm copied={bom} onDone={open} onClose={onClose} />}
+      {asked === 'version' && <NewVersionForm bom={bom} onDone={open} onClose={onClose} />}
     </>
   );
 }

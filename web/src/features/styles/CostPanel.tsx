@@ -97,16 +97,20 @@ export function CostPanel({ total, unpriced, lines, note, targets = [] }: CostPa
           ))}
         </dl>
       </div>
-      {targets.length > 1 && (
-        <dl className="bom-cost-targets" aria-label="各货色成本">
-          {targets.map(({ id, colourName, cost = null }) => (
-            <div key={id}>
-              <dt>{colourName}</dt>
-              <dd>{formatMoney(cost)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {targets.length > 1 && <TargetCosts targets={targets} />}
     </div>
+  );
+}
+
+function TargetCosts({ targets }: Required<Pick<CostPanelProps, 'targets'>>) {
+  return (
+    <dl className="bom-cost-targets" aria-label="各货色成本">
+      {targets.map(({ id, colourName, cost = null }) => (
+        <div key={id}>
+          <dt>{colourName}</dt>
+          <dd>{formatMoney(cost)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -31,6 +31,7 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
     }),
   );
   const isWrong = wished.some((one) => checkNumber(rule, one.pieces) !== null);
+  const run = () => explode.mutate({ params: { id: bom.id }, body: { pieces: wished } });
   return (
     <Drawer
       open
@@ -40,30 +41,46 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
       footer={
         <div className="k-drawer-actions">
           <Button onClick={onClose}>关闭</Button>
-          <Button
-            type="primary"
-            disabled={wished.length === 0 || isWrong}
-            loading={explode.isPending}
-            onClick={() => explode.mutate({ params: { id: bom.id }, body: { pieces: wished } })}
-          >
+          <Button type="primary" disabled={wished.length === 0 || isWrong} loading={explode.isPending} onClick={run}>
             试算
           </Button>
         </div>
       }
     >
-      <PlainTable label="试算件数" className="bom-pieces">
-        <thead>
-          <tr>
-            <th scope="col">货色</th>
-            {columns.map((size) => (
-              <th key={size} scope="col" className="num">
-                {size || (bom.owner.kind === 'STYLE' ? '件数' : '数量')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {targets.map(({ id, colourName, hex }) => (
+      <PiecesTable {...{ bom, columns, pieces }} onChange={setPieces} onEnter={() => !isWrong && run()} />
+      {explode.data && <Needs explosion={explode.data} />}
+    </Drawer>
+  );
+}
+
+type Pieces = Readonly<Record<string, string>>;
+
+interface PiecesTableProps {
+  bom: Bom;
+  /** Sizes, or one column for all of them. */
+  columns: readonly string[];
+  pieces: Pieces;
+  onChange: (pieces: Pieces) => void;
+  onEnter: () => void;
+}
+
+function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTableProps) {
+  return (
+    <PlainTable label="试算件数" className="bom-pieces">
+      <thead>
+        <tr>
+          <th scope="col">货色</th>
+          {columns.map((size) => (
+            <th key={size} scope="col" className="num">
+              {size || (bom.owner.kind === 'STYLE' ? '件数' : '数量')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bom.targets
+          .filter(({ active }) => active)
+          .map(({ id, colourName, hex }) => (
             <tr key={id}>
               <th scope="row">
                 <span className="bom-colour">
@@ -82,18 +99,16 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
                       aria-invalid={wrong}
                       {...(wrong && { status: 'error' as const })}
                       value={text}
-                      onChange={(event) => setPieces({ ...pieces, [keyOf(id, size)]: event.target.value })}
-                      onPressEnter={() => !isWrong && explode.mutate({ params: { id: bom.id }, body: { pieces: wished } })}
+                      onChange={(event) => onChange({ ...pieces, [keyOf(id, size)]: event.target.value })}
+                      onPressEnter={onEnter}
                     />
                   </td>
                 );
               })}
             </tr>
           ))}
-        </tbody>
-      </PlainTable>
-      {explode.data && <Needs explosion={explode.data} />}
-    </Drawer>
+      </tbody>
+    </PlainTable>
   );
 }
 
@@ -121,49 +136,16 @@ function Needs({ explosion: { rows, problems } }: { explosion: Explosion }) {
           <tr>
             <th scope="col">物料</th>
             <th scope="col">颜色</th>
-            <th scope="col" className="num">
-              需求
-            </th>
-            <th scope="col" className="num">
-              可用
-            </th>
-            <th scope="col" className="num">
-              缺
-            </th>
-            {priced && (
-              <th scope="col" className="num">
-                金额 元
+            {['需求', '可用', '缺', ...(priced ? ['金额 元'] : [])].map((label) => (
+              <th key={label} scope="col" className="num">
+                {label}
               </th>
-            )}
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ skuId, name, skuCode, colourName, hex, unit, rounded, available, short, level, nestedBom, amount = null }) => (
-            <tr key={skuId} className={nestedBom ? 'off' : ''}>
-              <th scope="row" style={{ paddingLeft: 8 + level * 16 }}>
-                <span className="bom-material">
-                  <span title={skuCode}>{name}</span>
-                  {nestedBom && <Link to={bomViewAddress(nestedBom.id)}>已展开</Link>}
-                </span>
-              </th>
-              <td>
-                <span className="bom-colour">
-                  <Swatch shade={{ name: colourName, hex }} size={16} silent /> {colourName}
-                </span>
-              </td>
-              <td className="num">
-                <strong>{formatNumber(rounded, unit.decimals)}</strong> <span className="k-unit">{unit.name}</span>
-              </td>
-              <td className="num">{formatNumber(available, unit.decimals)}</td>
-              <td className="num">
-                {compareDecimals(short, '0') === 0 ? (
-                  <span className="k-nothing">{formatNumber(short, unit.decimals)}</span>
-                ) : (
-                  <span className="bom-short">{formatNumber(short, unit.decimals)}</span>
-                )}
-              </td>
-              {priced && <td className="num">{formatMoney(amount)}</td>}
-            </tr>
+          {rows.map((row) => (
+            <NeedRow key={row.skuId} row={row} priced={priced} />
           ))}
         </tbody>
         {priced && (
@@ -178,5 +160,36 @@ function Needs({ explosion: { rows, problems } }: { explosion: Explosion }) {
         )}
       </PlainTable>
     </div>
+  );
+}
+
+function NeedRow({ row, priced }: { row: Explosion['rows'][number]; priced: boolean }) {
+  const { name, skuCode, colourName, hex, unit, rounded, available, short, level, nestedBom, amount = null } = row;
+  return (
+    <tr className={nestedBom ? 'off' : ''}>
+      <th scope="row" style={{ paddingLeft: 8 + level * 16 }}>
+        <span className="bom-material">
+          <span title={skuCode}>{name}</span>
+          {nestedBom && <Link to={bomViewAddress(nestedBom.id)}>已展开</Link>}
+        </span>
+      </th>
+      <td>
+        <span className="bom-colour">
+          <Swatch shade={{ name: colourName, hex }} size={16} silent /> {colourName}
+        </span>
+      </td>
+      <td className="num">
+        <strong>{formatNumber(rounded, unit.decimals)}</strong> <span className="k-unit">{unit.name}</span>
+      </td>
+      <td className="num">{formatNumber(available, unit.decimals)}</td>
+      <td className="num">
+        {compareDecimals(short, '0') === 0 ? (
+          <span className="k-nothing">{formatNumber(short, unit.decimals)}</span>
+        ) : (
+          <span className="bom-short">{formatNumber(short, unit.decimals)}</span>
+        )}
+      </td>
+      {priced && <td className="num">{formatMoney(amount)}</td>}
+    </tr>
   );
 }

@@ -79,30 +79,37 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
       <Form.Item name="kind" label="BOM 属于">
         <Segmented options={kinds} />
       </Form.Item>
-      {kind === 'STYLE' ? (
-        <>
-          <Form.Item name="styleId" label="款式" rules={[{ required: true, message: '请选择款式' }]}>
-            <EntityPicker source={styleSource} />
-          </Form.Item>
-          <Form.Item name="type" label="类型" extra="大货BOM由已生效的定制BOM锁定而成">
-            <Segmented options={newTypes} />
-          </Form.Item>
-        </>
-      ) : (
-        <Form.Item
-          name="spuId"
-          label="物料"
-          rules={[{ required: true, message: '请选择物料' }]}
-          extra="由其他物料制成的物料，需求会展开到它的组成"
-        >
-          <EntityPicker source={materialSource} />
-        </Form.Item>
-      )}
+      <OwnerFields kind={kind} />
       <Form.Item name="changeNote" label="变更说明">
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
       {copied && <p className="bom-quiet">复制到别的款式时，颜色对应需重新选择；其余各项照抄。</p>}
     </ModalForm>
+  );
+}
+
+/** A style in one of its stages, or a material. */
+function OwnerFields({ kind }: Pick<Values, 'kind'>) {
+  if (kind === 'MATERIAL')
+    return (
+      <Form.Item
+        name="spuId"
+        label="物料"
+        rules={[{ required: true, message: '请选择物料' }]}
+        extra="由其他物料制成的物料，需求会展开到它的组成"
+      >
+        <EntityPicker source={materialSource} />
+      </Form.Item>
+    );
+  return (
+    <>
+      <Form.Item name="styleId" label="款式" rules={[{ required: true, message: '请选择款式' }]}>
+        <EntityPicker source={styleSource} />
+      </Form.Item>
+      <Form.Item name="type" label="类型" extra="大货BOM由已生效的定制BOM锁定而成">
+        <Segmented options={newTypes} />
+      </Form.Item>
+    </>
   );
 }
 

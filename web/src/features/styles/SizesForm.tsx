@@ -42,29 +42,33 @@ export function SizesForm({ sizes, words, name, onSave, onClose }: SizesFormProp
       <p className="bom-quiet">系数乘在单耗上，不填按 1 计。</p>
       {all.length === 0 && <p className="bom-quiet">款式还没有尺码，请先在款式里填写。</p>}
       <div className="bom-sizes">
-        {all.map((size) => {
-          const wrong = factors[size]?.trim() ? checkSizes(`${size}=${factors[size].trim()}`) !== null : false;
-          return (
-            <label key={size}>
-              <span>{size}</span>
-              <Input
-                inputMode="decimal"
-                placeholder="1"
-                autoComplete="off"
-                value={factors[size] ?? ''}
-                aria-invalid={wrong}
-                {...(wrong && { status: 'error' as const })}
-                onChange={(event) => setFactors({ ...factors, [size]: event.target.value })}
-              />
-              {wrong && (
-                <span role="alert" className="bom-problem">
-                  不能超过2位自然数,且小数只允许后4位
-                </span>
-              )}
-            </label>
-          );
-        })}
+        {all.map((size) => (
+          <FactorField key={size} size={size} text={factors[size] ?? ''} onChange={(text) => setFactors({ ...factors, [size]: text })} />
+        ))}
       </div>
     </Drawer>
+  );
+}
+
+function FactorField({ size, text, onChange }: { size: string; text: string; onChange: (text: string) => void }) {
+  const wrong = text.trim() !== '' && checkSizes(`${size}=${text.trim()}`) !== null;
+  return (
+    <label>
+      <span>{size}</span>
+      <Input
+        inputMode="decimal"
+        placeholder="1"
+        autoComplete="off"
+        value={text}
+        aria-invalid={wrong}
+        {...(wrong && { status: 'error' as const })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {wrong && (
+        <span role="alert" className="bom-problem">
+          不能超过2位自然数,且小数只允许后4位
+        </span>
+      )}
+    </label>
   );
 }
