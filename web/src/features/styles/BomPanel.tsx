@@ -63,7 +63,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
           run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
         }}
         transitionsFirst={state === 'DRAFT' || state === 'PENDING'}
-        visibleActions={3}
+        visibleActions={4}
         sections={[
           { id: 'lines', title: '明细', count: bom.lines.length, content: <BomLinesPanel bom={bom} /> },
           ...(priced ? [costSection(bom)] : []),
