@@ -91,7 +91,7 @@ export async function aNettingWorld(t: TestApp): Promise<NettingWorld> {
   const houseOf = async (id: string) =>
     (await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', id).executeTakeFirstOrThrow()).id;
   const supplierId = await supplier();
-  const store = await t.ownerDb.insertInto('holders').values({ kind: 'OWN', name: '一号仓' }).returning('id').executeTakeFirstOrThrow();
+  const store = await t.ownerDb.insertInto('holders').values({ kind: 'OWN', name: '测算仓' }).returning('id').executeTakeFirstOrThrow();
   const world = {
     user,
     d,
