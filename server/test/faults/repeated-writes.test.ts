@@ -18,6 +18,7 @@ import { houseSamples } from './house-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
 import { stockSamples } from './stock-samples.ts';
+import { styleSamples } from './style-samples.ts';
 import { openScene, type Sample, type SampleRequest, type Scene } from './write-samples.ts';
 
 const CONNECTIONS = 5;
@@ -49,6 +50,7 @@ beforeAll(async () => {
     ...stockSamples(scene, stock),
     ...(await nettingSamples(scene)),
     ...(await preparationSamples(scene, stock)),
+    ...(await styleSamples(scene)),
   ];
   samples = Map.groupBy(all, ({ endpoint }) => endpoint);
   await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -118,7 +118,7 @@ export async function discardPreparation(tx: Tx, user: Identity, id: string): Pr
   await sql`select from preparation_orders where id = ${id} for update`.execute(tx);
   const stored = await getPreparation(tx, id, user);
   if (stored.state !== 'DRAFT') throw new AppError('STATE', { state: preparationWorkflow.states[stored.state].label, action: '删除' });
-  if (!stored.createdByMe) throw new AppError('GUARD', { detail: '只能删除自己的草稿，别人的请取消' });
+  if (!stored.createdByMe) throw new AppError('NOT_YOURS');
   await deletePreparations(tx, [id]);
 }
 
