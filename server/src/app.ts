@@ -41,6 +41,7 @@ import { materialImport } from './features/materials/imports.ts';
 import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
 import { preparationExports } from './features/preparations/exports.ts';
+import { preparationImports } from './features/preparations/imports.ts';
 import { nettingRoutes } from './features/preparations/netting/routes.ts';
 import { preparationsRoutes } from './features/preparations/routes.ts';
 import { stockExports } from './features/stock/exports.ts';
@@ -106,7 +107,13 @@ export const exportableLists: readonly ExportableList[] = [
 ];
 
 /** Everything that files may bring, in the order in which the page offers it. */
-export const importObjects: readonly ImportObject[] = [materialImport, supplierImport, ...styleImports, ...openingImports];
+export const importObjects: readonly ImportObject[] = [
+  materialImport,
+  supplierImport,
+  ...styleImports,
+  ...openingImports,
+  ...preparationImports,
+];
 
 /** Every feature by name, lower before higher: a lower one never imports a higher one. */
 export const routes: readonly Route[] = [

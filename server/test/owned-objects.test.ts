@@ -5,6 +5,8 @@ import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { exportableLists, routes } from '../src/app.ts';
@@ -12,9 +14,12 @@ import { exportWorker } from '../src/features/exports/jobs.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { testApp, type TestApp, type TestUser } from './app.ts';
 import { archiveSamples } from './faults/archive-samples.ts';
+import { styleSamples } from './faults/style-samples.ts';
 import { anUploadedPicture, houseSamples } from './faults/house-samples.ts';
 import { ofId, openScene, sample, type Sample, type SampleRequest, type Scene } from './faults/write-samples.ts';
+import { preparationSamples } from './faults/preparation-samples.ts';
 import { previewOf, sheetOf, sheetRow, uploadFile } from './imports.ts';
+import { aStockWorld } from './stock.ts';
 
 /** What one person made and nobody else may touch, whatever his rights: found by path and query parameters, so that none is forgotten. */
 let t: TestApp;
@@ -24,9 +29,9 @@ let samples: ReadonlyMap<Endpoint, Sample>;
 
 /** Objects of these belong to the house: whoever has the right may open each of them. */
 const shared =
-  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|units|currencies|classifications|colours|numbering-rules|suppliers|materials|stock|mrpLog)(\/|$)/;
+  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|units|currencies|classifications|colours|numbering-rules|suppliers|materials|stock|styles|garment-orders|boms|preparations|productions|nettings|mrpLog)(\/|$)/;
 /** Where a shared record is nevertheless its author's: drafts. */
-const authored: readonly Endpoint[] = [materialsApi.discard, suppliersApi.discard];
+const authored: readonly Endpoint[] = [materialsApi.discard, suppliersApi.discard, bomsApi.discard, preparationsApi.discard];
 
 const namesAnObject = (spec: Endpoint): boolean => /:(id|row)\b/.test(spec.path) || 'id' in (spec.query?.shape ?? {});
 const owned = routes.map(({ spec }) => spec).filter((spec) => namesAnObject(spec) && (!shared.test(spec.path) || authored.includes(spec)));
@@ -38,7 +43,9 @@ beforeAll(async () => {
   const scene = await openScene(t);
   owner = scene.user;
   stranger = await t.aUser();
-  const all = [...houseSamples(scene, engine), ...archiveSamples(scene), ...readSamples(scene)];
+  const preparations = await preparationSamples(scene, await aStockWorld(t, 1));
+  const styles = await styleSamples(scene);
+  const all = [...houseSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...readSamples(scene)];
   samples = new Map(all.map((one) => [one.endpoint, one]));
 }, 120_000);
 

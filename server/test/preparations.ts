@@ -18,9 +18,13 @@ export interface PreparationWorld extends StockWorld {
   stockGreige(quantity: string, unitPrice: string, ownership?: 1 | 2): Promise<void>;
 }
 
-/** A supplier who dyes, a factory that sews, and materials of a class that keeps greige. */
-export async function aPreparationWorld(t: TestApp, lotTracked: 'NONE' | 'LOT' | 'ROLL' = 'NONE'): Promise<PreparationWorld> {
-  const w = await aStockWorld(t, 2, lotTracked);
+/** A supplier who dyes, a factory that sews, and materials of a class that keeps greige; on a stock that is there already where one is named. */
+export async function aPreparationWorld(
+  t: TestApp,
+  lotTracked: 'NONE' | 'LOT' | 'ROLL' = 'NONE',
+  stock?: StockWorld,
+): Promise<PreparationWorld> {
+  const w = stock ?? (await aStockWorld(t, 2, lotTracked));
   const d = await theDictionaries(t);
   const buyer = await t.aUser();
   const supervisor = await t.aUser();

@@ -11,11 +11,14 @@ import { effectOf, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../src/app.ts';
 import { startJobs, type JobEngine } from '../../src/platform/jobs.ts';
 import { testApp, type TestApp } from '../app.ts';
+import { aStockWorld } from '../stock.ts';
 import { archiveSamples } from './archive-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { houseSamples } from './house-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
+import { preparationSamples } from './preparation-samples.ts';
 import { stockSamples } from './stock-samples.ts';
+import { styleSamples } from './style-samples.ts';
 import { openScene, type Sample, type SampleRequest, type Scene } from './write-samples.ts';
 
 const CONNECTIONS = 5;
@@ -39,12 +42,15 @@ beforeAll(async () => {
   engine = await startJobs({ url: t.url, pool: t.ownerPool, appRole: true, workers: [], onError: () => undefined });
   await t.ownerPool.query(`select pgboss.create_queue('demo-pictures', '{"policy":"standard"}')`);
   scene = await openScene(t);
+  const stock = await aStockWorld(t, 1);
   const all = [
     ...houseSamples(scene, engine),
     ...dictionarySamples(scene),
     ...archiveSamples(scene),
-    ...(await stockSamples(scene)),
+    ...stockSamples(scene, stock),
     ...(await nettingSamples(scene)),
+    ...(await preparationSamples(scene, stock)),
+    ...(await styleSamples(scene)),
   ];
   samples = Map.groupBy(all, ({ endpoint }) => endpoint);
   await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,12 +1,11 @@
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
-import { aDocument, aStockWorld } from '../stock.ts';
+import { aDocument, type StockWorld } from '../stock.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** Holders, and documents of dyed goods and of greige. */
-export async function stockSamples({ t, ask, fresh }: Scene): Promise<Sample[]> {
-  const { holders, items, greige, skus, spu } = await aStockWorld(t, 1);
+export function stockSamples({ t, ask, fresh }: Scene, { holders, items, greige, skus, spu }: StockWorld): Sample[] {
   const aHolder = () => ask(holdersApi.create, { body: { name: fresh('仓'), remark: '' } });
   const step = (api: typeof skuStockApi, { id, version }: StockDocument, action: 'post' | 'ship') =>
     ask(api.transitionDocument, { ...ofId({ id }), body: { action, version, reason: '', received: [] } });

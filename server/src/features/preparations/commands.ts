@@ -128,10 +128,15 @@ export async function discardPreparation(tx: Tx, user: Identity, id: string): Pr
   await sql`select from preparation_orders where id = ${id} for update`.execute(tx);
   const stored = await getPreparation(tx, id, user);
   if (stored.state !== 'DRAFT') throw new AppError('STATE', { state: preparationWorkflow.states[stored.state].label, action: '删除' });
-  if (!stored.createdByMe) throw new AppError('GUARD', { detail: '只能删除自己的草稿，别人的请取消' });
-  await tx.deleteFrom('preparationLines').where('orderId', '=', id).execute();
-  await tx.deleteFrom('preparationSaleStatuses').where('orderId', '=', id).execute();
-  await tx.deleteFrom('preparationOrders').where('id', '=', id).execute();
+  if (!stored.createdByMe) throw new AppError('NOT_YOURS');
+  await deletePreparations(tx, [id]);
+}
+
+/** Drafts, locked by the caller, with their lines. */
+export async function deletePreparations(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const table of ['preparation_lines', 'preparation_sale_statuses'])
+    await sql`delete from ${sql.table(table)} where order_id = any(${ids as string[]}::bigint[])`.execute(tx);
+  await sql`delete from preparation_orders where id = any(${ids as string[]}::bigint[])`.execute(tx);
 }
 
 function requirePriceRight({ permissions }: Identity, lines: readonly PreparationLineInput[]): void {

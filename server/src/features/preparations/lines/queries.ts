@@ -17,11 +17,19 @@ export async function readFormFacts(db: Db, forms: readonly Header[]): Promise<(
     select id, style_id from skcs where id = any(${lines.flatMap(({ skcId }) => skcId ?? [])}::bigint[])`.execute(db);
   const { rows: styles } = await sql<{ id: string }>`
     select id from styles where id = any(${lines.flatMap(({ styleId }) => styleId ?? [])}::bigint[])`.execute(db);
+  const { rows: garmentOrders } = await sql<{ id: string; styleId: string }>`
+    select id, style_id from garment_orders where id = any(${lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? [])}::bigint[])`.execute(
+    db,
+  );
+  const { rows: bomLines } = await sql<{ id: string }>`
+    select id from bom_lines where id = any(${lines.flatMap(({ bomLineId }) => bomLineId ?? [])}::bigint[])`.execute(db);
   const { rows: days } = await sql<{ today: string }>`select business_day()::text as today`.execute(db);
   const shared = {
     holders,
     skcStyles: new Map(skcs.map(({ id, styleId }) => [id, styleId])),
     styles: new Set(styles.map(({ id }) => id)),
+    garmentOrderStyles: new Map(garmentOrders.map(({ id, styleId }) => [id, styleId])),
+    bomLines: new Set(bomLines.map(({ id }) => id)),
     today: days[0]?.today ?? '',
   };
   const byGoods = new Map<Goods, FormFacts>();

@@ -17,6 +17,9 @@ export interface FormFacts {
   /** By SKC: the style it belongs to. */
   skcStyles: ReadonlyMap<string, string>;
   styles: ReadonlySet<string>;
+  /** By garment order: the style it is of. */
+  garmentOrderStyles: ReadonlyMap<string, string>;
+  bomLines: ReadonlySet<string>;
   today: string;
 }
 
@@ -82,6 +85,7 @@ function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, b
   }
   checkMaterial(form, material, blame);
   checkStyle(form, input, facts, blame);
+  checkOrigin(input, facts, blame);
   const offer = chooseOffer(facts.offers.get(input.materialId) ?? [], input.supplierId);
   if (!offer) {
     blame('supplierId', input.supplierId === null ? '没有优选报价，请选择供应商' : '该供应商没有此物料的报价，请先维护报价');
@@ -110,6 +114,14 @@ function checkStyle({ basis, nettingRunId }: Header, { styleId, skcId }: Prepara
   else if (styleId !== null && !facts.styles.has(styleId)) blame('styleId', '款式不存在');
   else if (skcId !== null && styleId !== null && facts.skcStyles.get(skcId) !== styleId) blame('skcId', '货色不属于该款式');
   else if (basis === 'STYLE' && style === null && !nettingRunId) blame('styleId', '按款备料请选择款式');
+}
+
+function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationLineInput, facts: FormFacts, blame: Blame): void {
+  const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
+  const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
+  if (garmentOrderId !== null && orderStyle === undefined) blame('garmentOrderId', '成衣订单不存在');
+  else if (orderStyle !== undefined && style !== null && style !== orderStyle) blame('garmentOrderId', '成衣订单不属于该款式');
+  if (bomLineId !== null && !facts.bomLines.has(bomLineId)) blame('bomLineId', 'BOM明细不存在');
 }
 
 /** Of 美套 whole sets, rounded up to the unit. */

@@ -42,9 +42,10 @@ export const packOf = (offer: OfferFacts): string | null => inStockUnit(offer, o
 export const offerPrice = (offer: OfferFacts, takesGreige: boolean): string | null =>
   stockPrice(offer, takesGreige ? offer.dyeing : offer.bulk);
 
-/** Days from order to receipt. */
+/** Days from order to receipt: 大货, and where greige is dyed 染色 on top of it, as 备料测算 counts them; null where neither is known. */
 export function leadDaysOf({ leadDaysBulk, leadDaysDye }: OfferFacts, takesGreige: boolean): number | null {
-  return takesGreige ? (leadDaysDye ?? leadDaysBulk) : leadDaysBulk;
+  if (!takesGreige || leadDaysDye === null) return leadDaysBulk;
+  return (leadDaysBulk ?? 0) + leadDaysDye;
 }
 
 /** The offer of a supplier, else the preferred one. */
