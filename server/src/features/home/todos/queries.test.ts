@@ -19,7 +19,9 @@ describe('what waits, on the start page', () => {
     await w.stockGreige('100', '18.00');
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku, quantity: '1000' }] });
     await aWaitingPreparation(w, { lines: [{ materialId: sku, quantity: '10' }] });
-    await w.buyer.call(preparationsApi.create, { body: { ...aPreparation(w, { lines: [{ materialId: sku, quantity: '5' }] }), submit: true } });
+    await w.buyer.call(preparationsApi.create, {
+      body: { ...aPreparation(w, { lines: [{ materialId: sku, quantity: '5' }] }), submit: true },
+    });
     const find = async (key: string, who = w.supervisor) => (await who.call(homeApi.get)).data.todos.find((todo) => todo.key === key);
     expect((await find('convertible'))?.quantities[0]).toMatchObject({ unit: '公斤', value: '93.00' });
     const plan = await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [order.id] } });
