@@ -158,7 +158,7 @@ function makeForm(fate: Fate, at: number, goods: Goods, luck: Chance) {
     : (wish ?? {
         materialId: dyed?.id,
         supplierId: goods.dyer.supplierId,
-        quantity: `${luck.whole(8, 40)}0`,
+        quantity: at === SCARCE ? '2600' : `${luck.whole(8, 40)}0`,
         styleId: dyed?.styleId,
         skcId: dyed?.skcId,
       });
