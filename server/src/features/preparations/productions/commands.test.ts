@@ -188,7 +188,7 @@ describe('production', () => {
 
   it('what is coming and what it will take stand in the stock, down to the documents', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(2), quantity: '100' }] });
-    const listed = async (api: typeof skuStockApi | typeof spuStockApi, holderId: string) =>
+    const listed = async (api: typeof skuStockApi, holderId: string) =>
       (await w.buyer.call(api.list, { query: { holderIds: [holderId], zero: true } })).data.rows;
     const waiting = (await listed(spuStockApi, w.dyer))[0];
     const production = await accept([order.id]);
