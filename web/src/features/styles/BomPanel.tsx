@@ -23,7 +23,7 @@ import { bomAddress, bomViewAddress } from '../../pickers/bom-address.ts';
 import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
-import { impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
+import { followOffer, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
 import { BOMS, effects, pictureUrl, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
 
 const ExplosionForm = late(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
@@ -60,7 +60,9 @@ export function BomPanel({ bom }: { bom: Bom }) {
           state,
           objectName: `${owner.code} ${versionLabel(bom)}`,
           effects: { ...effects, confirm: [effects.confirm, impactText(impact)].filter(Boolean).join('') },
-          run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
+          offers: followOffer(impact),
+          run: (action, { reason, also }) =>
+            transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }), ...(also && { follow: true }) } }),
         }}
         transitionsFirst={state === 'DRAFT' || state === 'PENDING'}
         visibleActions={4}

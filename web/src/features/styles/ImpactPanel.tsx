@@ -21,12 +21,19 @@ export function impactText(impact: BomImpact | undefined): string {
   if (!impact) return '';
   const { garmentOrders, preparations, parents } = impact;
   const open = garmentOrders.filter(({ bulkBom }) => !bulkBom);
+  const settled = preparations.filter(({ state }) => state !== 'DRAFT').length;
   const parts = [
     open.length > 0 && `${open.length} 张未锁定的成衣订单会按新版本计算`,
-    preparations.length > 0 && `${preparations.length} 张未完成备料单不会自动改变，请逐张核对`,
+    settled > 0 && `${settled} 张已提交的备料单不会改变，需要时请打回或取消`,
     parents.length > 0 && `${parents.length} 个上层BOM的用量随之变化`,
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join('；')}。` : '';
+}
+
+/** Drafts of 备料 may follow the new version. */
+export function followOffer(impact: BomImpact | undefined): { confirm?: string } {
+  const drafts = impact?.preparations.filter(({ state }) => state === 'DRAFT').length ?? 0;
+  return drafts > 0 ? { confirm: `${drafts} 张草稿备料单按新版本的用量调整数量` } : {};
 }
 
 /** 影响: open orders, open 备料 and the BOMs above. */
