@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
-import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationLookupsApi } from '@mrp/contract/features/preparations/lookups.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
 
@@ -155,5 +157,113 @@ describe('美套', () => {
         body: { action: 'cancel', version: now.version, reason: '错' },
       }),
     ).toMatchObject({ code: errors.STATE.code });
+  });
+});
+
+describe('the doors of preparation', () => {
+  const id = '999999999';
+  const form = { kind: 'SKU', basis: 'MATERIAL', object: 'GARMENT_SUPPLIER', holderId: '1', expectedOn: '2099-01-31' };
+  const line = { materialId: '1', quantity: '10' };
+  const p = preparationsApi;
+  const q = productionsApi;
+  const l = preparationLookupsApi;
+  const wrong: readonly [Endpoint, { query?: object; body?: object }][] = [
+    [p.list, { query: { sort: 'nonsense' } }],
+    [p.list, { query: { kind: 'TOWEL' } }],
+    [p.previewGroups, { body: { ...form, lines: [] } }],
+    [p.previewGroups, { body: { ...form, lines: [{ ...line, quantity: '1e3' }] } }],
+    [p.listItemFacts, { body: { kind: 'SKU', holderId: null, materialIds: [] } }],
+    [p.listItemFacts, { body: { kind: 'SKU', holderId: 'x', materialIds: ['1'] } }],
+    [p.create, { body: { ...form, kind: 'TOWEL', lines: [line] } }],
+    [p.create, { body: { ...form, expectedOn: '2099-02-30', lines: [line] } }],
+    [p.create, { body: { ...form, lines: [{ ...line, quantity: '-1' }] } }],
+    [p.create, { body: { ...form, lines: Array.from({ length: 501 }, () => line) } }],
+    [p.create, { body: { ...form, remark: '长'.repeat(501), lines: [line] } }],
+    [p.create, { body: { ...form, state: 'DONE', lines: [line] } }],
+    [p.edit, { body: { ...form, lines: [line] } }],
+    [p.transition, { body: { action: 'accept', version: 1 } }],
+    [p.transition, { body: { action: 'submit', version: 0 } }],
+    [p.transitionMany, { body: { action: 'submit', chosen: { ids: [] } } }],
+    [p.merge, { body: { chosen: {} } }],
+    [p.reschedule, { body: { expectedOn: 'soon', reason: '晚', version: 1 } }],
+    [p.reschedule, { body: { expectedOn: '2099-01-31', reason: '', version: 1 } }],
+    [p.planAcceptance, { body: { orderIds: [], lineIds: [] } }],
+    [p.accept, { body: { orderIds: ['1'] } }],
+    [q.list, { query: { expectedOn: 'soon..later' } }],
+    [q.receive, { body: { quantity: '0', version: 1 } }],
+    [q.receive, { body: { quantity: '1.001', version: 1 } }],
+    [q.receive, { body: { quantity: '1', version: 1, rolls: [{ lotNo: 'L', rollNo: '', quantity: 'all' }] } }],
+    [q.end, { body: { reason: '', version: 1 } }],
+    [q.reschedule, { body: { expectedOn: '2099-01-31', reason: '晚' } }],
+    [l.listMeitaoSkus, { body: { page: 0 } }],
+    [l.listMeitaoSkus, { body: { holderIds: ['x'] } }],
+  ];
+
+  it.each(wrong.map(([spec, request]) => [`${spec.summary} ${JSON.stringify(request).slice(0, 90)}`, spec, request] as const))(
+    '%s is refused in Chinese',
+    async (_title, spec, request) => {
+      const answer = await w.buyer.call(spec, { params: { id }, ...request } as never);
+      expect([errors.VALIDATION.code, errors.BAD_PARAMETER.code]).toContain(answer.code);
+      const { fields = {} } = (answer.data ?? {}) as { fields?: Record<string, string> };
+      for (const message of [answer.message, ...Object.values(fields)]) expect(message).toMatch(/[\u4e00-\u9fff]/);
+    },
+  );
+
+  it.each(
+    [p.get, p.edit, p.discard, p.transition, p.reschedule, q.get, q.receive, q.end, q.reschedule].map(
+      (spec) => [`${spec.method} ${spec.path}`, spec as Endpoint] as const,
+    ),
+  )('%s of what is not there says so', async (_title, spec) => {
+    const sound: Record<string, object> = {
+      [p.edit.path + p.edit.method]: { ...form, kind: undefined, basis: undefined, lines: [line], version: 1 },
+      [p.transition.path + p.transition.method]: { action: 'submit', version: 1 },
+      [p.reschedule.path + p.reschedule.method]: { expectedOn: '2099-01-31', reason: '晚', version: 1 },
+      [q.receive.path + q.receive.method]: { quantity: '1', version: 1 },
+      [q.end.path + q.end.method]: { reason: '停', version: 1 },
+      [q.reschedule.path + q.reschedule.method]: { expectedOn: '2099-01-31', reason: '晚', version: 1 },
+    };
+    const body = sound[spec.path + spec.method];
+    const answer = await w.buyer.call(spec, { params: { id }, ...(body && { body }) } as never);
+    expect(answer.code, answer.message).toBe(errors.NOT_FOUND.code);
+  });
+
+  it('a form that names what is not there says it at the field', async () => {
+    const nothing = { skcId: id, styleId: null, garmentOrderId: id, bomLineId: id };
+    const draft = aPreparation(w, {
+      holderId: id,
+      lines: [
+        { materialId: sku(0), quantity: '1', ...nothing },
+        { materialId: id, quantity: '1' },
+      ],
+    });
+    const { code, data } = await w.buyer.call(preparationsApi.create, { body: draft });
+    expect(code).toBe(errors.VALIDATION.code);
+    expect((data as unknown as { fields: object }).fields).toEqual({
+      holderId: '收货方不存在',
+      'lines.0.skcId': '货色不存在',
+      'lines.0.garmentOrderId': '成衣订单不存在',
+      'lines.0.bomLineId': 'BOM明细不存在',
+      'lines.1.materialId': '物料不存在',
+    });
+  });
+
+  it('each opens to its own right and to no neighbour', async () => {
+    const reader = await t.aUser(['备料单管理']);
+    const everything = [...Object.values(p), ...Object.values(q), ...Object.values(l)] as readonly Endpoint[];
+    for (const spec of everything) {
+      expect((await t.anonymous.call(spec, { params: { id } } as never)).status).toBe(401);
+      const needs = typeof spec.permission === 'object' ? spec.permission.anyOf : [];
+      const { code } = await reader.call(spec, { params: { id }, body: {} } as never);
+      const isOpen = spec.permission === 'login' || needs.includes('备料单管理');
+      expect(code === errors.FORBIDDEN.code, `${spec.method} ${spec.path}`).toBe(!isOpen);
+    }
+  });
+
+  it('a step asks for its own right, not that of another step', async () => {
+    const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(1), quantity: '10' }] });
+    const submitter = await t.aUser(['备料单管理', '备料单管理:提交']);
+    const body = { action: 'cancel' as const, version: order.version, reason: '不要了' };
+    expect(await submitter.call(p.transition, { params: { id: order.id }, body })).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect((await read(order.id)).state).toBe('WAITING');
   });
 });

@@ -1,13 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { exportedRows } from '../../../test/exports.ts';
 import { aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
-import { exportableLists } from '../../app.ts';
-import { readRows } from '../../platform/excel/read.ts';
-import { exportWorker } from '../exports/jobs.ts';
 
 let t: TestApp;
 let w: StockWorld;
@@ -31,22 +27,6 @@ beforeAll(async () => {
   });
 });
 
-/** From the press of the button to the rows of the workbook that is downloaded. */
-async function exported(who: TestUser, list: string, columns: string[]): Promise<string[][]> {
-  const { code, message, data: job } = await who.call(exportsApi.start, { body: { list, query: '', columns, withPictures: false } });
-  if (code !== 200) throw new Error(message);
-  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, exportableLists);
-  for (const { data } of t.queued.splice(0)) await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal });
-  const { data: files } = await who.call(exportsApi.selectSeven);
-  const { rawPayload } = await t.app.inject({ url: files.find(({ id }) => id === job.id)?.fileUrl ?? '', headers: who.headers });
-  const path = join(t.config.dataDir, `${job.id}.xlsx`);
-  await writeFile(path, rawPayload);
-  const rows: string[][] = [];
-  for await (const batch of readRows(path, { fileName: 'export.xlsx', sheet: 0 }))
-    rows.push(...batch.map(({ cells }) => cells.map(({ text }) => text)));
-  return rows;
-}
-
 describe('the workbooks of stock', () => {
   it.each([
     [
@@ -62,19 +42,19 @@ describe('the workbooks of stock', () => {
     ],
     ['spuStockDocuments', ['kind', 'state', 'ownership', 'quantities'], ['期初', '已过账', '供应商仓', '300.00 公斤']],
   ])('%s has what its list has', async (list, columns, row) => {
-    const [headings, ...rows] = await exported(user, list, columns);
+    const [headings, ...rows] = await exportedRows(t, user, list, columns);
     expect(headings).toHaveLength(columns.length);
     expect(rows).toEqual([row]);
   });
 
   it('holders has every place', async () => {
-    const [, ...rows] = await exported(user, 'holders', ['name', 'kind']);
+    const [, ...rows] = await exportedRows(t, user, 'holders', ['name', 'kind']);
     expect(rows).toEqual(expect.arrayContaining([['一号仓', '自有仓']]));
   });
 
   it('leave prices out for whoever may not see them, and are refused without the title', async () => {
     const keeper = await t.aUser(['SKU库存', '全局:导出']);
-    const [headings] = await exported(keeper, 'skuStock', ['holder', 'brand']);
+    const [headings] = await exportedRows(t, keeper, 'skuStock', ['holder', 'brand']);
     expect(headings).toHaveLength(2);
     const start = (who: Pick<TestUser, 'call'>, list: string, columns?: string[]) =>
       who.call(exportsApi.start, { body: { list, query: '', withPictures: false, ...(columns && { columns }) } });

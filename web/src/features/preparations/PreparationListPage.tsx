@@ -1,3 +1,4 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
 import { preparationList, preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { preparationObjects, preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
@@ -12,9 +13,11 @@ import { useListMoves } from '../../kit/list/useListMoves.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
+import { importSource } from '../../pickers/import-source.ts';
 import { nettingSource } from '../../pickers/netting-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
@@ -49,6 +52,7 @@ const sources = {
   styleIds: styleSource,
   nettingRunIds: nettingSource,
 };
+const sourcesWithImports = { ...sources, import: importSource('preparations') };
 
 const create: Action = {
   key: 'create',
@@ -80,6 +84,7 @@ const cells = {
 
 /** 备料单管理. */
 export function PreparationListPage() {
+  const can = useCan();
   const moves = useMoves();
   const discard = useDiscard();
   const merge = useMerge();
@@ -97,12 +102,13 @@ export function PreparationListPage() {
         endpoint={preparationsApi.list}
         noun="备料单"
         workflow={preparationWorkflow}
-        sources={sources}
+        sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => preparationAddress(row.id)}
         rowName={(row) => `${row.code} ${goodsName(row)}`}
         peek={(row) => <PreparationPeekPanel id={row.id} />}
         cells={cells}
         create={create}
+        {...(can(preparationsApi.create) && { importTo: '/importFile?object=preparations' })}
         rowActions={(row) => [
           ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(row) }] : []),
           ...(row.state === 'WAITING' ? [{ ...accept, run: () => setAccepting([row.id]) }] : []),

@@ -75,13 +75,17 @@ export function TransitionDialog({
         </Checkbox>
       )}
       {asksReason && <ReasonField value={reason} isWrong={tried && reasonMissing} onChange={setReason} />}
-      {asksPeriod && (
-        <div className="k-dialog-field">
-          <span>期间（可不填止日）</span>
-          <DateRange label="期间" value={period} onChange={setPeriod} />
-        </div>
-      )}
+      {asksPeriod && <PeriodField value={period} onChange={setPeriod} />}
     </Modal>
+  );
+}
+
+function PeriodField({ value, onChange }: { value: DaySpan; onChange: (period: DaySpan) => void }) {
+  return (
+    <div className="k-dialog-field">
+      <span>期间（可不填止日）</span>
+      <DateRange label="期间" value={value} onChange={onChange} />
+    </div>
   );
 }
 

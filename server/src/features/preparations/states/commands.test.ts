@@ -54,12 +54,11 @@ describe('many orders at once', () => {
     const { id } = await made(true);
     const submitter = await t.aUser(['备料单管理', '备料单管理:提交']);
     const body = { action: 'approve' as const, chosen: { ids: [id] } };
-    const answer = await submitter.call(preparationsApi.transitionMany, { body });
-    expect(answer.code === 200 ? answer.data.done : []).toEqual([]);
-    const reject = await w.supervisor.call(preparationsApi.transitionMany, { body: { action: 'reject', chosen: { ids: [id] } } });
-    expect(reject.code === 200 ? reject.data.done : []).toEqual([]);
-    const nobody = await w.supervisor.call(preparationsApi.transitionMany, { body: { action: 'approve', chosen: { ids: ['999999999'] } } });
-    expect(nobody.code === 200 ? nobody.data.done : []).toEqual([]);
+    expect(await submitter.call(preparationsApi.transitionMany, { body })).toMatchObject({ code: errors.FORBIDDEN.code });
+    const rejection = { action: 'reject' as const, chosen: { ids: [id] } };
+    expect(await w.supervisor.call(preparationsApi.transitionMany, { body: rejection })).toMatchObject({ code: errors.VALIDATION.code });
+    const nobody = { action: 'approve' as const, chosen: { ids: ['999999999'] } };
+    expect(dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body: nobody }))).toEqual({ done: [], failed: [] });
     expect((await read(id)).state).toBe('PENDING');
   });
 });

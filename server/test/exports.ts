@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportsApi } from '@mrp/contract/features/exports.ts';
+import { exportableLists } from '../src/app.ts';
+import { exportWorker } from '../src/features/exports/jobs.ts';
+import { readRows } from '../src/platform/excel/read.ts';
+import type { TestApp, TestUser } from './app.ts';
+
+/** From the press of the button to the rows of the workbook that is downloaded. */
+export async function exportedRows(t: TestApp, who: TestUser, list: string, columns: string[]): Promise<string[][]> {
+  const { code, message, data: job } = await who.call(exportsApi.start, { body: { list, query: '', columns, withPictures: false } });
+  if (code !== 200) throw new Error(message);
+  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, exportableLists);
+  for (const { data } of t.queued.splice(0)) await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal });
+  const { data: files } = await who.call(exportsApi.selectSeven);
+  const { rawPayload } = await t.app.inject({ url: files.find(({ id }) => id === job.id)?.fileUrl ?? '', headers: who.headers });
+  const path = join(t.config.dataDir, `${job.id}.xlsx`);
+  await writeFile(path, rawPayload);
+  const rows: string[][] = [];
+  for await (const batch of readRows(path, { fileName: 'export.xlsx', sheet: 0 }))
+    rows.push(...batch.map(({ cells }) => cells.map(({ text }) => text)));
+  return rows;
+}
