@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measurePosting } from './figures/p1-posting.ts';
 import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
+import { measurePreparations } from './figures/p3-preparations.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
 import { measureNetting } from './figures/p6-netting.ts';
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   P1: measurePosting,
   P2: measureHotBalance,
   P3: measureLists,
+  'P3-preparations': measurePreparations,
   P4: measureSearch,
   P5: measureStock,
   P6: measureNetting,

@@ -66,8 +66,8 @@ const statements = (items: number, styles: number): Readonly<Record<string, stri
     cross join (select id, row_number() over (order by kind, id) as n from holders where kind in ('GARMENT_SUPPLIER', 'OWN') and active) h
     where h.n <= 2 order by i.n, h.n`,
   stockBalances: `
-    insert into stock_balances (id, holder_id, ownership, item_id, on_hand, value)
-    overriding system value select id, holder_id, 1, item_id, quantity, quantity from made_balances`,
+    insert into stock_balances (id, holder_id, ownership, item_id, on_hand, value, greige, place_on_hand)
+    overriding system value select id, holder_id, 1, item_id, quantity, quantity, false, quantity from made_balances`,
   movements: `
     insert into movements (type, balance_id, quantity, before_quantity, after_quantity, amount, after_value, document_kind, document_id, line_id, occurred_at, posted_at)
     select 'OPENING_IN', id, quantity, 0, quantity, quantity, quantity, 'bench', 1, id, now(), now() from made_balances order by id`,

@@ -8,6 +8,7 @@ import { growArchive } from './archive.ts';
 import { logIn, type Client } from './client.ts';
 import { growLedger } from './ledger.ts';
 import { growNettings } from './nettings.ts';
+import { growPreparations } from './preparations.ts';
 import { startProduct, type Product } from './product.ts';
 import { watchDatabase } from './database-cpu.ts';
 
@@ -40,6 +41,8 @@ export interface Stage {
   ledger(movements: number): Promise<Ledger>;
   /** The product on so many items in stock, and BOMs of so many lines. */
   nettings(items: number, lines: number): Promise<Serving>;
+  /** The product on so many preparation orders beside those of the demo. */
+  preparations(orders: number): Promise<Serving>;
   /** Seconds of CPU that the database server has used since it was started. */
   databaseCpu(): Promise<number>;
   close(): Promise<void>;
@@ -95,6 +98,7 @@ export async function openStage(scale: number, say: (line: string) => void, data
     folder,
     archive: openArchive,
     ledger: openLedger,
+    preparations: onceFor((orders: number) => open(`bench_preparations_${orders}`, (url) => growPreparations(url, orders, say))),
     nettings: (items, lines) => open(`bench_nettings_${items}`, (url) => growNettings(url, items, lines, say)),
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {

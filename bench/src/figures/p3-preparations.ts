@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { preparationSource } from '../../../server/src/features/preparations/queries.ts';
+import type { DB } from '../../../server/src/platform/database.types.ts';
+import type { Identity } from '../../../server/src/platform/http/identity.ts';
+import { perOperation } from '../cpu.ts';
+import { compare, type Operation } from '../load.ts';
+import type { Serving, Stage } from '../stage.ts';
+import { latencyOf, perSecond, rows, times, type Figure } from '../table.ts';
+
+const LISTED = 200_000;
+const SMALL = 10_000;
+const PAGE = 20;
+const ADDRESS = '/api/material/mrp/mrp/preparations';
+
+/** Pages as people ask for them, and the same in SQL. */
+const asked = [
+  { query: 'sort=-updatedAt', where: 'true', key: 'o.updated_at desc, o.id desc' },
+  { query: 'state=WAITING&sort=-updatedAt', where: `o.state = 'WAITING'`, key: 'o.updated_at desc, o.id desc' },
+  { query: 'sort=expectedOn', where: 'true', key: 'o.expected_on, o.id' },
+  {
+    query: 'overdue=1&sort=expectedOn',
+    where: `o.state in ('PENDING', 'WAITING', 'PRODUCING') and o.expected_on < business_day()`,
+    key: 'o.expected_on, o.id',
+  },
+  { query: 'kind=SPU&sort=-updatedAt', where: `o.kind = 'SPU'`, key: 'o.updated_at desc, o.id desc' },
+] as const;
+
+/** P3 for preparation orders: pages of 20 with tabs and totals, eight clients, beside the same columns fetched by key; and how they grow. */
+export async function measurePreparations(stage: Stage): Promise<Figure[]> {
+  const large = await stage.preparations(Math.max(SMALL, Math.round(LISTED * stage.scale)));
+  const small = await stage.preparations(SMALL);
+  const pool = new pg.Pool({ connectionString: large.url, max: 8, options: '-c timezone=Asia/Shanghai' });
+  try {
+    const limit = await byKey(pool);
+    const { spent, onRound } = perOperation({ ours: large.product, small: small.product }, stage);
+    const load = await compare({ ours: ask(large), limit, small: ask(small) }, { onRound });
+    const ratio = load.ours.rate / load.limit.rate;
+    const growth = load.ours.p95 / load.small.p95;
+    const size = rows(Math.max(SMALL, Math.round(LISTED * stage.scale)));
+    return [
+      {
+        id: 'P3',
+        work: 'list of 20 preparation orders: filters, sorts, total, tabs; 8 clients',
+        ours: perSecond(load.ours.rate),
+        limit: perSecond(load.limit.rate),
+        ratio: times(ratio),
+        goal: '≥ 0.3×',
+        latency: latencyOf(load.ours),
+        cpu: spent('ours'),
+        size,
+        holds: ratio >= 0.3,
+      },
+      {
+        id: 'P3',
+        work: `its p95 beside that of ${rows(SMALL)}`,
+        ours: latencyOf(load.ours),
+        limit: latencyOf(load.small),
+        ratio: times(growth),
+        goal: '≤ 1.5×',
+        cpu: spent('small'),
+        size,
+        holds: growth <= 1.5,
+      },
+    ];
+  } finally {
+    await pool.end();
+  }
+}
+
+const ask =
+  ({ client }: Serving): Operation =>
+  (index) =>
+    client.get(`${ADDRESS}?${asked[index % asked.length]!.query}&pageSize=${PAGE}`);
+
+const IDS = /any\(\$3::bigint\[\]\)$/;
+
+/** The limit: one prepared statement a page, with the columns of the product's own statement. */
+async function byKey(pool: pg.Pool): Promise<Operation> {
+  let sent = '';
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });
+  const nobody: Identity = { userId: '0', username: '', nickName: '', sessionId: '', mustChangePassword: false, permissions: new Set() };
+  await preparationSource.load(db, ['1'], nobody);
+  if (!IDS.test(sent)) throw new Error(`the product fetches its rows otherwise now: …${sent.slice(-80)}`);
+  const pages = asked.map(({ where, key }, index) => ({
+    name: `preparations-${index}`,
+    text: sent.replace(IDS, `any(array(select o.id from preparation_orders o where ${where} order by ${key} limit ${PAGE}))`),
+    values: ['0', '0'],
+  }));
+  return (index) => pool.query(pages[index % pages.length]!);
+}
