@@ -14,7 +14,7 @@ import { aMaterial, offerInput, theDictionaries, type Dictionaries } from './bui
 import { aPosting } from './stock.ts';
 import { aSupplier, type SupplierFacts } from './suppliers.ts';
 
-export interface Colour {
+interface Colour {
   id: string;
   skuId: string;
 }
