@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { nettingApi, preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { runnerImport } from 'vite';
@@ -23,6 +24,11 @@ const records: Readonly<Record<string, Endpoint>> = {
   '/addSup': materialsApi.list,
   '/supplierDetail': suppliersApi.list,
   '/editSupplier': suppliersApi.list,
+  '/BOMEdit': bomsApi.list,
+  '/styleDetail': stylesApi.list,
+  '/styleEdit': stylesApi.list,
+  '/garmentOrderDetail': stylesApi.listOrders,
+  '/garmentOrderEdit': stylesApi.listOrders,
   '/skuStorageDetail': skuStockApi.list,
   '/spuStorageDetail': spuStockApi.list,
   '/skuDocumentDetail': skuStockApi.listDocuments,

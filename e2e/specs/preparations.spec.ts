@@ -268,9 +268,9 @@ test('what styles ask for is netted, every suggestion explains itself, and the r
   await chooseHouse(page, house.name);
   const { cell, expectLines } = gridOf(page, '款式需求');
   await cell(1, 'demand').click();
-  await pasteText(page, `款号\t件数\t需求日期\n${code}\t1000\t${dayAhead(60)}`);
+  await pasteText(page, `款号\t件数\t需求日期\n${code}\t100000\t${dayAhead(60)}`);
   await expectLines(1);
-  await expect(page.getByText(/藏青 750 · 砖红 250/)).toBeVisible();
+  await expect(page.getByText(/藏青 75,000 · 砖红 25,000/)).toBeVisible();
   await press(page, /^测算/);
   await expect(page).toHaveURL(/runId=/);
   await expect(page.getByRole('region', { name: '测算口径' })).toContainText(code);

@@ -24,7 +24,8 @@ create table preparation_orders (
   -- 美套
   set_name text not null default '' check (length(set_name) <= 64),
   sets integer check (sets between 1 and 9999999),
-  expected_on date not null,
+  ordered_on date not null default business_day(),
+  expected_on date not null check (expected_on >= ordered_on),
   expected_changes integer not null default 0 check (expected_changes >= 0),
   remark text not null default '' check (length(remark) <= 500),
   netting_run_id bigint references netting_runs (id),

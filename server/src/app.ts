@@ -40,6 +40,7 @@ import { importsRoutes } from './features/imports/routes.ts';
 import { materialImport } from './features/materials/imports.ts';
 import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
+import { followBomVersions } from './features/preparations/following/commands.ts';
 import { preparationExports } from './features/preparations/exports.ts';
 import { preparationImports } from './features/preparations/imports.ts';
 import { nettingRoutes } from './features/preparations/netting/routes.ts';
@@ -49,6 +50,7 @@ import { keepSupplierHolders } from './features/stock/holders/commands.ts';
 import { openingImports } from './features/stock/imports.ts';
 import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
 import { stockRoutes } from './features/stock/routes.ts';
+import { followBoms } from './features/styles/boms/states/commands.ts';
 import { moveStyleEntries } from './features/styles/commands.ts';
 import { styleExports } from './features/styles/exports.ts';
 import { styleImports } from './features/styles/imports.ts';
@@ -93,6 +95,7 @@ followEntryMerges(moveSupplierEntries);
 followEntryMerges(moveMaterialEntries);
 followEntryMerges(moveStyleEntries);
 followSuppliers(keepSupplierHolders);
+followBoms(followBomVersions);
 
 /** Every list that can become a workbook. */
 export const exportableLists: readonly ExportableList[] = [

@@ -14,11 +14,6 @@ import { aMaterial, offerInput, theDictionaries, type Dictionaries } from './bui
 import { aPosting } from './stock.ts';
 import { aSupplier, type SupplierFacts } from './suppliers.ts';
 
-interface Colour {
-  id: string;
-  skuId: string;
-}
-
 interface BomLine {
   spuId: string;
   /** In the stock unit, of one piece. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, QueryText, Timestamp } from '../lib/fields.ts';
+import { Decimal, Id, QueryText, Timestamp } from '../lib/fields.ts';
 import { DocumentKind, SearchGroup } from './home/search.ts';
 
 /** What waits for the caller: a count that opens the list it counts. */
@@ -8,6 +8,8 @@ export const Todo = z.object({
   key: z.string(),
   label: z.string(),
   count: z.number(),
+  /** Said instead of the count where there are some, by unit, the greatest first. */
+  quantities: z.array(z.object({ value: Decimal, unit: z.string(), decimals: z.number() })),
   /** One line that says why it matters now; empty where there is nothing to say. */
   note: z.string(),
   tone: z.enum(['neutral', 'warning', 'danger']),

@@ -9,6 +9,7 @@ import { setActor, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
+import { loadPreparations } from './preparations.ts';
 import { chance, type Chance } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
@@ -47,6 +48,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, luck));
   say(`演示数据：${await loadStock(db, people, chance(20_261_121))} 张库存单据`);
   say(`演示数据：${await loadStyles(db, people, chance(20_261_122))} 个款式`);
+  say(`演示数据：${await loadPreparations(db, people, chance(20_261_123))} 张备料单`);
   await sql`analyze`.execute(db);
 }
 

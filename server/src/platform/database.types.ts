@@ -728,6 +728,7 @@ export interface PreparationOrders {
   mergedIntoId: string | null;
   nettingRunId: string | null;
   object: string;
+  orderedOn: Generated<string>;
   remark: Generated<string>;
   searchText: Generated<string>;
   setName: Generated<string>;

@@ -7,6 +7,7 @@ import { materialsRoutes } from '../features/materials/routes.tsx';
 import { preparationsRoutes } from '../features/preparations/routes.tsx';
 import { pricesRoutes } from '../features/prices/routes.tsx';
 import { stockRoutes } from '../features/stock/routes.tsx';
+import { stylesRoutes } from '../features/styles/routes.tsx';
 import { suppliersRoutes } from '../features/suppliers/routes.tsx';
 import type { PageRoute } from '../lib/page-route.ts';
 import { kitRoutes } from './kit/routes.tsx';
@@ -18,6 +19,7 @@ export const routes: readonly PageRoute[] = [
   ...materialsRoutes,
   ...pricesRoutes,
   ...suppliersRoutes,
+  ...stylesRoutes,
   ...preparationsRoutes,
   ...stockRoutes,
   ...importsRoutes,

@@ -7,3 +7,9 @@ export const uploadMaterialFile = (
   file: File,
   options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
 ): Promise<FileRef> => call(filesApi.uploadMaterialFile, {}, { file, ...options });
+
+/** The same store, for pictures of styles. */
+export const uploadStyleFile = (
+  file: File,
+  options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+): Promise<FileRef> => call(filesApi.uploadStyleFile, {}, { file, ...options });

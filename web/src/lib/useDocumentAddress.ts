@@ -1,11 +1,14 @@
 import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
 import { nettingAudit, preparationAudit, productionAudit } from '@mrp/contract/features/preparations/audit.ts';
 import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
+import { styleAudits } from '@mrp/contract/features/styles/audit.ts';
 import { supplierAudit } from '@mrp/contract/features/suppliers/audit.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { useCallback, useContext } from 'react';
 import { allows, useHeld } from './permissions.tsx';
 import { RoutesContext } from './useMenu.ts';
+
+const stylePages: Readonly<Record<string, string>> = { style: '/styleDetail', garmentOrder: '/garmentOrderDetail', bom: '/BOMEdit' };
 
 /** Kinds of document that have a page of their own. */
 const pages: readonly { of: AuditKind; path: string }[] = [
@@ -16,6 +19,7 @@ const pages: readonly { of: AuditKind; path: string }[] = [
   { of: preparationAudit, path: '/preparationDetail' },
   { of: productionAudit, path: '/productionDetail' },
   { of: nettingAudit, path: '/nettingDetail' },
+  ...styleAudits.flatMap((of) => (stylePages[of.kind] ? [{ of, path: stylePages[of.kind]! }] : [])),
 ];
 
 /** Where a document named by another page opens: only what exists, and only for whoever may read it. */

@@ -20,6 +20,7 @@ export const preparationAudit: AuditKind = {
     supplier_id: '供应商',
     set_name: '套名',
     sets: '套数',
+    ordered_on: '下单日期',
     expected_on: '预计到仓日期',
     expected_changes: '改期次数',
     remark: '备注',

@@ -22,6 +22,7 @@ export const preparationList = list({
     finishedQuantity: { label: '已完成', kind: 'number', decimals: 2, width: 92 },
     unit: { label: '单位', kind: 'text', width: 52 },
     progress: { label: '进度', kind: 'percent', decimals: 2, width: 120 },
+    orderedOn: { label: '下单日期', kind: 'day', width: 104, optional: true },
     expectedOn: { label: '预计到仓', kind: 'day', width: 112, sortable: true },
     expectedChanges: { label: '改期次数', kind: 'number', decimals: 0, width: 84, optional: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },

@@ -38,6 +38,8 @@ const header = {
   object: PreparationObject,
   /** Receives the batches. */
   holderId: z.string('请选择收货方').pipe(Id),
+  /** 下单日期, not in the future; null: today. */
+  orderedOn: Day.nullable().default(null),
   /** 预计到仓日期. */
   expectedOn: Day,
   remark: Remark,
@@ -114,6 +116,7 @@ export const PreparationRow = z.object({
   /** Percent, two decimals. */
   progress: Decimal,
   amount: price(Decimal.nullable()),
+  orderedOn: Day,
   expectedOn: Day,
   /** How often that day was changed. */
   expectedChanges: z.number(),

@@ -136,7 +136,13 @@ export const BomEdit = z.strictObject({ ...content, version: Version });
 export type BomEdit = z.output<typeof BomEdit>;
 
 export const BomAction = z.enum(actionNames(bomWorkflow));
-export const BomTransition = z.strictObject({ action: BomAction, version: Version, reason: Reason.optional() });
+export const BomTransition = z.strictObject({
+  action: BomAction,
+  version: Version,
+  reason: Reason.optional(),
+  /** 确认: drafts of 备料单 that were ordered by the version before take the new consumption. */
+  follow: z.boolean().default(false),
+});
 export const BomTransitions = z.strictObject({ action: BomAction, chosen: Chosen, reason: Reason.optional() });
 
 /** 批量替换: one material for another in effective BOMs, colour by colour. */

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import { accessApi } from '@mrp/contract/features/access.ts';
-import type { Home, HomeView, RecentDocument, SetupStep, Todo } from '@mrp/contract/features/home.ts';
+import type { Home, HomeView, RecentDocument, SetupStep } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
-import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
 import { findList } from '@mrp/contract/lib/list.ts';
-import { menu, type ButtonName } from '@mrp/contract/permissions.ts';
+import { menu } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { listTodos } from './todos/queries.ts';
 
 /** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
 export async function getHome(db: Db, user: Identity): Promise<Home> {
@@ -24,148 +23,6 @@ export async function getHome(db: Db, user: Identity): Promise<Home> {
     sql<{ at: string }>`select now() as at`.execute(db),
   ]);
   return { at: now.rows[0]?.at ?? '', todos, recent, views, setup };
-}
-
-/** What waits for this user; `approvals` only what he is to approve or refuse. */
-export function listTodos(db: Db, user: Identity, { approvals = false } = {}): Promise<(Todo & { newest: string | null })[]> {
-  const open = sources.filter(
-    ({ page, button, approval }) => isAllowed(page, user) && (!button || user.permissions.has(button)) && (approval || !approvals),
-  );
-  return Promise.all(open.map((source) => countTodo(db, user, source)));
-}
-
-interface TodoSource {
-  key: string;
-  label: string;
-  /** The right to open the page. */
-  page: Rule;
-  button?: ButtonName;
-  /** Somebody waits for a decision. */
-  approval?: true;
-  path: string;
-  /** `count` and the first day of what waits, for the user `me`; of approvals also when the last one came. */
-  query: (me: string) => ReturnType<typeof sql<Waiting>>;
-  note: (since: string) => string;
-  tone: Todo['tone'];
-}
-
-interface Waiting {
-  count: number;
-  since: string | null;
-  newest?: string | null;
-}
-
-const submitted = (table: 'spus' | 'suppliers' | 'preparation_orders') => (me: string) =>
-  sql<Waiting>`
-    select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
-
-const sources: readonly TodoSource[] = [
-  {
-    key: 'pendingMaterials',
-    label: '待审核物料',
-    page: materialsApi.list.permission,
-    button: materialWorkflow.transitions.approve.permission,
-    approval: true,
-    path: '/msgList?state=PENDING',
-    query: submitted('spus'),
-    note: (since) => `最早 ${since} 提交`,
-    tone: 'warning',
-  },
-  {
-    key: 'draftMaterials',
-    label: '物料草稿',
-    page: materialsApi.list.permission,
-    button: materialWorkflow.transitions.submit.permission,
-    path: '/msgList?state=DRAFT',
-    query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from spus where state = 'DRAFT'`,
-    note: (since) => `最早 ${since} 修改`,
-    tone: 'neutral',
-  },
-  {
-    key: 'pendingSuppliers',
-    label: '待审核供应商',
-    page: suppliersApi.list.permission,
-    button: supplierWorkflow.transitions.approve.permission,
-    approval: true,
-    path: '/supplierList?state=PENDING',
-    query: submitted('suppliers'),
-    note: (since) => `最早 ${since} 提交`,
-    tone: 'warning',
-  },
-  {
-    key: 'expiringCertificates',
-    label: '临期资质',
-    page: suppliersApi.list.permission,
-    path: '/supplierList?certificateExpiring=1',
-    query: () =>
-      sql`select count(distinct supplier_id)::int as count, to_char(min(valid_to), 'MM-DD') as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
-          where c.valid_to <= business_day() + 30 and s.state in ('ACTIVE', 'PAUSED')`,
-    note: (since) => `最早 ${since} 到期`,
-    tone: 'danger',
-  },
-  {
-    key: 'pendingPreparations',
-    label: '待审核备料单',
-    page: preparationsApi.list.permission,
-    button: preparationWorkflow.transitions.approve.permission,
-    approval: true,
-    path: '/stock-manage?state=PENDING',
-    query: submitted('preparation_orders'),
-    note: (since) => `最早 ${since} 提交`,
-    tone: 'warning',
-  },
-  {
-    key: 'waitingPreparations',
-    label: '待接单备料单',
-    page: preparationsApi.list.permission,
-    button: preparationWorkflow.transitions.accept.permission,
-    path: '/stock-manage?state=WAITING',
-    query: () =>
-      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from preparation_orders where state = 'WAITING'`,
-    note: (since) => `最早 ${since} 要到仓`,
-    tone: 'warning',
-  },
-  {
-    key: 'overduePreparations',
-    label: '逾期备料单',
-    page: preparationsApi.list.permission,
-    path: '/stock-manage?overdue=1',
-    query: () =>
-      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from preparation_orders
-          where state in ('PENDING', 'WAITING', 'PRODUCING') and expected_on < business_day()`,
-    note: (since) => `最早应于 ${since} 到仓`,
-    tone: 'danger',
-  },
-  {
-    key: 'greigeShort',
-    label: '缺坯生产单',
-    page: productionsApi.list.permission,
-    path: '/preparationProductions?short=1',
-    query: () =>
-      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from production_orders
-          where state = 'PRODUCING' and greige_needed > greige_taken`,
-    note: (since) => `最早 ${since} 要到仓`,
-    tone: 'danger',
-  },
-];
-
-async function countTodo(
-  db: Db,
-  user: Identity,
-  { key, label, path, query, note, tone }: TodoSource,
-): Promise<Todo & { newest: string | null }> {
-  const { rows } = await query(user.userId).execute(db);
-  const [found] = rows;
-  const count = found?.count ?? 0;
-  return {
-    key,
-    label,
-    path,
-    count,
-    note: found?.since && count > 0 ? note(found.since) : '',
-    tone: count > 0 ? tone : 'neutral',
-    newest: found?.newest ?? null,
-  };
 }
 
 /** The last ten documents that the user wrote and may still read. */

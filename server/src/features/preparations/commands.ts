@@ -25,7 +25,7 @@ type Made = PreparationsMade['orders'];
 
 /** One order of each group, or the whole 美套. */
 interface PlannedOrder {
-  form: PreparationDraft;
+  form: PreparationDraft & { orderedOn: string };
   lines: PlannedLine[];
 }
 
@@ -63,7 +63,10 @@ export async function createPreparations(tx: Tx, user: Identity, forms: readonly
 
 async function planOrders(tx: Tx, forms: readonly PreparationDraft[]): Promise<PlannedOrder[]> {
   const factsOf = await readFormFacts(tx, forms);
-  const planned = forms.map((form) => ({ form, ...planForm(form, factsOf(form.kind)) }));
+  const planned = forms.map((form) => {
+    const facts = factsOf(form.kind);
+    return { form: { ...form, orderedOn: form.orderedOn ?? facts.today }, ...planForm(form, facts) };
+  });
   const fields = Object.fromEntries(
     planned.flatMap((plan, index) =>
       Object.entries(plan.fields).map(([field, message]) => [forms.length === 1 ? field : `${index}.${field}`, message]),
@@ -88,6 +91,8 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
   requirePriceRight(user, edit.lines);
   const form: PreparationDraft = {
     ...edit,
+    // Ordered when it was ordered, unless somebody says otherwise.
+    orderedOn: edit.orderedOn ?? stored.orderedOn,
     kind: stored.kind,
     basis: stored.basis,
     submit: false,
@@ -104,7 +109,12 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
   await tx
     .updateTable('preparationOrders')
     // The lines are rows of their own: the version moves in any case.
-    .set({ ...columnsOf(stored.code, form, order.lines, styles), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
+    .set({
+      ...columnsOf(stored.code, order.form, order.lines, styles),
+      version: version + 1,
+      updatedAt: sql`now()`,
+      updatedBy: user.userId,
+    })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('preparationLines').where('orderId', '=', id).execute();
@@ -163,14 +173,15 @@ async function refuseUnknownStatuses(tx: Tx, ids: readonly string[]): Promise<vo
 
 const FOUND_BY = 40;
 
-function columnsOf(orderCode: string, form: Header, lines: readonly PlannedLine[], styles: ReadonlyMap<string, string>) {
-  const { kind, object, holderId, expectedOn, remark, setName, sets } = form;
+function columnsOf(orderCode: string, form: PlannedOrder['form'], lines: readonly PlannedLine[], styles: ReadonlyMap<string, string>) {
+  const { kind, object, holderId, orderedOn, expectedOn, remark, setName, sets } = form;
   const [first] = lines;
   const single = kind !== 'MEITAO' && first ? first : null;
   const found = lines.slice(0, FOUND_BY);
   return {
     object,
     holderId,
+    orderedOn,
     expectedOn,
     remark,
     setName,

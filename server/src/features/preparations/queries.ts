@@ -22,7 +22,7 @@ const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
   const { rows } = await sql<PreparationRow>`
-    select o.id, o.code, o.kind, o.basis, o.object, o.state, o.expected_on, o.expected_changes, o.remark, o.cancel_reason, o.created_at, o.updated_at, o.version,
+    select o.id, o.code, o.kind, o.basis, o.object, o.state, o.ordered_on, o.expected_on, o.expected_changes, o.remark, o.cancel_reason, o.created_at, o.updated_at, o.version,
            ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me,
            o.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
            ${holderRef('h')} as holder, case when u.id is not null then ${unitRef('u')} end as unit,

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
-import type { Action, BulkOutcome } from '../../kit/list/list-actions.ts';
+import type { Action, BulkAction, BulkOutcome } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListMoves } from '../../kit/list/useListMoves.tsx';
@@ -100,12 +100,7 @@ export function MaterialListPage() {
           bulkEdit.action,
           ...moves.bulkActions,
           { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask },
-          {
-            key: 'print',
-            label: '打印标签',
-            permission: materialLabelsApi.listMaterialLabels,
-            run: async (rows) => navigate(labelAddress({ rows })),
-          },
+          printAction((rows) => navigate(labelAddress({ rows }))),
         ]}
         firstUse="可从工作簿导入，或手工新建。"
       />
@@ -115,6 +110,13 @@ export function MaterialListPage() {
     </>
   );
 }
+
+const printAction = (open: (chosen: Chosen) => unknown): BulkAction => ({
+  key: 'print',
+  label: '打印标签',
+  permission: materialLabelsApi.listMaterialLabels,
+  run: async (chosen) => void open(chosen),
+});
 
 function PictureCell({ row }: { row: MaterialRow }) {
   const large = useDensity() === 'picture';

@@ -23,6 +23,7 @@ import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { useOffersSection } from './OfferMatrixPanel.tsx';
 import { usePricesSection } from './PriceHistoryPanel.tsx';
 import { SimilarToPanel } from './SimilarPanel.tsx';
+import { useUsesSection } from './UsesPanel.tsx';
 import {
   addColourAddress,
   addOfferAddress,
@@ -65,6 +66,7 @@ function MaterialObject({ material }: { material: Material }) {
   const trail = useTrail(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
+  const uses = useUsesSection(material);
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
   return (
     <>
@@ -86,6 +88,7 @@ function MaterialObject({ material }: { material: Material }) {
           offersSection,
           ...(pricesSection ? [pricesSection] : []),
           ...(sku ? [colourSection(sku)] : []),
+          ...uses,
           ...attachmentSections(material),
         ]}
         {...activity}

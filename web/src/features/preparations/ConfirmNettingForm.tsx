@@ -1,11 +1,6 @@
 import { nettingApi, preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
-import {
-  choicesOf,
-  preparationObjects,
-  preparationWorkflow,
-  type PreparationObject,
-} from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationObjects, preparationWorkflow, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import { Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';

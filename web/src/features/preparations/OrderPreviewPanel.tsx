@@ -19,6 +19,7 @@ export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Ch
   if (!data) return <Skeleton active />;
   const ids = chosen && 'ids' in chosen ? chosen.ids : undefined;
   const lines = data.rows.filter((line) => isMore(line.wanted) && (ids === undefined || ids.includes(line.id)));
+  if (lines.length === 0) return <p className="prep-warn">没有要下单的物料：先在“下单量”填写数量，再生成备料单。</p>;
   const bySupplier = Map.groupBy(lines, ({ supplier }) => supplier?.name ?? '没有供应商');
   return (
     <div className="prep-preview">

@@ -42,38 +42,7 @@ function GreigePlan({ greige, unit }: { greige: NonNullable<PlannedProduction['g
         用坯 {quantityText(needed, unit)}：染损 {formatPercent(dyeLoss, 2)}
         {learnedFrom > 0 ? `（按最近 ${learnedFrom} 张生产单的实际染损）` : '（按物料设定）'}，取自 {holder.name}
       </p>
-      {takes.length > 0 && (
-        <PlainTable label="取坯方案">
-          <thead>
-            <tr>
-              <th scope="col">来源</th>
-              <th scope="col">缸号</th>
-              <th scope="col">匹号</th>
-              <th scope="col" className="num">
-                取坯（{unit.name}）
-              </th>
-              {takes.some(({ buyOutPrice }) => buyOutPrice) && (
-                <th scope="col" className="num">
-                  买断价
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {takes.map(({ label, lotNo, rollNo, quantity, buyOutPrice }, at) => (
-              <tr key={at}>
-                <th scope="row">{label}</th>
-                <td>{lotNo ?? <Nothing />}</td>
-                <td>{rollNo ?? <Nothing />}</td>
-                <td className="num">{figure(quantity)}</td>
-                {takes.some((take) => take.buyOutPrice) && (
-                  <td className="num">{buyOutPrice ? formatNumber(buyOutPrice, 4) : <Nothing />}</td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </PlainTable>
-      )}
+      {takes.length > 0 && <Takes takes={takes} unit={unit} />}
       {isMore(short) ? (
         <p className="prep-warn">
           <WarningFilled aria-hidden="true" /> 现有坯布 {figure(covered)}，还缺 {quantityText(short, unit)}
@@ -85,5 +54,41 @@ function GreigePlan({ greige, unit }: { greige: NonNullable<PlannedProduction['g
         </p>
       )}
     </>
+  );
+}
+
+type Greige = NonNullable<PlannedProduction['greige']>;
+
+function Takes({ takes, unit }: { takes: Greige['takes']; unit: PlannedProduction['unit'] }) {
+  const figure = (text: string) => formatNumber(text, unit.decimals);
+  return (
+    <PlainTable label="取坯方案">
+      <thead>
+        <tr>
+          <th scope="col">来源</th>
+          <th scope="col">缸号</th>
+          <th scope="col">匹号</th>
+          <th scope="col" className="num">
+            取坯（{unit.name}）
+          </th>
+          {takes.some(({ buyOutPrice }) => buyOutPrice) && (
+            <th scope="col" className="num">
+              买断价
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {takes.map(({ label, lotNo, rollNo, quantity, buyOutPrice }, at) => (
+          <tr key={at}>
+            <th scope="row">{label}</th>
+            <td>{lotNo ?? <Nothing />}</td>
+            <td>{rollNo ?? <Nothing />}</td>
+            <td className="num">{figure(quantity)}</td>
+            {takes.some((take) => take.buyOutPrice) && <td className="num">{buyOutPrice ? formatNumber(buyOutPrice, 4) : <Nothing />}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
   );
 }

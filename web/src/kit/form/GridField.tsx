@@ -18,6 +18,8 @@ interface GridFieldProps {
   /** Those of the first rendering count. */
   columns: readonly GridColumn[];
   newRow?: () => Readonly<Record<string, unknown>>;
+  /** What else is different in a line that was edited; part of the same step. */
+  complete?: (row: GridRow, before: GridRow | undefined) => GridRow;
   canAdd?: boolean;
   /** More buttons; what they add goes through the grid, so that it can be undone. */
   toolbar?: (grid: Grid) => ReactNode;
@@ -49,6 +51,7 @@ function GridInput({
   bodyName = name,
   columns,
   newRow,
+  complete,
   toolbar,
   facts,
   locate = locateRow,
@@ -62,6 +65,7 @@ function GridInput({
     columns,
     rows: value,
     newRow,
+    complete,
     onChange: (_, rows) => {
       own.current = rows;
       onChange?.(rows);

@@ -7,7 +7,7 @@ import { OptionLine } from '../pickers/EntityPicker.tsx';
 import { addRecent } from '../pickers/recent.ts';
 import { CREATE, useCreationLabel } from '../pickers/useCreation.tsx';
 import { usePickerSearch } from '../pickers/usePickerSearch.ts';
-import type { GridColumn } from './columns.ts';
+import { choicesFor, type GridColumn } from './columns.ts';
 import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { moveCursor, setCell, startEditing, stopEditing, typeText, type Grid } from './grid-store.ts';
 import { step } from './grid-move.ts';
@@ -33,11 +33,14 @@ export function ChoiceEditor(props: ChoiceProps) {
 }
 
 function SelectEditor(props: ChoiceProps & { column: { kind: 'select' } }) {
-  const { grid, column } = props;
+  const { grid, column, row } = props;
   const typed = useStore(grid.store, ({ typing }) => typing?.trim().toLowerCase() ?? '');
-  const offers = column.choices
-    .filter(({ label, value }) => label.toLowerCase().includes(typed) || value.toLowerCase().startsWith(typed))
-    .map(({ value, label }) => ({ id: value, value, option: { id: value, code: '', name: label } }));
+  const offers = choicesFor(column, row)
+    .filter(
+      ({ label, value, code = '' }) =>
+        label.toLowerCase().includes(typed) || [value, code].some((one) => one.toLowerCase().startsWith(typed)),
+    )
+    .map(({ value, label, code = '', ...rest }) => ({ id: value, value, option: { id: value, code, name: label, ...rest } }));
   return <OfferingInput {...props} offers={offers} words={offers.length === 0 ? '没有这个选项' : ''} />;
 }
 

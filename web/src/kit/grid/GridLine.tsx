@@ -2,7 +2,7 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { memo, type ReactNode } from 'react';
 import { Swatch, type Shade } from '../Swatch.tsx';
 import { CellEditor } from './CellEditor.tsx';
-import { isEditable, isEmptyCell, isRightAligned, isTyped, shownText, type GridColumn, type GridRow } from './columns.ts';
+import { choicesFor, isEditable, isEmptyCell, isRightAligned, isTyped, shownText, type GridColumn, type GridRow } from './columns.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-store.ts';
 import { isSame } from '../form/changes.ts';
@@ -138,6 +138,10 @@ function cellView(column: GridColumn, row: GridRow): ReactNode {
     case 'image':
       return (
         <Swatch shade={{ name: (value as FileRef).name, pictureUrl: (value as FileRef).thumbUrl ?? (value as FileRef).url }} size={28} />
+      );
+    case 'select':
+      return (
+        <EntityView name={shownText(column, value, row)} shade={choicesFor(column, row).find((choice) => choice.value === value)?.shade} />
       );
     case 'entity':
       return <EntityView name={shownText(column, value, row)} shade={(value as { shade?: Shade }).shade} />;

@@ -2,6 +2,7 @@ import { useId, useMemo, useRef, type CSSProperties, type FocusEvent, type Mouse
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { late } from '../on-demand.tsx';
+import { Swatch } from '../Swatch.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { CreateEntry } from './CreateEntry.tsx';
 import { isRightAligned, type GridColumn, type GridRow } from './columns.ts';
@@ -138,6 +139,7 @@ function Head({ columns, active }: { columns: readonly GridColumn[]; active: str
               aria-colindex={at + 2}
               className={`k-cell ${isRightAligned(column) ? 'num' : ''} ${column.key === active ? 'current' : ''}`}
             >
+              {column.shade && <Swatch shade={column.shade} size={18} silent />}
               {column.label}
               {column.unit && <span className="k-unit"> {column.unit}</span>}
               {column.required && <span className="k-required" title="必填" aria-label="必填" role="img" />}

@@ -114,7 +114,7 @@ function Fix({ error: { column, text, candidates }, onFix }: { error: PasteError
   const label = `${column.label}“${text}”改为`;
   const [typed, setTyped] = useState('');
   if (column.kind === 'entity') return <EntityFix source={column.source} {...{ label, text, candidates, onFix }} />;
-  if (column.kind === 'select')
+  if (column.kind === 'select' && typeof column.choices !== 'function')
     return (
       <Select<string>
         aria-label={label}

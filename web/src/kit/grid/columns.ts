@@ -4,8 +4,18 @@ import { formatNumber } from '../../lib/format.ts';
 import type { Upload } from '../files/upload.ts';
 import type { KeyedRow } from '../form/changes.ts';
 import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
+import type { Shade } from '../Swatch.tsx';
 
 export type GridRow = KeyedRow;
+
+/** One of a closed list, such as the colours of a line's own material. */
+export interface GridChoice extends Choice {
+  /** Another text that pastes as it. */
+  code?: string;
+  note?: string;
+  shade?: Shade;
+}
+
 /** Key of the line with which an empty grid begins: the same at every visit, so that a draft finds its line again. */
 export const FIRST_LINE = 'first';
 
@@ -35,19 +45,29 @@ interface ColumnBase {
   /** Where the server speaks of it by another name: supplierId. */
   bodyName?: string;
   unit?: string;
+  /** Beside the label: the colour that the column is about. */
+  shade?: Shade;
 }
 
 export type GridColumn = ColumnBase &
   (
     | { kind: 'text'; maxLength?: number; check?: (text: string) => string | null }
     | { kind: 'number' | 'money'; rule: NumericRule; decimals?: number; sum?: true }
-    | { kind: 'select'; choices: readonly Choice[] }
+    | { kind: 'select'; choices: readonly GridChoice[] | ((row: GridRow) => readonly GridChoice[]) }
     | { kind: 'entity'; source: ResolvingSource }
     | { kind: 'colour' }
     | { kind: 'image'; upload: Upload }
     | { kind: 'date' }
     | { kind: 'checkbox' }
-    | { kind: 'computed'; compute: (row: GridRow) => string | null; decimals: number; formula?: (row: GridRow) => string; sum?: true }
+    | {
+        kind: 'computed';
+        compute: (row: GridRow) => string | null;
+        decimals: number;
+        formula?: (row: GridRow) => string;
+        /** Where each line has its own. */
+        unitOf?: (row: GridRow) => string;
+        sum?: true;
+      }
   );
 
 export const isTyped = (value: unknown): value is Typed => typeof value === 'object' && value !== null && 'typed' in value;
@@ -66,8 +86,13 @@ export const isRightAligned = (column: GridColumn): boolean => isNumberColumn(co
 
 const refused = (typed: string, message?: string): Typed => ({ typed, ...(message && { message }) });
 
+export const choicesFor = ({ choices }: GridColumn & { kind: 'select' }, row: GridRow): readonly GridChoice[] =>
+  typeof choices === 'function' ? choices(row) : choices;
+
+const NO_ROW: GridRow = { key: '' };
+
 /** What a text means in a column; a text that it cannot mean stays itself. An entity is found by its source, not here. */
-export function readText(column: GridColumn, text: string): unknown {
+export function readText(column: GridColumn, text: string, row: GridRow = NO_ROW): unknown {
   const typed = text.trim();
   if (typed === '') return column.kind === 'checkbox' ? false : null;
   switch (column.kind) {
@@ -77,7 +102,7 @@ export function readText(column: GridColumn, text: string): unknown {
     case 'money':
       return readNumber(column.rule, typed);
     case 'select':
-      return findChoice(column.choices, typed)?.value ?? refused(typed, `“${typed}”不在可选项中`);
+      return findChoice(choicesFor(column, row), typed)?.value ?? refused(typed, `“${typed}”不在可选项中`);
     case 'entity':
       return refused(typed, `没有找到“${typed}”`);
     case 'colour':
@@ -114,9 +139,9 @@ function readNumber(rule: NumericRule, typed: string): string | Typed {
   return message === null ? normaliseNumber(rule, figure) : refused(typed, message);
 }
 
-function findChoice(choices: readonly Choice[], typed: string): Choice | undefined {
-  const same = (text: string) => text.toLowerCase() === typed.toLowerCase();
-  return choices.find(({ label }) => same(label)) ?? choices.find(({ value }) => same(value));
+function findChoice(choices: readonly GridChoice[], typed: string): GridChoice | undefined {
+  const same = (text = '') => text.toLowerCase() === typed.toLowerCase();
+  return choices.find(({ label }) => same(label)) ?? choices.find(({ value, code }) => same(value) || same(code));
 }
 
 function readColour(typed: string): string | Typed {
@@ -157,7 +182,7 @@ export function plainText(column: GridColumn, value: unknown, row: GridRow): str
   if (column.kind === 'checkbox') return value ? '是' : '否';
   if (isEmptyCell(value)) return '';
   if (isNumberColumn(column)) return normaliseNumber(column.rule, String(value));
-  if (column.kind === 'select') return column.choices.find((choice) => choice.value === value)?.label ?? String(value);
+  if (column.kind === 'select') return choicesFor(column, row).find((choice) => choice.value === value)?.label ?? String(value);
   if (column.kind === 'entity') return entityText(value as PickerOption);
   if (column.kind === 'image') return (value as FileRef).name;
   return String(value);
@@ -173,10 +198,16 @@ export const editorText = (column: GridColumn, value: unknown, row: GridRow): st
 /** A cell as it is read: fixed decimals and separators, an entity by its name. */
 export function shownText(column: GridColumn, value: unknown, row: GridRow): string {
   if (isTyped(value)) return value.typed;
-  if (column.kind === 'computed') return formatNumber(column.compute(row), column.decimals);
+  if (column.kind === 'computed') return shownFigure(column, row);
   if (isEmptyCell(value)) return '';
   if (isNumberColumn(column) && column.decimals !== undefined && checkNumber(column.rule, String(value)) === null)
     return formatNumber(String(value), column.decimals);
   if (column.kind === 'entity') return (value as PickerOption).name;
   return plainText(column, value, row);
+}
+
+function shownFigure(column: GridColumn & { kind: 'computed' }, row: GridRow): string {
+  const figure = column.compute(row);
+  const unit = figure === null ? undefined : column.unitOf?.(row);
+  return `${formatNumber(figure, column.decimals)}${unit ? ` ${unit}` : ''}`;
 }

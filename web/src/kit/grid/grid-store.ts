@@ -43,6 +43,8 @@ export interface GridOptions {
   rows: readonly GridRow[];
   /** Values of a line that somebody adds. */
   newRow?: (() => Readonly<Record<string, unknown>>) | undefined;
+  /** What else is different in a line that was edited: the unit of the material that was chosen. */
+  complete?: ((row: GridRow, before: GridRow | undefined) => GridRow) | undefined;
   /** After a pause of 300 ms, or when the form asks. */
   onChange?: ((patches: readonly GridPatch[], rows: readonly GridRow[]) => void) | undefined;
 }
@@ -55,6 +57,7 @@ export interface Grid {
   /** Wishes that an editor has fulfilled. */
   focusGranted: { current: number };
   newRow: () => GridRow;
+  complete: GridOptions['complete'];
   notify: () => void;
   flush: () => void;
   /** What is there now is known to the parent. */
@@ -78,7 +81,7 @@ const untouched: Omit<GridState, 'lines' | 'cursor'> = {
   facts: undefined,
 };
 
-export function createGrid({ columns, rows, newRow = () => ({}), onChange: first }: GridOptions): Grid {
+export function createGrid({ columns, rows, newRow = () => ({}), complete, onChange: first }: GridOptions): Grid {
   const lines = linesOf(rows);
   const cursor = rows[0] && columns[0] ? { key: rows[0].key, field: columns[0].key } : null;
   const store = createStore<GridState>(() => ({ ...untouched, lines, cursor }));
@@ -98,6 +101,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), onChange: first
     baseline: { current: lines },
     focusGranted: { current: 0 },
     newRow: () => ({ ...newRow(), key: newKey() }),
+    complete,
     notify: () => {
       clearTimeout(timer);
       timer = setTimeout(tell, PAUSE_MS);
@@ -132,7 +136,7 @@ export function patchesBetween(before: Lines, after: Lines): GridPatch[] {
 /** Every edit goes through here: one step of the history, told to the parent after a pause. */
 export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   const { lines, past, cursor } = grid.store.getState();
-  const next = change(lines);
+  const next = completeRows(grid, lines, change(lines));
   if (next === lines) return;
   grid.store.setState({
     lines: next,
@@ -142,6 +146,14 @@ export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
     cursor: keptCursor(cursor, lines, next),
   });
   grid.notify();
+}
+
+/** What follows from an edit belongs to its step. */
+function completeRows({ complete }: Grid, before: Lines, after: Lines): Lines {
+  if (!complete || before === after) return after;
+  const rows = { ...after.rows };
+  for (const key of after.order) if (rows[key] !== before.rows[key]) rows[key] = complete(rows[key]!, before.rows[key]);
+  return { ...after, rows };
 }
 
 /** The line under the cursor may be gone: then the one that took its place. */
@@ -210,7 +222,7 @@ export function commitTyping(grid: Grid): void {
   const row = lines.rows[cursor.key];
   const column = columnOf(grid, cursor.field);
   if (!row || text === editorText(column, row[column.key], row)) return;
-  setCell(grid, cursor, readText(column, text));
+  setCell(grid, cursor, readText(column, text, row));
   if (column.kind === 'entity' && text.trim() !== '') void resolveTyped(grid, cursor, text.trim());
 }
 
@@ -227,7 +239,7 @@ async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void>
   const now = lines.rows[cell.key]?.[cell.field];
   if (!isTyped(now) || now.typed !== text) return;
   // Part of the same step: undo must not stop half-way.
-  grid.store.setState({ lines: setCells(lines, [{ ...cell, value: chooseEntity(text, found) }]) });
+  grid.store.setState({ lines: completeRows(grid, lines, setCells(lines, [{ ...cell, value: chooseEntity(text, found) }])) });
   grid.notify();
 }
 

@@ -134,9 +134,9 @@ export function planPaste(input: PasteInput, resolved: Resolved, fixes: Fixes = 
   const planned = pastedLines(input).map((cells, pastedRow): PastedRow => {
     const target = input.rows[start + pastedRow];
     const values: Record<string, unknown> = {};
-    for (const { column, text } of cells) {
+    for (const { column, text } of dependentLast(cells)) {
       if (target && !isEditable(column, target)) continue;
-      const read = readCell(column, text, resolved, fixes);
+      const read = readCell(column, text, { resolved, fixes, row: { key: '', ...target, ...values } });
       values[column.key] = read.value;
       if (isTyped(read.value)) errors.push({ pastedRow, column, text, message: read.value.message ?? '', candidates: read.candidates });
     }
@@ -150,16 +150,21 @@ export function planPaste(input: PasteInput, resolved: Resolved, fixes: Fixes = 
   };
 }
 
+/** What is chosen among the choices of its line is read once the rest of the line is known. */
+function dependentLast(cells: readonly PastedCell[]): PastedCell[] {
+  const isDependent = ({ column }: PastedCell) => column.kind === 'select' && typeof column.choices === 'function';
+  return [...cells.filter((cell) => !isDependent(cell)), ...cells.filter(isDependent)];
+}
+
 function readCell(
   column: GridColumn,
   text: string,
-  resolved: Resolved,
-  fixes: Fixes,
+  { resolved, fixes, row }: { resolved: Resolved; fixes: Fixes; row: GridRow },
 ): { value: unknown; candidates: readonly PickerOption[] } {
   const fix = fixes[column.key]?.[text];
   if (typeof fix === 'object') return { value: fix, candidates: [] };
   const meant = fix ?? text;
-  if (column.kind !== 'entity' || meant === '') return { value: readText(column, meant), candidates: [] };
+  if (column.kind !== 'entity' || meant === '') return { value: readText(column, meant, row), candidates: [] };
   const found = resolved[column.key]?.get(meant) ?? [];
   return { value: chooseEntity(meant, found), candidates: found };
 }

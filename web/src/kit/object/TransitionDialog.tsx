@@ -1,5 +1,5 @@
 import type { Transition } from '@mrp/contract/lib/workflow.ts';
-import { Input, Modal } from 'antd';
+import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { cancelText } from '../ConfirmDialog.tsx';
 import { useReturnFocus } from '../useReturnFocus.ts';
@@ -12,6 +12,8 @@ export interface TransitionInput {
   /** Business days; without `to` until somebody ends it. */
   from?: string;
   to?: string;
+  /** Whether the user wants what was offered beside it. */
+  also?: boolean;
 }
 
 interface TransitionDialogProps {
@@ -20,6 +22,8 @@ interface TransitionDialogProps {
   objectName: string;
   /** What it brings about, where that is more than the new state. */
   effect?: string | undefined;
+  /** What may be done along with it. */
+  offer?: string | undefined;
   onConfirm: (input: TransitionInput) => void;
   onClose: () => void;
 }
@@ -31,6 +35,7 @@ export function TransitionDialog({
   transition: { label, ask = [], danger },
   objectName,
   effect,
+  offer,
   onConfirm,
   onClose,
 }: TransitionDialogProps) {
@@ -38,6 +43,7 @@ export function TransitionDialog({
   const [reason, setReason] = useState('');
   const [period, setPeriod] = useState<DaySpan>({});
   const [tried, setTried] = useState(false);
+  const [also, setAlso] = useState(false);
   const asksReason = ask.includes('reason');
   const asksPeriod = ask.includes('period');
   const reasonMissing = asksReason && reason.trim() === '';
@@ -45,6 +51,7 @@ export function TransitionDialog({
     setTried(true);
     if (reasonMissing) return;
     onConfirm({
+      ...(offer && { also }),
       ...(asksReason && { reason: reason.trim() }),
       ...(asksPeriod && period.from && { from: period.from }),
       ...(asksPeriod && period.to && { to: period.to }),
@@ -62,14 +69,23 @@ export function TransitionDialog({
       onCancel={onClose}
     >
       {effect && <p className="k-dialog-effect">{effect}</p>}
-      {asksReason && <ReasonField value={reason} isWrong={tried && reasonMissing} onChange={setReason} />}
-      {asksPeriod && (
-        <div className="k-dialog-field">
-          <span>期间（可不填止日）</span>
-          <DateRange label="期间" value={period} onChange={setPeriod} />
-        </div>
+      {offer && (
+        <Checkbox checked={also} onChange={(event) => setAlso(event.target.checked)}>
+          {offer}
+        </Checkbox>
       )}
+      {asksReason && <ReasonField value={reason} isWrong={tried && reasonMissing} onChange={setReason} />}
+      {asksPeriod && <PeriodField value={period} onChange={setPeriod} />}
     </Modal>
+  );
+}
+
+function PeriodField({ value, onChange }: { value: DaySpan; onChange: (period: DaySpan) => void }) {
+  return (
+    <div className="k-dialog-field">
+      <span>期间（可不填止日）</span>
+      <DateRange label="期间" value={value} onChange={onChange} />
+    </div>
   );
 }
 

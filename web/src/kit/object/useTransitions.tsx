@@ -16,6 +16,8 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
   run: (action: A, input: TransitionInput) => Promise<unknown>;
   /** What an action brings about, for its question. */
   effects?: Partial<Record<A, string>>;
+  /** What may be done along with an action: asked in its question, answered as `also`. */
+  offers?: Partial<Record<A, string>>;
 }
 
 /** The buttons of a document in its state, from the contract's table: rights, questions and 撤销 come from there. */
@@ -25,7 +27,7 @@ export function useTransitions<State extends string, A extends string>(
   const [asked, setAsked] = useState<A | null>(null);
   const latest = useLatest(workflow);
   if (!workflow) return { actions: [], dialog: null };
-  const { flow, state, objectName, run, effects = {} as Partial<Record<A, string>> } = workflow;
+  const { flow, state, objectName, run, effects = {} as Partial<Record<A, string>>, offers = {} as Partial<Record<A, string>> } = workflow;
   const start = async (action: A, input: TransitionInput) => {
     setAsked(null);
     await run(action, input);
@@ -33,7 +35,7 @@ export function useTransitions<State extends string, A extends string>(
   };
   const press = (action: A) => {
     const { ask = [], danger = false } = flow.transitions[action];
-    if (ask.length > 0 || danger || effects[action]) setAsked(action);
+    if (ask.length > 0 || danger || effects[action] || offers[action]) setAsked(action);
     else void start(action, {}).catch(alreadyTold);
   };
   return {
@@ -49,6 +51,7 @@ export function useTransitions<State extends string, A extends string>(
         transition={flow.transitions[asked]}
         objectName={objectName}
         effect={effects[asked]}
+        offer={offers[asked]}
         onConfirm={(input) => void start(asked, input).catch(alreadyTold)}
         onClose={() => setAsked(null)}
       />

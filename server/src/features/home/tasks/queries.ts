@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database.ts';
 import { addressOf } from '../../../platform/http/addresses.ts';
 import { isAllowed } from '../../../platform/http/gateway.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { listTodos } from '../queries.ts';
+import { listTodos } from '../todos/queries.ts';
 
 /** 任务盘: what runs for the user, what ended in the last seven days, and what waits for him, the newest first. */
 export async function listTasks(db: Db, user: Identity): Promise<Tasks> {

@@ -53,6 +53,7 @@ const formOf = (row: ReadRow, lines: PreparationLineInput[]): PreparationInput =
   basis: basisOf(row),
   object: textOf(row, 'object') as PreparationObject,
   holderId: textOf(row, 'holderId'),
+  orderedOn: null,
   expectedOn: textOf(row, 'expectedOn'),
   remark: textOf(row, 'remark'),
   setName: textOf(row, 'setName'),

@@ -59,7 +59,7 @@ export function planForm(form: Header, facts: FormFacts): PlannedForm {
 }
 
 function checkHeader(
-  { kind, object, holderId, expectedOn, setName, sets, saleStatusIds }: Header,
+  { kind, object, holderId, orderedOn, expectedOn, setName, sets, saleStatusIds }: Header,
   facts: FormFacts,
 ): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -67,7 +67,8 @@ function checkHeader(
   if (!holder) fields['holderId'] = '收货方不存在';
   else if (!holder.active) fields['holderId'] = '收货方已停用，请选择其他收货方';
   else if (holder.kind !== object) fields['holderId'] = '收货方与备料对象不符，请重新选择';
-  const late = checkExpectDate(facts.today, expectedOn);
+  if (orderedOn !== null && orderedOn > facts.today) fields['orderedOn'] = '下单日期不能晚于今天';
+  const late = checkExpectDate(orderedOn ?? facts.today, expectedOn);
   if (late) fields['expectedOn'] = late;
   if (kind === 'MEITAO') {
     if (setName === '') fields['setName'] = '不能为空';

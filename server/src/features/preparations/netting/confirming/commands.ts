@@ -36,6 +36,7 @@ export async function confirmNetting(tx: Tx, user: Identity, id: string, input: 
     basis: 'STYLE',
     object: input.object,
     holderId: run.holder.id,
+    orderedOn: null,
     expectedOn: line.expectedOn,
     remark: '',
     setName: '',

@@ -1,7 +1,7 @@
 import type { BomDifference } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { amountOf, sumAmounts } from '../prices/rules.ts';
+import { amountOf, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
 import type { StoredBom, StoredLine } from '../stored/queries.ts';
 
 interface Pair {

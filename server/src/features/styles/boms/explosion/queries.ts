@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/database.ts';
 import { bomRefOf, unitOf } from '../../fragments/queries.ts';
 import type { Figures } from '../figures/rules.ts';
 import { openPriceBook, readAvailable } from '../prices/queries.ts';
-import { amountOf } from '../prices/rules.ts';
+import { amountOf } from '@mrp/contract/features/styles/costs.ts';
 import { getStoredBom } from '../queries.ts';
 import { explode, type ExplosionBook, type ExplosionLine, type Requirement, type Taken } from './rules.ts';
 

@@ -1,6 +1,7 @@
+import { amountOf, costByTarget, priceOfLine, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
 import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { amountOf, costByTarget, priceOfLine, sumAmounts, type PriceBook } from '../prices/rules.ts';
+import type { PriceBook } from '../prices/rules.ts';
 import { findProblems } from '../rules.ts';
 import type { StoredBom, StoredLine } from '../stored/queries.ts';
 
@@ -17,7 +18,7 @@ const pricedLine = ({ supply, supplier, stockConsumption, colours }: StoredLine)
   colours,
 });
 
-const livePriceOf = ({ book }: Figures, line: StoredLine): string | null => priceOfLine(book, pricedLine(line));
+const livePriceOf = ({ book }: Figures, line: StoredLine): string | null => priceOfLine(book.priceOf, pricedLine(line));
 
 /**
  * 缺料: of some colour of a prepared line less is available than the open orders of its SKCs take, or one piece where nothing is ordered.
@@ -92,7 +93,7 @@ export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit
   const { styleId: _style, spuId: _spu, season: _season, category: _category, createdById, submittedById, ...facts } = bom;
   const problems = findProblems(bom);
   const costs = costByTarget(
-    figures.book,
+    figures.book.priceOf,
     bom.lines.map(pricedLine),
     bom.targets.map(({ id }) => id),
   );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { priceOfLine } from '@mrp/contract/features/styles/costs.ts';
 import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../../../platform/bulk.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readLineContext } from '../materials/queries.ts';
 import { openPriceBook } from '../prices/queries.ts';
-import { priceOfLine } from '../prices/rules.ts';
 import { checksumOf } from '../rules.ts';
 import { checkLines, computeLine, type LineDraft } from './rules.ts';
 
@@ -32,7 +32,7 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
   return drafts.map(({ lines }) => {
     const ready = lines.map((input, position) => {
       const computed = computeLine(input, context);
-      const unitPrice = priceOfLine(book, { ...input, stockConsumption: computed.stockConsumption });
+      const unitPrice = priceOfLine(book.priceOf, { ...input, stockConsumption: computed.stockConsumption });
       return {
         input,
         columns: columnsOf(input, position, { ...computed, unitPrice, pricedOn: unitPrice === null ? null : (rows[0]?.today ?? null) }),

@@ -17,8 +17,21 @@ import { listStoredBoms } from '../stored/queries.ts';
 
 type Action = ActionOf<typeof bomWorkflow>;
 
-export async function transitionBom(tx: Tx, user: Identity, id: string, change: z.output<typeof BomTransition>): Promise<Bom> {
-  await transition(tx, bomMachine(user), user, { id, ...change });
+type Follower = (tx: Tx, versions: readonly { fromBomId: string; toBomId: string }[]) => Promise<void>;
+const followers: Follower[] = [];
+
+/** A feature that keeps something by the lines of a BOM brings it up to date here when a new version replaces it and the user wants so. */
+export function followBoms(follower: Follower): void {
+  followers.push(follower);
+}
+
+export async function transitionBom(
+  tx: Tx,
+  user: Identity,
+  id: string,
+  { follow, ...change }: z.input<typeof BomTransition>,
+): Promise<Bom> {
+  await transition(tx, bomMachine(user, follow), user, { id, ...change });
   return getBom(tx, id, user);
 }
 
@@ -28,12 +41,12 @@ export async function transitionBoms(tx: Tx, user: Identity, { chosen, ...step }
   return transitionMany(tx, bomMachine(user), user, ids, step);
 }
 
-function bomMachine(user: Identity): Machine<StateOf<typeof bomWorkflow>, Action> {
+function bomMachine(user: Identity, follow = false): Machine<StateOf<typeof bomWorkflow>, Action> {
   return {
     workflow: bomWorkflow,
     table: 'boms',
     guard: (tx, ids, action) => refusals(tx, user, ids, action),
-    before: async (tx, ids, action) => (action === 'confirm' ? replaceFormer(tx, ids) : undefined),
+    before: async (tx, ids, action) => (action === 'confirm' ? replaceFormer(tx, ids, follow) : undefined),
     columns: async (_tx, action) => columnsAfter(user, action),
     read: (tx, id) => getBom(tx, id, user),
   };
@@ -75,11 +88,13 @@ async function findCircles(tx: Tx, ids: readonly string[]): Promise<Map<string, 
 }
 
 /** A style, or a material, has one effective version of a type: the former one makes room. */
-async function replaceFormer(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
+async function replaceFormer(tx: Tx, ids: readonly string[], follow: boolean): Promise<void> {
+  const { rows } = await sql<{ fromBomId: string; toBomId: string }>`
     update boms f set state = 'REPLACED' from boms b
     where b.id = any(${ids as string[]}::bigint[]) and f.state = 'EFFECTIVE' and f.type = b.type and f.type <> 'BULK'
-      and f.style_id is not distinct from b.style_id and f.spu_id is not distinct from b.spu_id and f.id <> b.id`.execute(tx);
+      and f.style_id is not distinct from b.style_id and f.spu_id is not distinct from b.spu_id and f.id <> b.id
+    returning f.id as from_bom_id, b.id as to_bom_id`.execute(tx);
+  if (follow) for (const tell of followers) await tell(tx, rows);
 }
 
 function columnsAfter({ userId }: Identity, action: Action): Record<string, string | null | RawBuilder<unknown>> {

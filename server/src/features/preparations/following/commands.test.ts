@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
+import { aPreparation, aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
+import { aLine, anEffectiveBom, aStyle, dataOf, moveBom } from '../../../../test/styles.ts';
+
+let t: TestApp;
+let d: Dictionaries;
+let w: PreparationWorld;
+let cloth: Material;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  d = await theDictionaries(t);
+  cloth = dataOf(await w.buyer.call(materialsApi.get, { params: { id: w.spu } }));
+  for (const { id } of cloth.skus) await w.offer(id, { bulk: '42.00' });
+});
+
+/** A style whose cloth was ordered by its BOM: a draft, and one that is submitted; then the marker gets better by a fifth. */
+async function replaceBom(follow: boolean) {
+  const style = await aStyle(w.buyer, d);
+  const first = await anEffectiveBom(w.buyer, w.supervisor, {
+    styleId: style.id,
+    lines: [aLine(d, cloth, style.skcs, { consumption: '1.25' })],
+  });
+  const [line] = first.lines;
+  const [colour] = line?.colours ?? [];
+  const order = async (submit: boolean) => {
+    const lines = [{ materialId: colour?.skuId ?? '', quantity: '100', skcId: colour?.targetId ?? null, bomLineId: line?.id ?? null }];
+    const body = { ...aPreparation(w, { basis: 'STYLE', lines }), submit };
+    return dataOf(await w.buyer.call(preparationsApi.create, { body })).orders[0]?.id ?? '';
+  };
+  const [draft, submitted] = [await order(false), await order(true)];
+  const next = dataOf(
+    await w.buyer.call(bomsApi.addVersion, { params: { id: first.id }, body: { version: first.version, changeNote: '排料更省' } }),
+  );
+  const better = [aLine(d, cloth, style.skcs, { consumption: '1.00' })];
+  await w.buyer.call(bomsApi.edit, {
+    params: { id: next.id },
+    body: { version: next.version, changeNote: '排料更省', remark: '', lines: better },
+  });
+  await moveBom(w.buyer, next, 'submit');
+  const { version } = dataOf(await w.supervisor.call(bomsApi.get, { params: { id: next.id } }));
+  dataOf(await w.supervisor.call(bomsApi.transition, { params: { id: next.id }, body: { action: 'confirm', version, follow } }));
+  const read = async (id: string) => dataOf(await w.buyer.call(preparationsApi.get, { params: { id } }));
+  return { draft: await read(draft), submitted: await read(submitted), bomId: next.id };
+}
+
+describe('a new version of a BOM', () => {
+  it('takes along the drafts that were ordered by the one before, when it is asked to; what is submitted stays', async () => {
+    const { draft, submitted, bomId } = await replaceBom(true);
+    // 100 × 1.0722 / 1.3402, rounded up.
+    expect(draft).toMatchObject({ quantity: '80.0100', lines: [{ quantity: '80.0100', bomId }] });
+    expect(submitted).toMatchObject({ quantity: '100.0000' });
+    expect(submitted.lines[0]?.bomId).not.toBe(bomId);
+  });
+
+  it('leaves them alone otherwise', async () => {
+    const { draft } = await replaceBom(false);
+    expect(draft).toMatchObject({ quantity: '100.0000' });
+  });
+});

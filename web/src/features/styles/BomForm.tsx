@@ -1,0 +1,161 @@
+import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { BomEdit } from '@mrp/contract/features/styles/input.ts';
+import type { Bom } from '@mrp/contract/features/styles/record.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Form, Input } from 'antd';
+import { useState, useSyncExternalStore } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Field } from '../../kit/form/Field.tsx';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { bomViewAddress } from '../../pickers/bom-address.ts';
+import { rememberFigures, type BomWork } from '../../pickers/bom-columns.ts';
+import { linesOf, materialIn, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
+import { createBomMaterials } from '../../pickers/bom-materials.ts';
+import { BomLinesForm } from './BomLinesForm.tsx';
+import { changeOf, CostPanel } from './CostPanel.tsx';
+import { pictureUrl, styleRefreshes, versionLabel } from './text.ts';
+
+const SUBMIT = 'submit';
+
+interface BomValues {
+  changeNote: string;
+  remark: string;
+  lines: readonly GridRow[];
+}
+
+/** BOM编辑: its lines as a workbook, with what a piece costs while they are typed. */
+export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[] }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const work = useWork(bom, units);
+  const submit = useSubmit();
+  const { id, owner } = bom;
+  const saved = async (now: Bom, action: string): Promise<void> => {
+    if (action === SUBMIT && !(await submit(now))) return;
+    void navigate(bomViewAddress(id), { replace: true });
+  };
+  return (
+    <FormPage
+      title={`${owner.code} ${owner.name}`}
+      note={<HeadNote bom={bom} />}
+      endpoint={bomsApi.edit}
+      schema={BomEdit}
+      record={bom}
+      valuesOf={(record): BomValues => valuesOf(record ?? bom)}
+      request={({ lines, ...values }, version) => ({
+        params: { id },
+        body: { ...values, lines: linesOf(lines, bom.targets), version: version ?? bom.version },
+      })}
+      draft={`bom/${id}`}
+      refreshes={styleRefreshes}
+      saveLabel="保存草稿"
+      actions={[{ key: SUBMIT, label: '保存并提交确认', permission: bomWorkflow.transitions.submit.permission }]}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
+      onSaved={saved}
+      {...(priced && { hint: <LiveCost bom={bom} work={work} /> })}
+      sections={sectionsOf(bom, work)}
+    />
+  );
+}
+
+const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
+  {
+    id: 'lines',
+    title: '明细',
+    note: '可从 Excel 粘贴；选好物料会带出单位、损耗、缩水，并按颜色名对应货色',
+    wide: true,
+    content: <BomLinesForm bom={bom} work={work} />,
+  },
+  {
+    id: 'note',
+    title: '说明',
+    content: (
+      <>
+        <Field name="changeNote" label="变更说明" wide>
+          <Input maxLength={200} autoComplete="off" />
+        </Field>
+        <Field name="remark" label="备注" wide>
+          <Input.TextArea rows={2} maxLength={500} />
+        </Field>
+      </>
+    ),
+  },
+];
+
+const valuesOf = ({ changeNote, remark, lines }: Bom): BomValues => ({ changeNote, remark, lines: rowsOf(lines) });
+
+function useWork(bom: Bom, units: readonly UnitOption[]): BomWork {
+  return useState(() => {
+    const materials = createBomMaterials();
+    const facts: LineFacts = { targets: bom.targets, units, materialOf: materials.of };
+    return { ...facts, materials, figures: rememberFigures(facts, materials) };
+  })[0];
+}
+
+/** Saved is saved: where submitting is refused, the reason is told and the draft stays open. */
+function useSubmit(): (bom: Bom) => Promise<boolean> {
+  const transition = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes, onSuccess: () => toast.success('已提交确认') });
+  return ({ id, version }) =>
+    transition.mutateAsync({ params: { id }, body: { action: 'submit', version } }).then(
+      () => true,
+      () => false,
+    );
+}
+
+function HeadNote({ bom }: { bom: Bom }) {
+  const { id, code, owner, state, copiedFrom } = bom;
+  const { tone, label } = bomWorkflow.states[state];
+  return (
+    <span className="bom-head-note">
+      {owner.pictureId && <Swatch shade={{ name: owner.name, pictureUrl: pictureUrl(owner.pictureId, '64') }} size={28} silent />}
+      <StatusTag tone={tone}>{label}</StatusTag>
+      <span className="k-section-note">
+        {code} · {versionLabel(bom)}
+        {copiedFrom && `（基于 ${copiedFrom.code} V${copiedFrom.versionNo}）`}
+      </span>
+      <Link to={bomViewAddress(id)}>查看与差异</Link>
+    </span>
+  );
+}
+
+/** The cost of one piece as it is typed, by the pricing that the server uses. */
+function LiveCost({ bom, work }: { bom: Bom; work: BomWork }) {
+  const rows = (Form.useWatch('lines') as readonly GridRow[] | undefined) ?? [];
+  useSyncExternalStore(work.materials.subscribe, work.materials.edition);
+  const isLoading = rows.some((row) => materialIn(row) && !work.materialOf(materialIn(row)?.id ?? ''));
+  if (isLoading) return <CostPanel total={bom.materialCost ?? null} unpriced={bom.unpriced ?? 0} lines={storedAmounts(bom)} />;
+  const known = costsOf(rows, work);
+  return <CostPanel {...known} note={changeOf(bom.materialCost, known.total)} />;
+}
+
+const storedAmounts = ({ lines }: Bom) => lines.map(({ section, amount = null }) => ({ section, amount }));
+
+/** Amounts of lines are rounded, so that they can be added. */
+function costsOf(rows: readonly GridRow[], { targets, figures }: BomWork) {
+  const lines = rows.flatMap((row) => {
+    const found = figures(row);
+    return found?.stock ? [{ section: row['section'], ...found }] : [];
+  });
+  const sum = (amounts: readonly (string | null | undefined)[]): string | null => {
+    const known = amounts.filter((amount) => typeof amount === 'string');
+    return known.length === 0 ? null : sumDecimals(known);
+  };
+  return {
+    total: sum(lines.map(({ amount }) => amount)),
+    unpriced: lines.filter(({ price }) => price === null).length,
+    lines: lines.map(({ section, amount }) => ({ section, amount })),
+    targets: targets
+      .filter(({ active }) => active)
+      .map(({ id, colourName }) => ({ id, colourName, cost: sum(lines.map(({ costs }) => costs.get(id))) })),
+  };
+}

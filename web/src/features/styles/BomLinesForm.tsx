@@ -1,0 +1,158 @@
+import type { Bom } from '@mrp/contract/features/styles/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Button } from 'antd';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { GridField } from '../../kit/form/GridField.tsx';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { rowsIn, setCells, type CellValue } from '../../kit/grid/grid-edits.ts';
+import { chosenRange, commitTyping, edit, setCell, wishFocus, type Grid } from '../../kit/grid/grid-store.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { bomColumns, type BomWork } from '../../pickers/bom-columns.ts';
+import { colourField, completeLine, likeColour, locateBomLine, materialIn, newBomLine } from '../../pickers/bom-lines.ts';
+import { SizesForm } from './SizesForm.tsx';
+
+/** 明细 as a workbook: a material brings its unit, losses and colours along. */
+export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const [columns] = useState(() => bomColumns({ ...work, canSeePrices }));
+  const edition = useSyncExternalStore(work.materials.subscribe, work.materials.edition);
+  const complete = useCallback((row: GridRow, before: GridRow | undefined) => completeLine(row, before, work), [work]);
+  const locate = useCallback(
+    (path: string) =>
+      locateBomLine(
+        path,
+        work.targets.filter(({ active }) => active),
+      ),
+    [work],
+  );
+  return (
+    <GridField
+      name="lines"
+      label="明细"
+      columns={columns}
+      newRow={newBomLine}
+      complete={complete}
+      locate={locate}
+      facts={edition}
+      context={(row) => describeRow(row, work)}
+      toolbar={(grid) => <LineTools grid={grid} bom={bom} work={work} />}
+    />
+  );
+}
+
+function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork }) {
+  const [sizing, setSizing] = useState<GridRow | null>(null);
+  // Not the row itself: an arrow key must not draw the buttons again.
+  const hasRow = useStore(grid.store, ({ cursor }) => cursor !== null);
+  useMaterials(grid, work);
+  const size = () => {
+    commitTyping(grid);
+    const { cursor, lines } = grid.store.getState();
+    setSizing((cursor && lines.rows[cursor.key]) ?? null);
+  };
+  const fill = (cellsOf: (row: GridRow, work: BomWork) => CellValue[]) => fillColours(grid, (row) => cellsOf(row, work));
+  return (
+    <>
+      <Button size="small" disabled={!hasRow} title="所选行，没有选择时全部行" onClick={() => fill(byName)}>
+        按颜色名对应
+      </Button>
+      <Button size="small" disabled={!hasRow} title="每行都用它的第一个颜色；所选行，没有选择时全部行" onClick={() => fill(sameColour)}>
+        填同色
+      </Button>
+      <Button size="small" disabled={!hasRow} onClick={size}>
+        尺码系数
+      </Button>
+      {sizing && (
+        <SizesForm
+          sizes={bom.sizes}
+          words={String((sizing['sizes'] as string | null | undefined) ?? '')}
+          name={materialIn(sizing)?.name ?? '这一行'}
+          onSave={(words) => {
+            setCell(grid, { key: sizing.key, field: 'sizes' }, words);
+            wishFocus(grid);
+            setSizing(null);
+          }}
+          onClose={() => setSizing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** In the lines that are chosen; without a choice in all. */
+function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
+  commitTyping(grid);
+  const { lines } = grid.store.getState();
+  const { keys } = chosenRange(grid);
+  const chosen = keys.length > 1 ? keys.map((key) => lines.rows[key]!) : rowsIn(lines);
+  const cells = chosen.flatMap(cellsOf);
+  if (cells.length === 0) {
+    toast.info('没有可以对应的颜色');
+    return;
+  }
+  edit(grid, (now) => setCells(now, cells));
+  toast.success(`已填 ${cells.length} 处颜色`);
+}
+
+/** Rows know how their material is called; what else it is, is asked once, and what follows from it fills what is empty. */
+function useMaterials(grid: Grid, work: BomWork): void {
+  useEffect(() => {
+    const learn = () => void learnMaterials(grid, work);
+    learn();
+    return grid.store.subscribe((now, before) => {
+      if (now.lines !== before.lines) learn();
+    });
+  }, [grid, work]);
+}
+
+async function learnMaterials(grid: Grid, { materials, materialOf }: BomWork): Promise<void> {
+  const missing = rowsIn(grid.store.getState().lines).flatMap((row) => {
+    const id = materialIn(row)?.id;
+    return id !== undefined && !materialOf(id) ? [id] : [];
+  });
+  if (missing.length === 0) return;
+  await materials.load(missing);
+  const late = rowsIn(grid.store.getState().lines).filter((row) => missing.includes(materialIn(row)?.id ?? '') && isEmpty(row['unit']));
+  if (late.length === 0) return;
+  // Written once more, so that what the material brings along is filled in.
+  edit(grid, (now) =>
+    setCells(
+      now,
+      late.map((row) => ({ key: row.key, field: 'spu', value: row['spu'] })),
+    ),
+  );
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+function byName(row: GridRow, { targets, materialOf }: BomWork): CellValue[] {
+  const skus = materialOf(materialIn(row)?.id ?? '')?.skus.filter(({ state }) => state !== 'DISABLED') ?? [];
+  return targets.flatMap((target) => {
+    const found = target.active && isEmpty(row[colourField(target.id)]) ? likeColour(skus, target) : undefined;
+    return found ? [{ key: row.key, field: colourField(target.id), value: found.id }] : [];
+  });
+}
+
+function sameColour(row: GridRow, { targets, materialOf }: BomWork): CellValue[] {
+  const active = targets.filter((target) => target.active);
+  const first = active.map(({ id }) => row[colourField(id)]).find((value) => !isEmpty(value));
+  const value = first ?? materialOf(materialIn(row)?.id ?? '')?.skus.find(({ state }) => state !== 'DISABLED')?.id;
+  if (value === undefined) return [];
+  return active.flatMap(({ id }) => (row[colourField(id)] === value ? [] : [{ key: row.key, field: colourField(id), value }]));
+}
+
+/** Who the active line is: code, specification, what is there of its colours. */
+function describeRow(row: GridRow, { materialOf }: BomWork): string {
+  const option = materialIn(row);
+  const material = option && materialOf(option.id);
+  if (!material) return '先选物料：编码、名称、供方品号或拼音；粘贴时按编码或名称找到';
+  const { code, name, specification, firstUnit, skus } = material;
+  const stock = skus
+    .slice(0, 4)
+    .map(({ colourName, available }) => `${colourName} ${formatNumber(available, firstUnit.decimals)}`)
+    .join('、');
+  return [`${code} ${name}`, specification, stock && `可用 ${stock} ${firstUnit.name}`].filter(Boolean).join(' · ');
+}

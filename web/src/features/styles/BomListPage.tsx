@@ -1,0 +1,171 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { bomList } from '@mrp/contract/features/styles/list.ts';
+import type { BomRow } from '@mrp/contract/features/styles/record.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { confirm } from '../../kit/Confirm.tsx';
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import { useDensity } from '../../kit/list/density.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useListMoves } from '../../kit/list/useListMoves.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { bomAddress } from '../../pickers/bom-address.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { importSource } from '../../pickers/import-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { styleSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { effects, pictureUrl, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+
+const BomPeekPanel = late(async () => (await import('./BomPeekPanel.tsx')).BomPeekPanel);
+const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const LockForm = late(async () => (await import('./LockForm.tsx')).LockForm);
+
+const sources = {
+  seasonIds: dictionarySource('season', '季节'),
+  categoryIds: dictionarySource('category', '品类'),
+  supplierIds: allSuppliers,
+  materialSupplierIds: allSuppliers,
+  styleIds: styleSource,
+  materialIds: materialSource,
+};
+const sourcesWithImports = { ...sources, import: importSource('boms') };
+
+/** Whoever has none of these sees no column for actions. */
+const rowRights = [bomsApi.create, bomsApi.edit, bomsApi.lock, bomsApi.transition];
+
+/** 定制BOM. */
+export function BomListPage() {
+  const moves = useMoves();
+  const can = useCan();
+  const [copied, setCopied] = useState<BomRow | 'new' | null>(null);
+  const [locked, setLocked] = useState<BomRow | null>(null);
+  const discard = useDiscard();
+  const navigate = useNavigate();
+  return (
+    <>
+      <ViewsPanel />
+      <ListPage
+        list={bomList}
+        endpoint={bomsApi.list}
+        noun="BOM"
+        workflow={bomWorkflow}
+        sources={can(importsApi.list) ? sourcesWithImports : sources}
+        rowLink={(row) => bomAddress(row.id)}
+        rowName={nameOf}
+        cells={cells}
+        peek={(row) => <BomPeekPanel id={row.id} />}
+        create={{ key: 'create', label: '新建BOM', permission: bomsApi.create, run: () => setCopied('new') }}
+        importTo="/importFile?object=boms"
+        onExport={(request) => askExport(bomList, request)}
+        {...(rowRights.some(can) && {
+          rowActions: (row: BomRow): Action[] => [
+            ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: bomsApi.edit, to: bomAddress(row.id) }] : []),
+            ...movesOf(row, forward).map((action) => moves.actionFor(row, action)),
+            ...(isLockable(row) ? [{ key: 'lock', label: '锁定', permission: bomsApi.lock, run: () => setLocked(row) }] : []),
+            { key: 'copy', label: '复制', permission: bomsApi.create, run: () => setCopied(row) },
+            ...movesOf(row, backward).map((action) => moves.actionFor(row, action)),
+            ...(row.state === 'DRAFT'
+              ? [{ key: 'discard', label: '删除草稿', permission: bomsApi.discard, danger: true, run: () => void discard(row) }]
+              : []),
+          ],
+        })}
+        bulkActions={moves.bulkActions.filter(({ key }) => key !== 'replace')}
+        firstUse="选一个款式新建BOM，或从工作簿导入。"
+      />
+      {moves.dialog}
+      {copied && (
+        <NewBomForm
+          copied={copied === 'new' ? null : copied}
+          onDone={(bom) => void navigate(bomAddress(bom.id))}
+          onClose={() => setCopied(null)}
+        />
+      )}
+      {locked && <LockForm bom={locked} onDone={(bom) => void navigate(bomAddress(bom.id))} onClose={() => setLocked(null)} />}
+    </>
+  );
+}
+
+const nameOf = ({ owner, type, versionNo }: Pick<BomRow, 'owner' | 'type' | 'versionNo'>): string =>
+  `${owner.code} ${typeLabels[type]} V${versionNo}`;
+
+/** 锁定 copies what a style's orders are made by. */
+const isLockable = ({ state, type, owner }: BomRow): boolean => state === 'EFFECTIVE' && type === 'CUSTOM' && owner.kind === 'STYLE';
+
+const forward: readonly BomAction[] = ['submit', 'confirm'];
+const backward: readonly BomAction[] = ['reject', 'void'];
+
+const movesOf = (row: BomRow, among: readonly BomAction[]): BomAction[] => {
+  const { transitions } = workflowFor(row);
+  return among.filter((action) => transitions[action].from.includes(row.state));
+};
+
+const cells = {
+  picture: (row: BomRow) => <PictureCell row={row} />,
+  ownerCode: ({ id, owner }: BomRow) => (
+    <span className="k-code">
+      <Link to={bomAddress(id)} tabIndex={-1}>
+        {owner.code}
+      </Link>
+      <CopyButton text={owner.code} inRow />
+    </span>
+  ),
+  ownerName: ({ owner }: BomRow) => owner.name,
+  colours: ({ colours }: BomRow) => <ColourStrip shades={colours} max={4} />,
+  type: ({ type }: BomRow) => typeLabels[type],
+  versionNo: ({ versionNo }: BomRow) => `V${versionNo}`,
+  shortLines: ({ shortLines }: BomRow) =>
+    shortLines === 0 ? <span className="k-nothing">0</span> : <strong className="bom-short">{shortLines}</strong>,
+  materialCost: ({ materialCost = null, unpriced = 0 }: BomRow) => (
+    <span {...(unpriced > 0 && { title: `${unpriced} 行没有单价，未计入` })}>
+      {unpriced > 0 && (
+        <>
+          <span className="bom-part" aria-hidden="true">
+            ≥
+          </span>
+          <span className="visually-hidden">{unpriced} 行没有单价，至少 </span>
+        </>
+      )}
+      {formatNumber(materialCost, 2)}
+    </span>
+  ),
+};
+
+function PictureCell({ row: { owner } }: { row: BomRow }) {
+  const large = useDensity() === 'picture';
+  const shade = { name: `${owner.code} ${owner.name}`, pictureUrl: pictureUrl(owner.pictureId, large ? '160' : '64') };
+  return <Swatch shade={shade} size={large ? 56 : 28} previewUrl={pictureUrl(owner.pictureId, 'original')} inRow />;
+}
+
+function useMoves() {
+  const one = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes });
+  const many = useApiMutation(bomsApi.transitionMany, { refreshes: styleRefreshes });
+  return useListMoves({
+    flow: bomWorkflow,
+    nameOf: (row: Pick<BomRow, 'id' | 'version' | 'owner' | 'type' | 'versionNo'>) => nameOf(row),
+    counted: '个BOM',
+    effects,
+    one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
+    many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
+  });
+}
+
+function useDiscard() {
+  const discard = useApiMutation(bomsApi.discard, { refreshes: styleRefreshes });
+  return async (row: BomRow): Promise<void> => {
+    const title = `删除草稿“${nameOf(row)}”？`;
+    if (!(await confirm({ title, content: '删除后不能恢复。', okText: '删除草稿', danger: true }))) return;
+    discard.mutate({ params: { id: row.id } }, { onSuccess: () => toast.success(`已删除草稿 ${nameOf(row)}`) });
+  };
+}

@@ -1,0 +1,173 @@
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { bomList } from '@mrp/contract/features/styles/list.ts';
+import type { Bom } from '@mrp/contract/features/styles/record.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useContext, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm } from '../../kit/Confirm.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useTrail } from '../../kit/list/trail.ts';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { formatFullTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { RoutesContext } from '../../lib/useMenu.ts';
+import { bomAddress, bomViewAddress } from '../../pickers/bom-address.ts';
+import { BomLinesPanel } from './BomLinesPanel.tsx';
+import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
+import { useDifferenceSection } from './DifferencePanel.tsx';
+import { followOffer, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
+import { BOMS, effects, pictureUrl, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
+
+const ExplosionForm = late(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
+const LockForm = late(async () => (await import('./LockForm.tsx')).LockForm);
+const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const NewVersionForm = late(async () => (await import('./NewVersionForm.tsx')).NewVersionForm);
+
+type Asked = 'explode' | 'lock' | 'copy' | 'version';
+
+/** A BOM as it is read: lines, cost, differences, what it touches, and the next steps of its workflow. */
+export function BomPanel({ bom }: { bom: Bom }) {
+  const { id, code, owner, state, version } = bom;
+  const priced = useCan()(VIEW_PRICES);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const activity = useActivity(bomWorkflow.kind, id, code);
+  const transition = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes });
+  const impact = useImpact(bom);
+  const trail = useTrail(bomList.key, bomsApi.list, id);
+  return (
+    <>
+      <ObjectPage
+        name={`${owner.code} ${owner.name}`}
+        code={code}
+        status={bomWorkflow.states[state]}
+        subtitle={[versionLabel(bom), bom.garmentOrder && `成衣订单 ${bom.garmentOrder.code}`].filter(Boolean).join(' · ')}
+        face={{ name: owner.name, pictureUrl: pictureUrl(owner.pictureId, '160') }}
+        facePreviewUrl={pictureUrl(owner.pictureId, 'original')}
+        facts={bomFacts(bom)}
+        band={<Problems bom={bom} />}
+        {...(state === 'DRAFT' && { primary: { key: 'edit', label: '编辑', permission: bomsApi.edit, to: bomAddress(id) } })}
+        actions={useActions(bom, setAsked)}
+        workflow={{
+          flow: workflowFor(bom),
+          state,
+          objectName: `${owner.code} ${versionLabel(bom)}`,
+          effects: { ...effects, confirm: [effects.confirm, impactText(impact)].filter(Boolean).join('') },
+          offers: followOffer(impact),
+          run: (action, { reason, also }) =>
+            transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }), ...(also && { follow: true }) } }),
+        }}
+        transitionsFirst={state === 'DRAFT' || state === 'PENDING'}
+        visibleActions={4}
+        sections={[
+          { id: 'lines', title: '明细', count: bom.lines.length, content: <BomLinesPanel bom={bom} /> },
+          ...(priced ? [costSection(bom)] : []),
+          ...useDifferenceSection(bom),
+          ...useImpactSection(bom, impact),
+          { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(bom)} /> },
+        ]}
+        {...activity}
+        trail={trail}
+        trailLink={bomViewAddress}
+      />
+      <Dialogs {...{ bom, asked }} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function Dialogs({ bom, asked, onClose }: { bom: Bom; asked: Asked | null; onClose: () => void }) {
+  const navigate = useNavigate();
+  const open = (made: Bom) => void navigate(bomAddress(made.id));
+  return (
+    <>
+      {asked === 'explode' && <ExplosionForm bom={bom} onClose={onClose} />}
+      {asked === 'lock' && <LockForm bom={bom} onDone={open} onClose={onClose} />}
+      {asked === 'copy' && <NewBomForm copied={bom} onDone={open} onClose={onClose} />}
+      {asked === 'version' && <NewVersionForm bom={bom} onDone={open} onClose={onClose} />}
+    </>
+  );
+}
+
+function useActions(bom: Bom, ask: (asked: Asked) => void): Action[] {
+  const { id, code, state, type, owner } = bom;
+  const navigate = useNavigate();
+  const discard = useApiMutation(bomsApi.discard, { refreshes: styleRefreshes });
+  const routes = useContext(RoutesContext);
+  const isEffective = state === 'EFFECTIVE';
+  const isStyle = owner.kind === 'STYLE';
+  const prepares = isEffective && isStyle && routes.some(({ path }) => path === '/newSkuPreparation');
+  const drop = async () => {
+    if (!(await confirm({ title: `删除草稿“${code}”？`, content: '删除后不能恢复。', okText: '删除草稿', danger: true }))) return;
+    await discard.mutateAsync({ params: { id } });
+    toast.success(`已删除草稿 ${code}`);
+    void navigate(BOMS, { replace: true });
+  };
+  return [
+    ...(isEffective && type !== 'BULK'
+      ? [{ key: 'version', label: '新版本', permission: bomsApi.addVersion, run: () => ask('version') }]
+      : []),
+    { key: 'explode', label: '用量试算', permission: bomsApi.explode, run: () => ask('explode') },
+    ...(prepares ? [{ key: 'prepare', label: '生成备料', permission: preparationsApi.create, to: prepareAddress(owner.id) }] : []),
+    ...(isEffective && isStyle && type === 'CUSTOM'
+      ? [{ key: 'lock', label: '锁定大货', permission: bomsApi.lock, run: () => ask('lock') }]
+      : []),
+    { key: 'copy', label: '复制', permission: bomsApi.create, run: () => ask('copy') },
+    ...(state === 'DRAFT'
+      ? [{ key: 'discard', label: '删除草稿', permission: bomsApi.discard, danger: true, run: () => void drop() }]
+      : []),
+  ];
+}
+
+/** What keeps it from being submitted, before anybody tries. */
+function Problems({ bom: { state, problems, lines } }: { bom: Bom }) {
+  if (state !== 'DRAFT' && state !== 'PENDING') return null;
+  const all = [...problems, ...lines.flatMap((line, at) => line.problems.map((problem) => `第 ${at + 1} 行 ${problem}`))];
+  if (all.length === 0) return null;
+  return (
+    <div className="bom-problems" role="note">
+      <strong>{all.length} 处还不能提交</strong>
+      <span>
+        {all.slice(0, 3).join('；')}
+        {all.length > 3 && ' …'}
+      </span>
+    </div>
+  );
+}
+
+const costSection = (bom: Bom): ObjectSection => {
+  const { materialCost = null, writtenCost, unpriced = 0, lines, targets } = bom;
+  return {
+    id: 'cost',
+    title: '成本',
+    note: '按今日未税价，每行取最贵的颜色',
+    content: (
+      <CostPanel
+        total={materialCost}
+        unpriced={unpriced}
+        lines={lines.map(({ section, amount = null }) => ({ section, amount }))}
+        targets={targets.filter(({ active }) => active)}
+        note={changeOf(writtenCost, materialCost)}
+      />
+    ),
+  };
+};
+
+const detailsOf = (bom: Bom): Fact[] => [
+  { label: '版本', value: versionLabel(bom) },
+  ...(bom.copiedFrom ? [{ label: '基于', value: `${bom.copiedFrom.code} V${bom.copiedFrom.versionNo}` }] : []),
+  ...(bom.garmentOrder ? [{ label: '成衣订单', value: bom.garmentOrder.code }] : []),
+  { label: '制单', value: `${bom.createdBy} ${formatFullTime(bom.createdAt)}` },
+  { label: '提交', value: bom.submittedBy },
+  { label: '确认', value: bom.approvedBy },
+  { label: '生效时间', value: bom.effectiveAt && formatFullTime(bom.effectiveAt) },
+  { label: '校验码', value: bom.checksum.slice(0, 12) },
+  { label: '变更说明', value: bom.changeNote, wide: true },
+  { label: '备注', value: bom.remark, wide: true },
+];

@@ -1,0 +1,31 @@
+import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { BomLinesPanel } from './BomLinesPanel.tsx';
+import { bomFacts } from './CostPanel.tsx';
+import { pictureUrl, versionLabel } from './text.ts';
+
+/** 速览 of a BOM: its head and its lines. */
+export function BomPeekPanel({ id }: { id: string }) {
+  const read = useApiQuery(bomsApi.get, { params: { id } }, { shows: 'all' });
+  return (
+    <PeekRecord noun="BOM" id={id} read={read}>
+      {(bom) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={`${bom.owner.code} ${bom.owner.name}`}
+            code={bom.code}
+            status={bomWorkflow.states[bom.state]}
+            face={{ name: bom.owner.name, pictureUrl: pictureUrl(bom.owner.pictureId, '160') }}
+            subtitle={versionLabel(bom)}
+            facts={bomFacts(bom)}
+          />
+          <BomLinesPanel bom={bom} brief />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

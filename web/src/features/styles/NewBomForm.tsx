@@ -1,0 +1,122 @@
+import { bomsApi } from '@mrp/contract/features/styles.ts';
+import type { Bom, BomOwner } from '@mrp/contract/features/styles/record.ts';
+import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.ts';
+import { Form, Input, Segmented } from 'antd';
+import type { z } from 'zod';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { styleSource } from '../../pickers/style-source.ts';
+import { copyLines, styleRefreshes } from './text.ts';
+
+interface Copied {
+  id: string;
+  code: string;
+  type: BomType;
+  owner: z.infer<typeof BomOwner>;
+}
+
+interface NewBomFormProps {
+  /** null: an empty one. */
+  copied: Copied | null;
+  /** Chosen before the dialog opened. */
+  styleId?: string;
+  onDone: (bom: Bom) => void;
+  onClose: () => void;
+}
+
+interface Values {
+  kind: 'STYLE' | 'MATERIAL';
+  styleId: string | null;
+  spuId: string | null;
+  type: 'DEVELOPMENT' | 'CUSTOM';
+  changeNote: string;
+}
+
+const kinds = [
+  { value: 'STYLE', label: '款式' },
+  { value: 'MATERIAL', label: '物料' },
+];
+const newTypes = bomTypes.filter(({ value }) => value !== 'BULK');
+
+/** 新建 or 复制: of what and for what; its lines are filled in on its own page. */
+export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps) {
+  const [form] = Form.useForm<Values>();
+  const kind = Form.useWatch('kind', form) ?? copied?.owner.kind ?? 'STYLE';
+  const { data: source } = useApiQuery(bomsApi.get, { params: { id: copied?.id ?? '' } }, { enabled: copied !== null });
+  const create = useApiMutation(bomsApi.create, {
+    refreshes: styleRefreshes,
+    onSuccess: (bom) => {
+      toast.success(`已新建 ${bom.code}`);
+      onClose();
+      onDone(bom);
+    },
+  });
+  const save = (values: Values) => {
+    const owner = kind === 'STYLE' ? { styleId: values.styleId, spuId: null } : { styleId: null, spuId: values.spuId };
+    const sameOwner = copied !== null && copied.owner.id === (owner.styleId ?? owner.spuId);
+    create.mutate({
+      body: {
+        ...owner,
+        type: kind === 'STYLE' ? values.type : 'CUSTOM',
+        changeNote: values.changeNote,
+        lines: source ? copyLines(source.lines, sameOwner) : [],
+      },
+    });
+  };
+  return (
+    <ModalForm
+      form={form}
+      title={copied ? `复制 ${copied.code}` : '新建BOM'}
+      okText={copied ? '复制' : '新建'}
+      saving={create.isPending || (copied !== null && !source)}
+      initialValues={valuesOf(copied, styleId)}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Form.Item name="kind" label="BOM 属于">
+        <Segmented options={kinds} />
+      </Form.Item>
+      <OwnerFields kind={kind} />
+      <Form.Item name="changeNote" label="变更说明">
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      {copied && <p className="bom-quiet">复制到别的款式时，颜色对应需重新选择；其余各项照抄。</p>}
+    </ModalForm>
+  );
+}
+
+/** A style in one of its stages, or a material. */
+function OwnerFields({ kind }: Pick<Values, 'kind'>) {
+  if (kind === 'MATERIAL')
+    return (
+      <Form.Item
+        name="spuId"
+        label="物料"
+        rules={[{ required: true, message: '请选择物料' }]}
+        extra="由其他物料制成的物料，需求会展开到它的组成"
+      >
+        <EntityPicker source={materialSource} />
+      </Form.Item>
+    );
+  return (
+    <>
+      <Form.Item name="styleId" label="款式" rules={[{ required: true, message: '请选择款式' }]}>
+        <EntityPicker source={styleSource} />
+      </Form.Item>
+      <Form.Item name="type" label="类型" extra="大货BOM由已生效的定制BOM锁定而成">
+        <Segmented options={newTypes} />
+      </Form.Item>
+    </>
+  );
+}
+
+const valuesOf = (copied: Copied | null, styleId: string | undefined): Values => ({
+  kind: copied?.owner.kind ?? 'STYLE',
+  styleId: copied?.owner.kind === 'STYLE' ? copied.owner.id : (styleId ?? null),
+  spuId: copied?.owner.kind === 'MATERIAL' ? copied.owner.id : null,
+  type: copied?.type === 'DEVELOPMENT' ? 'DEVELOPMENT' : 'CUSTOM',
+  changeNote: '',
+});

@@ -1,0 +1,63 @@
+import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
+import { Link } from 'react-router';
+import { Nothing } from '../../kit/list/cells.tsx';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatCount, formatDay } from '../../lib/format.ts';
+import { bomViewAddress } from '../../pickers/bom-address.ts';
+
+const sumOf = (lines: GarmentOrder['lines']): number => lines.reduce((sum, { pieces }) => sum + pieces, 0);
+
+/** What an order is about, under its number. */
+export function orderFacts({ lines, supplier, orderedOn, deliverOn, bulkBom }: GarmentOrder): Fact[] {
+  return [
+    { label: '件数', value: formatCount(sumOf(lines)), unit: '件', strong: true },
+    { label: '成品供应商', value: supplier?.abbreviation },
+    { label: '下单日期', value: formatDay(orderedOn) },
+    { label: '交期', value: deliverOn && formatDay(deliverOn) },
+    { label: '大货BOM', value: bulkBom ? <Link to={bomViewAddress(bulkBom.id)}>{bulkBom.code}</Link> : '未锁定' },
+  ];
+}
+
+/** Pieces, a row for each colour and a column for each size. */
+export function OrderLinesPanel({ order: { lines } }: { order: GarmentOrder }) {
+  const sizes = [...new Set(lines.map(({ size }) => size))];
+  const skcs = [...Map.groupBy(lines, ({ skcId }) => skcId).values()];
+  return (
+    <PlainTable label="明细">
+      <thead>
+        <tr>
+          <th scope="col">货色</th>
+          <th scope="col">编码</th>
+          {sizes.map((size) => (
+            <th key={size} scope="col" className="num">
+              {size || '不分尺码'}
+            </th>
+          ))}
+          <th scope="col" className="num">
+            合计
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {skcs.map((own) => (
+          <tr key={own[0]?.skcId}>
+            <th scope="row">{own[0]?.colourName}</th>
+            <td>{own[0]?.skcCode}</td>
+            {sizes.map((size) => {
+              const line = own.find((one) => one.size === size);
+              return (
+                <td key={size} className="num">
+                  {line ? formatCount(line.pieces) : <Nothing />}
+                </td>
+              );
+            })}
+            <td className="num">
+              <strong>{formatCount(sumOf(own))}</strong>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}

@@ -1,0 +1,89 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
+import type { GarmentOrderRow } from '@mrp/contract/features/styles/record.ts';
+import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { Link } from 'react-router';
+import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { bomViewAddress, garmentOrderAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { importSource } from '../../pickers/import-source.ts';
+import { styleSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { editOrderAddress, newOrderAddress, pictureUrl, styleRefreshes } from './text.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+
+const OrderPeekPanel = late(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);
+
+const sources = { styleIds: styleSource, supplierIds: allSuppliers };
+const sourcesWithImports = { ...sources, import: importSource('garmentOrders') };
+
+/** Words and tones of its states; orders are made elsewhere and have no steps here. */
+const states: Workflow = { ...bomWorkflow, kind: 'garmentOrder', label: '成衣订单', states: garmentOrderStates, transitions: {} };
+
+/** 成衣订单, and for which of them the BOM is frozen. */
+export function OrderListPage() {
+  const can = useCan();
+  const lock = useApiMutation(bomsApi.lockMany, { refreshes: styleRefreshes });
+  return (
+    <>
+      <ViewsPanel />
+      <ListPage
+        list={garmentOrderList}
+        endpoint={stylesApi.listOrders}
+        title="成衣订单"
+        noun="成衣订单"
+        workflow={states}
+        sources={can(importsApi.list) ? sourcesWithImports : sources}
+        rowLink={(row) => garmentOrderAddress(row.id)}
+        rowName={(row) => `${row.code} ${row.styleCode}`}
+        cells={cells}
+        peek={(row) => <OrderPeekPanel id={row.id} />}
+        create={{ key: 'create', label: '新建成衣订单', permission: stylesApi.createOrder, to: newOrderAddress() }}
+        importTo="/importFile?object=garmentOrders"
+        onExport={(request) => askExport(garmentOrderList, request)}
+        rowActions={(row) => [{ key: 'edit', label: '编辑', permission: stylesApi.editOrder, to: editOrderAddress(row.id) }]}
+        bulkActions={[
+          {
+            key: 'lock',
+            label: '锁定大货BOM',
+            permission: bomsApi.lockMany,
+            ask: (count) => ({
+              title: `为 ${count} 张订单锁定大货BOM？`,
+              content: '按各款已生效的定制BOM另存一份，之后定制BOM再变，这些订单仍按锁定的内容。',
+            }),
+            run: (chosen) => lock.mutateAsync({ body: { chosen } }),
+          },
+        ]}
+        firstUse="从工作簿导入成衣订单，或手工新建。"
+      />
+    </>
+  );
+}
+
+const cells = {
+  picture: (row: GarmentOrderRow) => (
+    <Swatch shade={{ name: `${row.styleCode} ${row.styleName}`, pictureUrl: pictureUrl(row.pictureId, '64') }} inRow />
+  ),
+  styleCode: (row: GarmentOrderRow) => (
+    <Link to={styleAddress(row.styleId)} tabIndex={-1}>
+      {row.styleCode}
+    </Link>
+  ),
+  colours: ({ colours }: GarmentOrderRow) => <ColourStrip shades={colours} max={4} />,
+  bulkBom: ({ bulkBom }: GarmentOrderRow) =>
+    bulkBom ? (
+      <Link to={bomViewAddress(bulkBom.id)} tabIndex={-1}>
+        {bulkBom.code}
+      </Link>
+    ) : (
+      <Nothing />
+    ),
+};

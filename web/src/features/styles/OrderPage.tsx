@@ -1,0 +1,62 @@
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
+import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
+import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
+import { Link, useSearchParams } from 'react-router';
+import { useTrail } from '../../kit/list/trail.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { formatFullTime } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { garmentOrderAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
+import { editOrderAddress } from './text.ts';
+
+/** 成衣订单详情. */
+export function OrderPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data: order, error, refetch } = useApiQuery(stylesApi.getOrder, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (order?.id === id) return <OrderObject key={id} order={order} />;
+  return <RecordPending noun="成衣订单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+function OrderObject({ order }: { order: GarmentOrder }) {
+  const { id, code, style, state, lines, remark, createdBy, createdAt } = order;
+  const activity = useActivity('garmentOrder', id, code);
+  const trail = useTrail(garmentOrderList.key, stylesApi.listOrders, id);
+  return (
+    <ObjectPage
+      name="成衣订单"
+      code={code}
+      status={garmentOrderStates[state]}
+      subtitle={
+        <Link to={styleAddress(style.id)}>
+          {style.code} {style.name}
+        </Link>
+      }
+      facts={orderFacts(order)}
+      primary={{ key: 'edit', label: '编辑', permission: stylesApi.editOrder, to: editOrderAddress(id) }}
+      sections={[
+        { id: 'lines', title: '明细', count: lines.length, content: <OrderLinesPanel order={order} /> },
+        {
+          id: 'basic',
+          title: '基本信息',
+          content: (
+            <FactList
+              facts={[
+                { label: '建档', value: `${createdBy} ${formatFullTime(createdAt)}` },
+                { label: '备注', value: remark, wide: true },
+              ]}
+            />
+          ),
+        },
+      ]}
+      {...activity}
+      trail={trail}
+      trailLink={garmentOrderAddress}
+    />
+  );
+}

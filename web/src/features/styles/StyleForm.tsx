@@ -1,0 +1,259 @@
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { StyleEdit, StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
+import type { Style } from '@mrp/contract/features/styles/record.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Input, InputNumber, Switch } from 'antd';
+import { useNavigate } from 'react-router';
+import { ImageField } from '../../kit/files/ImageField.tsx';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
+import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.ts';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { Can, useCan } from '../../lib/permissions.tsx';
+import { uploadStyleFile } from '../../lib/upload.ts';
+import { styleAddress } from '../../pickers/bom-address.ts';
+import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { resolvingColours } from '../../pickers/resolving.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { pictureUrl, styleRefreshes } from './text.ts';
+
+interface StyleValues {
+  code: string;
+  itemNo: string;
+  name: string;
+  categoryId: string | null;
+  seasonId: string | null;
+  year: number | null;
+  waveId: string | null;
+  cooperationModelId: string | null;
+  saleStatusId: string | null;
+  supplierId: string | null;
+  targetPrice: string | null;
+  remark: string;
+  active: boolean;
+  pictures: readonly FileRef[];
+  skcs: readonly GridRow[];
+}
+
+/** 新建款式, also as a copy of another one. */
+export function NewStyleForm({ copied }: { copied: Style | undefined }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <FormPage
+      title={copied ? `复制 ${copied.code} ${copied.name}` : '新建款式'}
+      {...(copied && { note: <span className="k-section-note">款号、图片和货色编码不复制</span> })}
+      endpoint={stylesApi.create}
+      schema={StyleInput}
+      record={undefined as Style | undefined}
+      valuesOf={(): StyleValues => (copied ? copyOf(copied) : emptyValues)}
+      request={(values) => ({ body: bodyOf(values, priced) })}
+      draft={copied ? `style/copy/${copied.id}` : 'style/new'}
+      refreshes={styleRefreshes}
+      onSaved={(style) => void navigate(styleAddress(style.id), { replace: true })}
+      sections={sections}
+    />
+  );
+}
+
+/** 维护款式. */
+export function EditStyleForm({ style }: { style: Style }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <FormPage
+      title={`编辑 ${style.name}`}
+      note={<span className="k-section-note">{style.code}</span>}
+      endpoint={stylesApi.edit}
+      schema={StyleEdit}
+      record={style}
+      valuesOf={(record): StyleValues => valuesOf(record ?? style)}
+      request={(values, version) => ({ params: { id: style.id }, body: { ...bodyOf(values, priced), version: version ?? style.version } })}
+      draft={`style/${style.id}`}
+      refreshes={styleRefreshes}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
+      onSaved={() => void navigate(styleAddress(style.id), { replace: true })}
+      sections={sections}
+    />
+  );
+}
+
+const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
+
+function Basic() {
+  return (
+    <>
+      <Field name="code" label="款号">
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field name="name" label="名称">
+        <Input maxLength={64} autoComplete="off" />
+      </Field>
+      <Field name="itemNo" label="货号">
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field name="categoryId" label="品类">
+        <DictionaryPicker dictionary="category" />
+      </Field>
+      <Field name="year" label="年份">
+        <InputNumber min={2000} max={2099} precision={0} controls={false} />
+      </Field>
+      <Field name="seasonId" label="季节">
+        <DictionaryPicker dictionary="season" />
+      </Field>
+      <Field name="waveId" label="波段">
+        <DictionaryPicker dictionary="wave" />
+      </Field>
+      <Field name="supplierId" label="成品供应商" show={showSupplier}>
+        <EntityPicker source={allSuppliers} />
+      </Field>
+      <Field name="cooperationModelId" label="合作模式">
+        <DictionaryPicker dictionary="cooperationModel" />
+      </Field>
+      <Field name="saleStatusId" label="销售状态">
+        <DictionaryPicker dictionary="saleStatus" />
+      </Field>
+      <Can to={VIEW_PRICES}>
+        <Field name="targetPrice" label="目标价（含税）">
+          <DecimalInput rule={generalRule(4, 4)} unit="元/件" />
+        </Field>
+      </Can>
+      <Field name="active" label="在用" valuePropName="checked" hint="停用后新单据不能再选">
+        <Switch />
+      </Field>
+      <Field name="remark" label="备注" wide>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Field>
+    </>
+  );
+}
+
+const columns: GridColumn[] = [
+  {
+    key: 'colour',
+    label: '颜色库',
+    kind: 'entity',
+    source: resolvingColours,
+    frozen: true,
+    width: 180,
+    bodyName: 'colourId',
+    aliases: ['颜色', '色号'],
+  },
+  { key: 'colourName', label: '颜色名称', kind: 'text', maxLength: 64, width: 140 },
+  { key: 'code', label: '货色编码', kind: 'text', maxLength: 48, width: 148, aliases: ['SKC', 'SKC编码'] },
+  { key: 'sizes', label: '尺码', kind: 'text', maxLength: 400, width: 220, aliases: ['尺码组'] },
+  { key: 'plannedPieces', label: '计划件数', kind: 'number', rule: generalRule(7, 0), decimals: 0, sum: true, width: 108 },
+  { key: 'active', label: '在用', kind: 'checkbox', width: 64 },
+];
+
+const sections: FormSection[] = [
+  { id: 'basic', title: '基本', content: <Basic /> },
+  {
+    id: 'skcs',
+    title: '货色',
+    note: '每行一个颜色，尺码以空格分开；编码留空按款号编',
+    wide: true,
+    content: <GridField name="skcs" label="货色" columns={columns} newRow={() => ({ active: true })} />,
+  },
+  {
+    id: 'pictures',
+    title: '图片',
+    content: (
+      <Field name="pictures" bodyName="pictureIds" label="图片（最多 9 张，第一张为款图）" wide>
+        <ImageField upload={uploadStyleFile} max={9} />
+      </Field>
+    ),
+  },
+];
+
+const emptyValues: StyleValues = {
+  code: '',
+  itemNo: '',
+  name: '',
+  categoryId: null,
+  seasonId: null,
+  year: null,
+  waveId: null,
+  cooperationModelId: null,
+  saleStatusId: null,
+  supplierId: null,
+  targetPrice: null,
+  remark: '',
+  active: true,
+  pictures: [],
+  skcs: [],
+};
+
+const valuesOf = (style: Style): StyleValues => ({
+  code: style.code,
+  itemNo: style.itemNo,
+  name: style.name,
+  categoryId: style.category?.id ?? null,
+  seasonId: style.season?.id ?? null,
+  year: style.year,
+  waveId: style.wave?.id ?? null,
+  cooperationModelId: style.cooperationModel?.id ?? null,
+  saleStatusId: style.saleStatus?.id ?? null,
+  supplierId: style.supplier?.id ?? null,
+  targetPrice: style.targetPrice ?? null,
+  remark: style.remark,
+  active: style.active,
+  pictures: style.pictureIds.map((id, at) => fileRef(id, `图 ${at + 1}`)),
+  skcs: style.skcs.map(({ id, code, colour, colourName, hex, sizes, plannedPieces, active }) => ({
+    key: id,
+    code,
+    colour: colour && { ...colour, shade: { name: colour.name, hex } },
+    colourName,
+    sizes: sizes.join(' '),
+    plannedPieces: String(plannedPieces),
+    active,
+  })),
+});
+
+/** The same colours for another style. */
+const copyOf = (style: Style): StyleValues => {
+  const values = valuesOf(style);
+  return { ...values, code: '', pictures: [], skcs: values.skcs.map((row) => ({ ...row, key: `copy-${row.key}`, code: '' })) };
+};
+
+const fileRef = (id: string, name: string): FileRef => ({
+  id,
+  name,
+  url: pictureUrl(id, 'original') ?? '',
+  size: 0,
+  mime: '',
+  width: null,
+  height: null,
+  thumbUrl: pictureUrl(id, '160'),
+});
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function skcOf(row: GridRow): SkcInput {
+  const colour = row['colour'];
+  return {
+    // A row that is stored is called by its id.
+    ...(/^\d+$/.test(row.key) && { id: row.key }),
+    code: text(row['code']),
+    colourId: isTyped(colour) ? null : ((colour as PickerOption | null | undefined)?.id ?? null),
+    colourName: text(row['colourName']),
+    plannedPieces: Number.parseInt(text(row['plannedPieces']) || '0', 10),
+    sizes: text(row['sizes'])
+      .split(/[\s,，、;；/]+/)
+      .filter(Boolean),
+    active: row['active'] === true,
+  };
+}
+
+const bodyOf = ({ pictures, skcs, targetPrice, ...values }: StyleValues, priced: boolean) => ({
+  ...values,
+  ...(priced && { targetPrice: targetPrice || null }),
+  pictureIds: pictures.map(({ id }) => id),
+  skcs: skcs.map(skcOf),
+});

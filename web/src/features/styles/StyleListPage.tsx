@@ -1,0 +1,86 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleList } from '@mrp/contract/features/styles/list.ts';
+import type { StyleRow } from '@mrp/contract/features/styles/record.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { Nothing } from '../../kit/list/cells.tsx';
+import { useDensity } from '../../kit/list/density.ts';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { bomAddress, bomViewAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { importSource } from '../../pickers/import-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { editStyleAddress, newStyleAddress, pictureUrl } from './text.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+
+const StylePeekPanel = late(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);
+const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+
+const sources = {
+  seasonIds: dictionarySource('season', '季节'),
+  categoryIds: dictionarySource('category', '品类'),
+  saleStatusIds: dictionarySource('saleStatus', '销售状态'),
+  supplierIds: allSuppliers,
+};
+const sourcesWithImports = { ...sources, import: importSource('styles') };
+
+/** 款式, which come in by import or by hand. */
+export function StyleListPage() {
+  const can = useCan();
+  const navigate = useNavigate();
+  const [styleId, setStyleId] = useState<string | null>(null);
+  return (
+    <>
+      <ViewsPanel />
+      <ListPage
+        list={styleList}
+        endpoint={stylesApi.list}
+        title="款式"
+        noun="款式"
+        sources={can(importsApi.list) ? sourcesWithImports : sources}
+        rowLink={(row) => styleAddress(row.id)}
+        rowName={(row) => `${row.code} ${row.name}`}
+        cells={cells}
+        peek={(row) => <StylePeekPanel id={row.id} />}
+        create={{ key: 'create', label: '新建款式', permission: stylesApi.create, to: newStyleAddress() }}
+        importTo="/importFile?object=styles"
+        onExport={(request) => askExport(styleList, request)}
+        rowActions={(row) => [
+          { key: 'edit', label: '编辑', permission: stylesApi.edit, to: editStyleAddress(row.id) },
+          { key: 'bom', label: '新建BOM', permission: bomsApi.create, run: () => setStyleId(row.id) },
+          { key: 'copy', label: '复制', permission: stylesApi.create, to: newStyleAddress(row.id) },
+        ]}
+        firstUse="从工作簿导入款式，或手工新建。"
+      />
+      {styleId !== null && (
+        <NewBomForm copied={null} styleId={styleId} onDone={(bom) => void navigate(bomAddress(bom.id))} onClose={() => setStyleId(null)} />
+      )}
+    </>
+  );
+}
+
+const cells = {
+  picture: (row: StyleRow) => <PictureCell row={row} />,
+  colours: ({ colours }: StyleRow) => <ColourStrip shades={colours} max={4} />,
+  year: ({ year }: StyleRow) => year ?? <Nothing />,
+  effectiveBom: ({ effectiveBom }: StyleRow) =>
+    effectiveBom ? (
+      <Link to={bomViewAddress(effectiveBom.id)} tabIndex={-1}>
+        {effectiveBom.code} V{effectiveBom.versionNo}
+      </Link>
+    ) : (
+      <Nothing />
+    ),
+};
+
+function PictureCell({ row }: { row: StyleRow }) {
+  const large = useDensity() === 'picture';
+  const shade = { name: `${row.code} ${row.name}`, pictureUrl: pictureUrl(row.pictureId, large ? '160' : '64') };
+  return <Swatch shade={shade} size={large ? 56 : 28} previewUrl={pictureUrl(row.pictureId, 'original')} inRow />;
+}

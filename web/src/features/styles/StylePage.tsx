@@ -1,0 +1,98 @@
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleList } from '@mrp/contract/features/styles/list.ts';
+import type { Style } from '@mrp/contract/features/styles/record.ts';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from 'antd';
+import { previewImages } from '../../kit/ImagePreview.tsx';
+import { useTrail } from '../../kit/list/trail.ts';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { late } from '../../kit/on-demand.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatFullTime } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { bomAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
+import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS, pictureUrl } from './text.ts';
+
+const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+
+/** 款式详情. */
+export function StylePage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const { data: style, error, refetch } = useApiQuery(stylesApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  if (style?.id === id) return <StyleObject key={id} style={style} />;
+  return <RecordPending noun="款式" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+}
+
+function StyleObject({ style }: { style: Style }) {
+  const { id, code, name, active, skcs, boms, garmentOrders, pictureIds } = style;
+  const navigate = useNavigate();
+  const [making, setMaking] = useState(false);
+  const activity = useActivity('style', id, code);
+  const trail = useTrail(styleList.key, stylesApi.list, id);
+  return (
+    <>
+      <ObjectPage
+        name={name}
+        code={code}
+        status={active ? { tone: 'success', label: '在用' } : { tone: 'neutral', label: '停用' }}
+        face={{ name, pictureUrl: pictureUrl(pictureIds[0], '160') }}
+        facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
+        facts={styleFacts(style)}
+        primary={{ key: 'edit', label: '编辑', permission: stylesApi.edit, to: editStyleAddress(id) }}
+        actions={[
+          { key: 'bom', label: '新建BOM', permission: bomsApi.create, run: () => setMaking(true) },
+          { key: 'order', label: '新建成衣订单', permission: stylesApi.createOrder, to: newOrderAddress(id) },
+          { key: 'copy', label: '复制', permission: stylesApi.create, to: newStyleAddress(id) },
+        ]}
+        sections={[
+          { id: 'skcs', title: '货色', count: skcs.length, content: <SkcsPanel style={style} /> },
+          { id: 'boms', title: 'BOM', count: boms.length, moreTo: `${BOMS}?styleIds=${id}`, content: <StyleBomsPanel style={style} /> },
+          {
+            id: 'orders',
+            title: '成衣订单',
+            count: garmentOrders.length,
+            moreTo: `${ORDERS}?styleIds=${id}`,
+            content: <StyleOrdersPanel style={style} />,
+          },
+          ...(pictureIds.length > 0
+            ? [{ id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <Pictures style={style} /> }]
+            : []),
+          { id: 'basic', title: '基本信息', half: pictureIds.length > 0, content: <FactList facts={detailsOf(style)} /> },
+        ]}
+        {...activity}
+        trail={trail}
+        trailLink={styleAddress}
+      />
+      {making && (
+        <NewBomForm copied={null} styleId={id} onDone={(bom) => void navigate(bomAddress(bom.id))} onClose={() => setMaking(false)} />
+      )}
+    </>
+  );
+}
+
+const detailsOf = (style: Style): Fact[] => [
+  { label: '货号', value: style.itemNo },
+  { label: '合作模式', value: style.cooperationModel?.name },
+  { label: '销售状态', value: style.saleStatus?.name },
+  { label: '建档', value: `${style.createdBy} ${formatFullTime(style.createdAt)}` },
+  { label: '备注', value: style.remark, wide: true },
+];
+
+function Pictures({ style: { code, name, pictureIds } }: { style: Style }) {
+  const large = pictureIds.map((id, at) => ({ url: pictureUrl(id, 'original') ?? '', alt: `${code} ${name} 图 ${at + 1}` }));
+  return (
+    <div className="bom-pictures">
+      {pictureIds.map((id, at) => (
+        <Button key={id} type="text" aria-label={`查看大图 ${at + 1}`} onClick={() => previewImages(large, at)}>
+          <Swatch shade={{ name: `${name} 图 ${at + 1}`, pictureUrl: pictureUrl(id, '160') }} size={132} silent />
+        </Button>
+      ))}
+    </div>
+  );
+}

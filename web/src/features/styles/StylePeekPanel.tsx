@@ -1,0 +1,28 @@
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { SkcsPanel, StyleBomsPanel, styleFacts } from './StyleFactsPanel.tsx';
+import { pictureUrl } from './text.ts';
+
+/** 速览 of a style: its colours and its BOMs. */
+export function StylePeekPanel({ id }: { id: string }) {
+  const read = useApiQuery(stylesApi.get, { params: { id } }, { shows: 'all' });
+  return (
+    <PeekRecord noun="款式" id={id} read={read}>
+      {(style) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={style.name}
+            code={style.code}
+            face={{ name: style.name, pictureUrl: pictureUrl(style.pictureIds[0], '160') }}
+            facts={styleFacts(style)}
+          />
+          <SkcsPanel style={style} />
+          <StyleBomsPanel style={style} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

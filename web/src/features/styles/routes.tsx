@@ -1,0 +1,79 @@
+import type { PageRoute } from '../../lib/page-route.ts';
+
+const group = '物料备料' as const;
+const below = { group, hidden: true, back: '/customizedBOMList' } as const;
+
+export const stylesRoutes: readonly PageRoute[] = [
+  {
+    path: '/customizedBOMList',
+    title: '定制BOM',
+    group,
+    hidden: false,
+    load: async () => (await import('./BomListPage.tsx')).BomListPage,
+  },
+  { path: '/BOMEdit', title: 'BOM编辑', ...below, load: async () => (await import('./BomEditPage.tsx')).BomEditPage },
+  {
+    path: '/styleList',
+    title: '款式',
+    group,
+    hidden: true,
+    back: '/customizedBOMList',
+    load: async () => (await import('./StyleListPage.tsx')).StyleListPage,
+  },
+  {
+    path: '/styleDetail',
+    title: '款式详情',
+    group,
+    hidden: true,
+    back: '/styleList',
+    load: async () => (await import('./StylePage.tsx')).StylePage,
+  },
+  {
+    path: '/styleNew',
+    title: '新建款式',
+    group,
+    hidden: true,
+    back: '/styleList',
+    load: async () => (await import('./StyleEditPage.tsx')).StyleNewPage,
+  },
+  {
+    path: '/styleEdit',
+    title: '编辑款式',
+    group,
+    hidden: true,
+    back: '/styleList',
+    load: async () => (await import('./StyleEditPage.tsx')).StyleEditPage,
+  },
+  {
+    path: '/garmentOrderList',
+    title: '成衣订单',
+    group,
+    hidden: true,
+    back: '/customizedBOMList',
+    load: async () => (await import('./OrderListPage.tsx')).OrderListPage,
+  },
+  {
+    path: '/garmentOrderDetail',
+    title: '成衣订单详情',
+    group,
+    hidden: true,
+    back: '/garmentOrderList',
+    load: async () => (await import('./OrderPage.tsx')).OrderPage,
+  },
+  {
+    path: '/garmentOrderNew',
+    title: '新建成衣订单',
+    group,
+    hidden: true,
+    back: '/garmentOrderList',
+    load: async () => (await import('./OrderEditPage.tsx')).OrderNewPage,
+  },
+  {
+    path: '/garmentOrderEdit',
+    title: '编辑成衣订单',
+    group,
+    hidden: true,
+    back: '/garmentOrderList',
+    load: async () => (await import('./OrderEditPage.tsx')).OrderEditPage,
+  },
+];

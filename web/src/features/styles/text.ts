@@ -1,0 +1,86 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import type { BomInput } from '@mrp/contract/features/styles/input.ts';
+import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';
+import { bomSections, bomSupplies, bomTypes, bomWorkflow, type BomSection, type BomType } from '@mrp/contract/features/styles/workflow.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { urlOf } from '../../lib/address.ts';
+
+export const BOMS = '/customizedBOMList';
+export const STYLES = '/styleList';
+export const ORDERS = '/garmentOrderList';
+export const newStyleAddress = (from?: string): string => (from ? `/styleNew?from=${from}` : '/styleNew');
+export const editStyleAddress = (id: string): string => `/styleEdit?id=${id}`;
+export const newOrderAddress = (styleId?: string): string => (styleId ? `/garmentOrderNew?style=${styleId}` : '/garmentOrderNew');
+export const editOrderAddress = (id: string): string => `/garmentOrderEdit?id=${id}`;
+export const prepareAddress = (styleId: string): string => `/newSkuPreparation?styleIds=${styleId}`;
+
+/** What a change of a style, an order or a BOM makes stale. */
+const styleReads = [stylesApi.list, stylesApi.get, stylesApi.choose, stylesApi.listOrders, stylesApi.getOrder, stylesApi.chooseOrders];
+const bomReads = [bomsApi.list, bomsApi.get, bomsApi.compare, bomsApi.getImpact, bomsApi.listUses];
+export const styleRefreshes = [...styleReads, ...bomReads, auditApi.selectAllLogById];
+
+const labelsOf = <T extends string>(choices: readonly { value: T; label: string }[]) =>
+  Object.fromEntries(choices.map(({ value, label }) => [value, label])) as Readonly<Record<T, string>>;
+export const typeLabels: Readonly<Record<BomType, string>> = labelsOf(bomTypes);
+export const sectionLabels: Readonly<Record<BomSection, string>> = labelsOf(bomSections);
+export const supplyLabels: Readonly<Record<BomLine['supply'], string>> = labelsOf(bomSupplies);
+
+/** 定制BOM · V3 */
+export const versionLabel = ({ type, versionNo }: Pick<Bom, 'type' | 'versionNo'>): string => `${typeLabels[type]}BOM · V${versionNo}`;
+
+export const pictureUrl = (id: string | null | undefined, variant: FileVariant): string | null =>
+  id ? urlOf(filesApi.readFile, { id, variant }) : null;
+
+const never = { from: [] };
+
+/** The table of a BOM as this user may use it: whoever submitted it does not confirm it. */
+export function workflowFor({ submittedByMe }: Pick<Bom, 'submittedByMe'>): Workflow<Bom['state'], BomAction> {
+  const { transitions } = bomWorkflow;
+  if (!submittedByMe) return bomWorkflow;
+  return { ...bomWorkflow, transitions: { ...transitions, confirm: { ...transitions.confirm, ...never } } };
+}
+
+export type BomAction = keyof typeof bomWorkflow.transitions;
+
+export const effects: Readonly<Partial<Record<BomAction, string>>> = {
+  confirm: '确认后不能再编辑；同一款式、同一类型的上一版本会变为已被替代。已锁定的大货BOM不变。',
+  void: '作废后不能恢复，编号不会再用。',
+};
+
+/** The lines of one class with what they cost. */
+export interface SectionSum {
+  section: BomSection;
+  label: string;
+  lines: number;
+  amount: string;
+}
+
+export function sumSections(lines: readonly { section: unknown; amount: string | null }[]): SectionSum[] {
+  return bomSections.map(({ value, label }) => {
+    const own = lines.filter(({ section }) => section === value);
+    return { section: value, label, lines: own.length, amount: sumDecimals(own.flatMap(({ amount }) => amount ?? [])) };
+  });
+}
+
+/** Lines as a copy starts from; colours only where the copy is of the same style or material. */
+export const copyLines = (lines: readonly BomLine[], sameOwner: boolean): NonNullable<BomInput['lines']> =>
+  lines.map((line) => ({
+    section: line.section,
+    siteId: line.site.id,
+    spuId: line.spu.id,
+    substituteId: line.substitute?.id ?? null,
+    consumption: line.consumption,
+    unitId: line.unit.id,
+    loss: line.loss,
+    shrinkage: line.shrinkage,
+    isPrepared: line.isPrepared,
+    supply: line.supply,
+    supplierId: line.supplier?.id ?? null,
+    leadDays: line.leadDays,
+    remark: line.remark,
+    colours: sameOwner ? line.colours.map(({ targetId, skuId }) => ({ targetId, skuId })) : [],
+    sizes: line.sizes,
+  }));
