@@ -56,7 +56,7 @@ describe('a batch', () => {
   it('sent under two keys with one version comes in once, and the other is told of it', async () => {
     const production = await aProduction();
     const answers = await Promise.all(['30', '35'].map((quantity) => receive(production, { quantity, rolls: rollsOf(quantity) })));
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, errors.VERSION_CONFLICT.code].toSorted());
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, errors.VERSION_CONFLICT.code]));
     expect(await batchesOf(production.id)).toHaveLength(1);
   });
 

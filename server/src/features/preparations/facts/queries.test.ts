@@ -8,7 +8,8 @@ import { postDocument } from '../../../../test/stock.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
-let [dyed, plain]: string[] = [];
+let dyed: string;
+let plain: string;
 
 beforeAll(async () => {
   t = await testApp();
