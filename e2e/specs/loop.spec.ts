@@ -21,6 +21,7 @@ import { workbookOf } from '../workbook.ts';
 /** A person at work in a browser of his own; nothing on the way may fail behind his back. */
 async function atWork(browser: Browser, username: string, work: (page: Page) => Promise<void>): Promise<void> {
   const page = await asOther(browser, username);
+  page.setDefaultTimeout(20_000);
   const watch = watchPage(page);
   await work(page);
   expect(await watch.problems()).toEqual([]);
@@ -145,12 +146,12 @@ async function submitOrders(page: Page): Promise<string> {
 
 async function approveAll(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  for (const row of await page.locator('[data-list-row]').all()) await row.getByRole('checkbox').check();
+  const rows = page.locator('[data-list-row]');
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await row.getByRole('checkbox').check();
   await press(page, '审核通过');
-  const asked = page.getByRole('dialog');
-  await inspect(page, '.ant-modal');
-  await press(asked, '审核通过');
   await expect(page.locator('[data-list-row]', { hasText: '待接单' })).toHaveCount(2);
+  await inspect(page);
 }
 
 /** 接单 of the first colour, its greige the brand's first; answers the production. */
@@ -162,7 +163,7 @@ async function accept(page: Page, address: string, { cloth, dyer, navy, factory 
   await row.getByRole('checkbox').check();
   await press(page, '接单');
   const dialog = page.getByRole('dialog', { name: '接单' });
-  const plan = dialog.getByRole('table', { name: '取坯方案' });
+  const plan = dialog.getByRole('region', { name: '取坯方案' });
   await expect(plan).toBeVisible();
   await expect(dialog).toContainText(`用坯 ${shown(needed)} 米`);
   const takes = await cellsOf(plan.locator('tbody tr'));
@@ -229,7 +230,7 @@ async function explainStock(page: Page, world: LoopWorld, productionId: string):
   await page.getByRole('button', { name: /^可用 .*说明来历$/ }).click();
   const why = page.locator('.stock-explain');
   await expect(why).toContainText('与账面一致');
-  const moved = (await cellsOf(why.getByRole('table', { name: '出入库流水' }).locator('tbody tr'))).filter(
+  const moved = (await cellsOf(why.getByRole('region', { name: '出入库流水' }).locator('tbody tr'))).filter(
     ([, type]) => type === '品牌备料入库',
   );
   const received = await receivedBy(productionId);
@@ -243,7 +244,7 @@ async function explainStock(page: Page, world: LoopWorld, productionId: string):
 /** What every batch cost, and what lies in the house is worth. */
 async function expectCosts(page: Page, { factory, navy, cloth }: LoopWorld, productionId: string): Promise<void> {
   await page.goto(`/productionDetail?id=${productionId}`);
-  const batches = page.getByRole('table', { name: /^批次 SC/ });
+  const batches = page.getByRole('region', { name: /^批次 SC/ });
   await expect(batches).toBeVisible();
   const rows = await cellsOf(batches.locator('tbody tr:not(.prep-rolls)'));
   const expected = await batchFigures(productionId);
