@@ -97,7 +97,7 @@ async function aCloth(page: Page, browser: Browser, dyer: House): Promise<Materi
 }
 
 interface Bringing {
-  api: typeof skuStockApi | typeof spuStockApi;
+  api: typeof skuStockApi;
   holderId: string;
   materialId: string;
   ownership: 1 | 2;

@@ -18,12 +18,12 @@ export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {
   try {
     const address = await waitForAddress(server);
     // Specs recompute from raw rows what the pages show.
-    const { url, stop } = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
+    const database = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
     const { code } = await runNode([...playwright, ...args], {
-      env: { ...env, BASE_URL: address, DATABASE_URL: url, CHROMIUM_PATH: browser, NODE_ENV: 'production' },
+      env: { ...env, BASE_URL: address, DATABASE_URL: database.url, CHROMIUM_PATH: browser, NODE_ENV: 'production' },
       onLine: (line) => console.log(line),
     });
-    await stop();
+    await database.stop();
     return code;
   } finally {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
