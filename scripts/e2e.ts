@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/cluster.ts';
 import { provideBrowser } from './browser.ts';
 import { root, runNode } from './steps.ts';
 
@@ -16,10 +17,13 @@ export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {
   const server = startServer(dataDir);
   try {
     const address = await waitForAddress(server);
+    // Specs recompute from raw rows what the pages show.
+    const database = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
     const { code } = await runNode([...playwright, ...args], {
-      env: { ...env, BASE_URL: address, CHROMIUM_PATH: browser, NODE_ENV: 'production' },
+      env: { ...env, BASE_URL: address, DATABASE_URL: database.url, CHROMIUM_PATH: browser, NODE_ENV: 'production' },
       onLine: (line) => console.log(line),
     });
+    await database.stop();
     return code;
   } finally {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');

@@ -4,6 +4,7 @@ import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts'
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useRef, useState, type ClipboardEvent } from 'react';
+import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { PlainTable } from '../kit/PlainTable.tsx';
 import { Nothing } from '../kit/list/cells.tsx';
 import { readClipboard } from '../kit/grid/clipboard.ts';
@@ -203,13 +204,13 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
 }
 
 /** 3 缸 24 匹 · 合计 512.30 公斤 · 与表中合计一致 */
-function summaryOf({ rolls, sum, stated }: PackingList, { unit }: StockOption): string {
+function summaryOf({ rolls, sum, stated }: PackingList, { unit, decimals }: StockOption): string {
   const lots = new Set(rolls.map(({ lotNo }) => lotNo)).size;
   const pieces = rolls.filter(({ rollNo }) => rollNo !== '').length;
   const counts = [`${lots} 缸`, pieces > 0 && `${pieces} 匹`].filter(Boolean).join(' ');
   const off = differenceOf(sum, stated);
   const said = stated === null ? '表中没有合计行' : off === null ? '与表中合计一致' : `表中合计 ${stated}，相差 ${off}`;
-  return `${counts} · 合计 ${sum} ${unit} · ${said}`;
+  return `${counts} · 合计 ${roundHalfUp(sum, decimals)} ${unit} · ${said}`;
 }
 
 function PackedRolls({ rolls, item: { unit, secondUnit, lotTracked } }: { rolls: readonly PackedRoll[]; item: StockOption }) {

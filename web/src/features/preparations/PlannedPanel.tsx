@@ -23,7 +23,7 @@ export function PlannedPanel({ production, number }: PlannedPanelProps) {
       </h3>
       <p>
         {supplier.name} 生产，{expectedOn} 前送到 {holder.name}
-        {unitPrice && `，单价 ${formatNumber(unitPrice, 4)} 元/${unit.name}`}
+        {unitPrice && `，${greige ? '染费' : '单价'} ${formatNumber(unitPrice, 4)} 元/${unit.name}`}
       </p>
       <p>
         备料单 <OrderLinks orders={orders.map(({ id, code: orderCode }) => ({ id, code: orderCode }))} />

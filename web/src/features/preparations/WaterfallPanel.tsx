@@ -99,13 +99,14 @@ function Parts({ parts, decimals }: { parts: Step['parts']; decimals: number }) 
     <ul className="prep-parts">
       {parts.map(({ label, quantity, formula, holder, dueOn, document }, at) => {
         const to = document && addressOf(document.kind, document.id);
+        const house = holder && !label.startsWith(holder.name) && holder.name;
         return (
           <li key={at}>
             <span className="prep-part-name">
               {label}
               {document && <> {to ? <Link to={to}>{document.code ?? document.label}</Link> : (document.code ?? document.label)}</>}
             </span>
-            <span className="prep-part-note">{[formula, holder?.name, dueOn && `${formatDay(dueOn)} 到`].filter(Boolean).join(' · ')}</span>
+            <span className="prep-part-note">{[formula, house, dueOn && `${formatDay(dueOn)} 到`].filter(Boolean).join(' · ')}</span>
             <b>{formatNumber(quantity, decimals)}</b>
           </li>
         );

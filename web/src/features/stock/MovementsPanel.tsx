@@ -1,4 +1,5 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
 import type { DocumentRef, Movement } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -7,6 +8,7 @@ import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
 import { stockDocumentAddress } from './text.ts';
 
 interface MovementsPanelProps {
@@ -83,11 +85,14 @@ function MovementLine({
 
 const signed = (quantity: string, decimals: number): string => `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
 
-/** A link where the document has a page. */
-function DocumentName({ goods, document: { label, code, id } }: { goods: Goods; document: DocumentRef }) {
+/** A link where the document has a page that its reader may open. */
+function DocumentName({ goods, document: { kind, label, code, id } }: { goods: Goods; document: DocumentRef }) {
+  const addressOf = useDocumentAddress();
+  const to = kind === stockDocumentAudit.kind ? stockDocumentAddress(goods, id) : addressOf(kind, id);
   if (code === null) return label;
+  if (!to) return <span title={label}>{code}</span>;
   return (
-    <Link to={stockDocumentAddress(goods, id)} title={label}>
+    <Link to={to} title={label}>
       {code}
     </Link>
   );

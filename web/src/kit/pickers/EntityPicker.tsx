@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { clearable } from '../clearable.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { rememberEntries, useEntries, type EntitySource, type PickerOption } from './entity-source.ts';
@@ -59,7 +59,7 @@ interface EntitiesPickerProps extends PickerProps {
 export function EntitiesPicker({ source, value = [], onChange, prefix, placeholder, oneLine = false, ...rest }: EntitiesPickerProps) {
   const { select, choose, creation } = useRemoteSelect(source, value, (made) => onChange?.([...value, made.id]));
   return (
-    <span className="k-picker" {...select.composition}>
+    <span className="k-picker" {...select.composition} onKeyDownCapture={select.leave}>
       <Select<string[]>
         {...rest}
         {...select.props}
@@ -72,6 +72,7 @@ export function EntitiesPicker({ source, value = [], onChange, prefix, placehold
         onChange={(ids) => {
           if (ids.includes(CREATE)) return;
           for (const id of ids) if (!value.includes(id)) choose(id);
+          select.clear();
           onChange?.(ids);
         }}
       />
@@ -115,7 +116,15 @@ function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated
     optionRender: ({ data }) => <OptionLine option={(data as Choice).option} />,
     labelRender: ({ value }) => chosen.find(({ id }) => id === value)?.name ?? offered.find(({ id }) => id === value)?.name ?? '…',
   };
-  return { select: { props, composition: search.composition }, choose, creation: creation.form };
+  // The next one is looked for from the beginning.
+  const clear = () => search.type('');
+  // Tab chooses what is typed; with nothing typed it would take away what was chosen a moment ago.
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || !open || search.text !== '') return;
+    event.stopPropagation();
+    setOpen(false);
+  };
+  return { select: { props, composition: search.composition, clear, leave }, choose, creation: creation.form };
 }
 
 function choicesOf({ recent, options, text, searching }: PickerSearch, creationLabel: string | undefined): Choice[] {
