@@ -21,7 +21,16 @@ const edit = async (kind: string, changes: object) => {
 
 it('lists the rules of everything that is numbered', async () => {
   const { data } = await admin.call(api.listNumberingRules);
-  expect(data.map(({ kind }) => kind).sort()).toEqual(['colour', 'material', 'stockDocument', 'supplier']);
+  expect(data.map(({ kind }) => kind).toSorted()).toEqual([
+    'bom',
+    'colour',
+    'material',
+    'netting',
+    'preparation',
+    'production',
+    'stockDocument',
+    'supplier',
+  ]);
 });
 
 it('numbers by the rules that ship', async () => {
