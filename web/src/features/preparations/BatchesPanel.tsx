@@ -64,7 +64,7 @@ export function BatchesPanel({ production }: { production: Production }) {
 function CostHeads() {
   return (
     <>
-      {['耗坯', '染费或价款', '自备坯', '单位成本'].map((label) => (
+      {['耗坯（元）', '染费或价款（元）', '自备坯（元）', '单位成本'].map((label) => (
         <th key={label} scope="col" className="num">
           {label}
         </th>

@@ -24,7 +24,9 @@ export function productionFacts(production: ProductionRow): Fact[] {
       value: <DueDayPanel day={expectedOn} isOverdue={isOverdue} />,
       note: expectedChanges > 0 && `改期 ${expectedChanges} 次`,
     },
-    ...(unitPrice ? [{ label: '未税单价', value: formatNumber(unitPrice, 4), unit: `元/${unit.name}` }] : []),
+    ...(unitPrice
+      ? [{ label: production.greigeNeeded === null ? '未税单价' : '未税染费', value: formatNumber(unitPrice, 4), unit: `元/${unit.name}` }]
+      : []),
   ];
 }
 
