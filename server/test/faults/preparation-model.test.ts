@@ -75,9 +75,9 @@ async function doDeed(one: Deed): Promise<void> {
   await compareProduction(production);
 }
 
-/** Less than an order wants, so that greige is short as often as not. */
-async function stock({ quantity: wanted, isOwn }: Deed): Promise<void> {
-  const quantity = wanted / 2n + 1n;
+/** Much less than orders want, or much more, so that greige is short as often as not. */
+async function stock({ quantity: wanted, isOwn, which }: Deed): Promise<void> {
+  const quantity = which % 2 === 0 ? wanted / 4n + 1n : wanted * 4n;
   await w.stockGreige(printed(quantity), '18.00', isOwn ? 2 : 1);
   if (isOwn) model.own += quantity;
   else model.brand += quantity;
