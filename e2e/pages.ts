@@ -44,8 +44,9 @@ const records: Readonly<Record<string, Endpoint>> = {
   '/productionDetail': productionsApi.list,
   '/nettingDetail': nettingApi.list,
 };
-/** The demo need not have one: without it the page says that there is none. */
-const perhaps: readonly string[] = ['/preparationDetail', '/productionDetail', '/nettingDetail'];
+/** The demo has none of these: without one the page says so. */
+const perhaps: readonly string[] = ['/nettingDetail'];
+const ofStock: readonly Endpoint[] = [skuStockApi.list, spuStockApi.list];
 /** Prints take several. */
 const parameterOf = (path: string): string => (path.endsWith('LabelPrint') ? 'items' : path.endsWith('Print') ? 'ids' : 'id');
 
@@ -61,5 +62,5 @@ export async function addressOf(page: Page, path: string): Promise<string> {
   expect(data.rows.length, `a record for ${path}`).toBeGreaterThan(0);
   const [first] = data.rows;
   // A row of stock is one place; its page is about what lies there.
-  return `${path}?${parameterOf(path)}=${first?.itemId ?? first?.id}`;
+  return `${path}?${parameterOf(path)}=${ofStock.includes(list) ? first?.itemId : first?.id}`;
 }
