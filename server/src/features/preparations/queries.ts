@@ -6,16 +6,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { unitRef } from '../dictionaries/units/queries.ts';
 import { holderRef } from '../stock/holders/queries.ts';
 import { readCompleteness } from './completeness/queries.ts';
 
 /** `{id, code, name}` of a supplier under this alias. */
 export const supplierEntry = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.abbreviation`)})`;
-
-/** A unit with what leads to others of its dimension. */
-export const unitRef = (alias: string) =>
-  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
 
 /** Waited for longer than promised. */
 const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;

@@ -33,3 +33,7 @@ export async function getUnit(db: Db, id: string): Promise<UnitEntry> {
   if (!unit) throw new AppError('NOT_FOUND', { what: '计量单位' });
   return { ...unit, uses: (await countUses(db, 'units', [id])).get(id) ?? 0 };
 }
+
+/** Of `units` under this alias: a unit with what leads to others of its dimension. */
+export const unitRef = (alias: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;

@@ -10,7 +10,8 @@ import { holderRef } from '../../stock/holders/queries.ts';
 import { readShelves } from '../../stock/planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../stock/planning/rules.ts';
 import { readGreige, type GreigeFacts } from '../greige/queries.ts';
-import { supplierEntry, unitRef } from '../queries.ts';
+import { unitRef } from '../../dictionaries/units/queries.ts';
+import { supplierEntry } from '../queries.ts';
 import { listRefusals } from '../states/queries.ts';
 import { describePlan, planProductions, type ProductionPlan, type WaitingLine } from './rules.ts';
 

@@ -6,7 +6,7 @@ import { readGreige, type GreigeFacts } from '../greige/queries.ts';
 import { goodsOf } from '../lines/queries.ts';
 import { listOfferFacts } from '../offers/queries.ts';
 import { leadDaysOf, moqOf, offerPrice, packOf, type OfferFacts } from '../offers/rules.ts';
-import { unitRef } from '../queries.ts';
+import { unitRef } from '../../dictionaries/units/queries.ts';
 
 type Facts = Omit<PreparationItemFacts, 'suppliers' | 'dyeLoss'>;
 

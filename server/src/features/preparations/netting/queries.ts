@@ -8,7 +8,8 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, listPage, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../../stock/holders/queries.ts';
-import { supplierEntry, unitRef } from '../queries.ts';
+import { unitRef } from '../../dictionaries/units/queries.ts';
+import { supplierEntry } from '../queries.ts';
 import { bomRef } from './demands/queries.ts';
 
 /** What the run is about; of greige the colours that want it are steps on the way. */

@@ -7,7 +7,8 @@ import type { Db } from '../../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../../stock/holders/queries.ts';
-import { supplierEntry, unitRef } from '../queries.ts';
+import { unitRef } from '../../dictionaries/units/queries.ts';
+import { supplierEntry } from '../queries.ts';
 
 const isOverdue = sql<SqlBool>`(p.expected_on < business_day() and p.state = 'PRODUCING')`;
 const isGreigeShort = sql<SqlBool>`(p.state = 'PRODUCING' and p.greige_needed > p.greige_taken)`;

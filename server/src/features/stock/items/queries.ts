@@ -6,18 +6,16 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
+import { unitRef } from '../../dictionaries/units/queries.ts';
 import { holderRef } from '../holders/queries.ts';
 import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
-
-const unitOf = (alias: string) =>
-  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
 
 /** Of `stock_items i`, `spus s`, `skus k`. */
 const itemFacts = sql`
   s.id as spu_id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, c.hex,
   coalesce((select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1),
            (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1)) as picture_id,
-  s.specification, f.full_name as classification, ${unitOf('u')} as unit, case when u2.id is not null then ${unitOf('u2')} end as second_unit,
+  s.specification, f.full_name as classification, ${unitRef('u')} as unit, case when u2.id is not null then ${unitRef('u2')} end as second_unit,
   s.unit_factor, coalesce(f.greige_managed, false) as greige_managed, coalesce(s.dye_loss, f.default_dye_loss) as dye_loss, k.safety_stock,
   s.kind, s.width, s.allowance, s.gram_weight`;
 const itemTables = (unitId: RawBuilder<unknown>, secondUnitId: RawBuilder<unknown>) => sql`

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { unitRef } from '../../dictionaries/units/queries.ts';
 
 /** Pieces of answers that several queries of styles and BOMs give, over the alias of the row. */
 const whenThere = (alias: string, json: RawBuilder<unknown>) => sql`case when ${sql.ref(`${alias}.id`)} is not null then ${json} end`;
@@ -16,12 +17,7 @@ export const supplierOf = (alias: string) =>
       'abbreviation', ${sql.ref(`${alias}.abbreviation`)}, 'state', ${sql.ref(`${alias}.state`)})`,
   );
 
-export const unitOf = (alias: string) =>
-  whenThere(
-    alias,
-    sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)},
-      'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`,
-  );
+export const unitOf = (alias: string) => whenThere(alias, unitRef(alias));
 
 export const bomRefOf = (alias: string) =>
   whenThere(
