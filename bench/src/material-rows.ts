@@ -5,7 +5,7 @@ import type { DB } from '../../server/src/platform/database.types.ts';
 import type { Identity } from '../../server/src/platform/http/identity.ts';
 
 /** How the statement ends with which the product fetches rows by their ids. */
-export const BY_IDS = /= any\(\$1::bigint\[\]\)$/;
+export const BY_IDS = /= any\(array\(select unnest\(\$1::bigint\[\]\)\)\)$/;
 
 /** The statement with which the product fetches the rows of a page of materials, as it was sent. */
 export async function readStatement(pool: pg.Pool): Promise<string> {

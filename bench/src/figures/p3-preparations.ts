@@ -73,7 +73,7 @@ const ask =
   (index) =>
     client.get(`${ADDRESS}?${asked[index % asked.length]!.query}&pageSize=${PAGE}`);
 
-const IDS = /any\(\$3::bigint\[\]\)$/;
+const IDS = /any\(array\(select unnest\(\$3::bigint\[\]\)\)\)$/;
 
 /** The limit: one prepared statement a page, with the columns of the product's own statement. */
 async function byKey(pool: pg.Pool): Promise<Operation> {

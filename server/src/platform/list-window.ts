@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
+import { guessRows } from './list-guesses.ts';
 
 /** A condition on the row, or the ids of the rows that others name: `select o.spu_id from offers o where …`. */
 export type Condition = RawBuilder<SqlBool> | Among;
@@ -46,11 +47,13 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   if (few) return findAmongFew(db, asked);
   const { from, tabs, exactTo = EXACT_UP_TO } = asked;
   const guess = await guessRows(db, from, joinConditions(asked, conditions));
-  const around = guess >= SURELY_MORE ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
+  const met = conditions.length > 0 && guess > exactTo && guess < SURELY_MORE ? await walk(db, asked, guess) : undefined;
+  const isMore = guess >= SURELY_MORE || (met !== undefined && Math.min(guess, met.likely) >= 2 * exactTo);
+  const around = isMore ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
   if (around <= exactTo && conditions.length > 0) return findAmongFew(db, asked);
   const all = { total: around, estimated: false };
   const [ids, counts] = await Promise.all([
-    findIds(db, asked, guess >= SURELY_MORE ? 'joined' : 'fetched'),
+    met?.ids ?? findIds(db, asked, guess >= SURELY_MORE ? 'joined' : 'fetched'),
     around > exactTo ? guessCounts(db, asked, Math.max(guess, around)) : tabs ? countByTab(db, asked, tabs) : all,
   ]);
   return { ids, ...counts };
@@ -104,6 +107,52 @@ async function findIds(db: Db, asked: Asked, shape: Shape): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const MOST_WALKED = 8_000;
+
+/** What a stretch along the index of the order held of the page. */
+interface Walked {
+  /** Only where it held all of the page. */
+  ids?: string[];
+  /** How many match if all stretches are like this one. */
+  likely: number;
+}
+
+/**
+ * Of rows that match neither rarely nor nearly always: a stretch that holds the page twice if matches lie evenly in it. A quarter of it comes first,
+ * for where matches lie at the other end there is nothing to meet.
+ */
+async function walk(db: Db, asked: Asked, guess: number): Promise<Walked | undefined> {
+  const all = await guessRows(db, asked.from, sql<SqlBool>`true`);
+  const wanted = asked.offset + asked.limit;
+  const length = Math.ceil((2 * wanted * all) / guess);
+  if (length > MOST_WALKED) return undefined;
+  const first = await walkStretch(db, asked, Math.ceil(length / 4), all);
+  return first.ids || first.likely < guess / 4 ? first : walkStretch(db, asked, length, all);
+}
+
+async function walkStretch(db: Db, asked: Asked, length: number, all: number): Promise<Walked> {
+  const { from, id, order, limit, offset } = asked;
+  const wanted = offset + limit;
+  const conditions = withTab(asked);
+  const own = joinConditions(
+    asked,
+    conditions.filter((condition) => !('among' in condition)),
+  );
+  // Looked up row by row: a join would name all of them first.
+  const named = conditions.flatMap((condition, at) => {
+    if (!('among' in condition)) return [];
+    const one = sql.ref(`named_${at}`);
+    return [sql`cross join lateral (select from (${condition.among}) as others (id) where others.id = met.id limit 1) as ${one}`];
+  });
+  // What is looked up for each row of a stretch comes in its order, so it ends with the page.
+  const { rows } = await sql<{ id: string; place: string }>`
+    select met.id, met.place from (
+      select id, row_number() over () as place, fits from (select ${id} as id, ${own} as fits from ${from} order by ${order} limit ${length}) stretch) met
+    ${sql.join(named, sql` `)} where met.fits limit ${wanted}`.execute(db);
+  if (rows.length < wanted) return { likely: (rows.length / length) * all };
+  return { ids: rows.slice(offset).map((row) => row.id), likely: (wanted / Number(rows.at(-1)?.place)) * all };
+}
+
 /**
  * All matches are put in order once, and page, total and tabs come from there: left alone, the planner would walk along the index
  * of the order in the hope of meeting twenty of them soon.
@@ -135,28 +184,25 @@ async function countByTab(db: Db, asked: Asked, { column }: Tabs): Promise<Count
   return { total: sumChosen(tabs, asked), estimated: false, tabs };
 }
 
-/** A tab that was asked for is still told exactly while it can be. */
+/** Every tab has its share of what matches. One that was asked for is still told exactly while it can be. */
 async function guessCounts(db: Db, asked: Asked, all: number): Promise<Counts> {
-  const { from, conditions, tabs, exactTo = EXACT_UP_TO } = asked;
+  const { from, tabs, exactTo = EXACT_UP_TO } = asked;
   if (!tabs) return { total: all, estimated: true };
+  const everything = await guessRows(db, from, sql<SqlBool>`true`);
   const guessed: Record<string, number> = {};
   for (const value of tabs.values)
-    guessed[value] = await guessRows(db, from, joinConditions(asked, [...conditions, sql<SqlBool>`${tabs.column} = ${value}`]));
+    guessed[value] = Math.round((all * (await guessRows(db, from, sql<SqlBool>`${tabs.column} = ${value}`))) / everything);
   if (tabs.chosen.length === 0) return { total: all, estimated: true, tabs: guessed };
+  const chosen = sumChosen(guessed, asked);
+  if (chosen >= SURELY_MORE) return { total: chosen, estimated: true, tabs: guessed };
   const total = await countMatching(db, from, joinConditions(asked, withTab(asked), 'fetched'), exactTo + 1);
   const estimated = total > exactTo;
   const [only] = tabs.chosen;
   if (!estimated && tabs.chosen.length === 1 && only !== undefined) guessed[only] = total;
-  return { total: estimated ? Math.max(total, sumChosen(guessed, asked)) : total, estimated, tabs: guessed };
+  return { total: estimated ? Math.max(total, chosen) : total, estimated, tabs: guessed };
 }
 
 function sumChosen(counts: Readonly<Record<string, number>>, { tabs }: Asked): number {
   const isAsked = (tab: string): boolean => !tabs || tabs.chosen.length === 0 || tabs.chosen.includes(tab);
   return Object.entries(counts).reduce((sum, [tab, count]) => sum + (isAsked(tab) ? count : 0), 0);
-}
-
-async function guessRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from ${from} where ${where}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
@@ -57,7 +57,7 @@ const compositionText = sql`
    from spu_compositions c join dictionary_entries e on e.id = c.ingredient_id where c.spu_id = s.id)`;
 
 async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> {
-  const { rows } = await sql<MaterialRow>`
+  const { rows } = await sql<MaterialRow>`${plannedOnce}
     select s.id, s.code, s.name, s.kind, f.full_name as classification, coalesce(${compositionText}, '') as composition,
            s.specification, s.width, s.gram_weight, u.name as unit, s.state, s.updated_at, coalesce(by_user.nick_name, '系统') as updated_by, s.version,
            (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) as picture_id,
@@ -82,7 +82,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> 
       left join lateral (select c.price, c.metre_price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) p on true
       where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1
     ) best on true
-    where s.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where s.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 

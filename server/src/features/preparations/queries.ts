@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
@@ -18,7 +18,7 @@ export const supplierEntry = (alias: string) =>
 const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
-  const { rows } = await sql<PreparationRow>`
+  const { rows } = await sql<PreparationRow>`${plannedOnce}
     select o.id, o.code, o.kind, o.basis, o.object, o.state, o.ordered_on, o.expected_on, o.expected_changes, o.remark, o.cancel_reason, o.created_at, o.updated_at, o.version,
            ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me,
            o.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
@@ -57,7 +57,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
       left join production_orders p on p.id = l.production_id
       where l.order_id = o.id
     ) l
-    where o.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where o.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskAccountNo, supplierList, type Supplier, type SupplierRow } from '@mrp/contract/features/suppliers.ts';
 import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listFileRefs } from '../files/queries.ts';
@@ -69,8 +69,8 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
   },
   mayBeEmpty: ['level', 'certificateValidTo'],
   load: async (db, ids, user) => {
-    const { rows } = await sql<Unnamed<SupplierRow>>`
-      select ${rowColumns(user)} from ${rowTables} where s.id = any(${ids as string[]})`.execute(db);
+    const { rows } = await sql<Unnamed<SupplierRow>>`${plannedOnce}
+      select ${rowColumns(user)} from ${rowTables} where s.id = ${oneOf(ids)}`.execute(db);
     return nameClasses(db, rows);
   },
 };
@@ -99,7 +99,7 @@ async function nameClasses<S extends { classificationIds: string[] }>(
 
 /** All that was entered about these suppliers, in any order; account numbers as this user may see them. */
 export async function listSuppliers(db: Db, ids: readonly string[], user: Reader): Promise<Supplier[]> {
-  const { rows } = await sql<Unnamed<Supplier>>`
+  const { rows } = await sql<Unnamed<Supplier>>`${plannedOnce}
     select ${rowColumns(user)},
       array(select c.entry_id::text from supplier_categories c where c.supplier_id = s.id order by c.id) as category_ids,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'title', c.title, 'mobile', c.mobile, 'phone', c.phone,
@@ -111,7 +111,7 @@ export async function listSuppliers(db: Db, ids: readonly string[], user: Reader
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'kind', c.kind, 'number', c.number, 'validTo', c.valid_to,
          'fileId', c.file_id::text) order by c.position), '[]')
        from supplier_certificates c where c.supplier_id = s.id) as certificates
-    from ${rowTables} where s.id = any(${ids as string[]})`.execute(db);
+    from ${rowTables} where s.id = ${oneOf(ids)}`.execute(db);
   const files = await listFileRefs(
     db,
     rows.flatMap(({ certificates }) => certificates.flatMap(({ fileId }) => fileId ?? [])),

@@ -3,7 +3,7 @@ import { nettingLineList, nettingList } from '@mrp/contract/features/preparation
 import type { NettingDifference, NettingLine, NettingRow, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, listPage, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
@@ -32,7 +32,7 @@ export const nettingSource: ListSource<typeof nettingList, NettingRow> = {
 };
 
 async function listRuns(db: Db, ids: readonly string[]): Promise<NettingRow[]> {
-  const { rows } = await sql<NettingRow>`
+  const { rows } = await sql<NettingRow>`${plannedOnce}
     select r.id, r.code, r.name, r.goods, ${holderRef('h')} as holder, r.with_supplier_stock, r.as_of, r.confirmed_at, r.created_at, r.version,
            coalesce((select jsonb_agg(${holderRef('x')} order by x.name) from netting_holders o join holders x on x.id = o.holder_id where o.run_id = r.id), '[]') as other_holders,
            array(select distinct s.code from netting_demands d join skcs k on k.id = d.skc_id join styles s on s.id = k.style_id
@@ -52,7 +52,7 @@ async function listRuns(db: Db, ids: readonly string[]): Promise<NettingRow[]> {
       select count(*)::int as line_count, count(*) filter (where l.suggest > 0)::int as short_count
       from netting_lines l where l.run_id = r.id and ${isOwnLine}
     ) l
-    where r.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where r.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -96,7 +96,7 @@ const isLate = sql<boolean>`(l.order_by < business_day() and l.suggest > 0)`;
 
 /** The lines by id, whichever run they are of. */
 export async function listNettingLines(db: Db, ids: readonly string[]): Promise<NettingLine[]> {
-  const { rows } = await sql<NettingLine>`
+  const { rows } = await sql<NettingLine>`${plannedOnce}
     select l.id, s.id as spu_id, k.id as sku_id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, s.name,
            coalesce(k.colour_name, '') as colour_name, c.hex, s.specification, ${unitRef('u')} as unit, l.level, l.gross, l.covered, l.safety, l.on_hand,
            l.reserved, l.frozen, l.scheduled, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
@@ -108,7 +108,7 @@ export async function listNettingLines(db: Db, ids: readonly string[]): Promise<
     left join colours c on c.id = k.colour_id
     join units u on u.id = l.unit_id
     left join suppliers v on v.id = l.supplier_id
-    where l.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where l.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { productionList } from '@mrp/contract/features/preparations.ts';
 import type { Batch, Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { defaultTolerance, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../../stock/holders/queries.ts';
@@ -14,7 +14,7 @@ const isOverdue = sql<SqlBool>`(p.expected_on < business_day() and p.state = 'PR
 const isGreigeShort = sql<SqlBool>`(p.state = 'PRODUCING' and p.greige_needed > p.greige_taken)`;
 
 async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]> {
-  const { rows } = await sql<Omit<ProductionRow, 'least' | 'most'> & { tolerance: string }>`
+  const { rows } = await sql<Omit<ProductionRow, 'least' | 'most'> & { tolerance: string }>`${plannedOnce}
     select p.id, p.code, p.state, p.goods, p.spu_id, p.sku_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.expected_on, p.expected_changes, p.is_short,
            p.end_reason, p.ended_at, p.created_at, p.updated_at, p.version, p.unit_price, p.greige_needed,
            case when p.greige_needed is not null then p.greige_taken end as greige_taken,
@@ -38,7 +38,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
     left join skus k on k.id = p.sku_id
     left join colours c on c.id = k.colour_id
     left join users author on author.id = p.created_by
-    where p.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where p.id = ${oneOf(ids)}`.execute(db);
   return rows.map(({ tolerance, ...row }) => {
     const { min, max } = toleranceBand({ plan: row.quantity, tolerance });
     return { ...row, least: min, most: max };

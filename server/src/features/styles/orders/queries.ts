@@ -5,7 +5,7 @@ import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { bomRefOf, entryOf, supplierOf } from '../fragments/queries.ts';
@@ -42,7 +42,7 @@ export const garmentOrderSource: ListSource<typeof garmentOrderList, GarmentOrde
 };
 
 async function listRows(db: Db, ids: readonly string[]): Promise<GarmentOrderRow[]> {
-  const { rows } = await sql<GarmentOrderRow>`
+  const { rows } = await sql<GarmentOrderRow>`${plannedOnce}
     select o.id, o.code, o.style_id, s.code as style_code, s.name as style_name, o.ordered_on, o.deliver_on, o.state, o.updated_at, o.version,
            (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
            coalesce((select jsonb_agg(jsonb_build_object('skcId', k.id::text, 'name', k.colour_name, 'hex', c.hex) order by k.id)
@@ -53,7 +53,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<GarmentOrderRow
     join styles s on s.id = o.style_id
     left join suppliers f on f.id = o.supplier_id
     left join users editor on editor.id = o.updated_by
-    where o.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where o.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 
@@ -69,7 +69,7 @@ export async function getGarmentOrder(db: Db, id: string): Promise<GarmentOrder>
 }
 
 export async function listGarmentOrders(db: Db, ids: readonly string[]): Promise<GarmentOrder[]> {
-  const { rows } = await sql<GarmentOrder>`
+  const { rows } = await sql<GarmentOrder>`${plannedOnce}
     select o.id, o.code, ${entryOf('s')} as style, ${supplierOf('f')} as supplier, o.ordered_on, o.deliver_on, o.state, o.remark, o.created_at, o.updated_at,
            o.version, ${bulkBom} as bulk_bom, ${linesOfOrder} as lines,
            coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
@@ -78,7 +78,7 @@ export async function listGarmentOrders(db: Db, ids: readonly string[]): Promise
     left join suppliers f on f.id = o.supplier_id
     left join users author on author.id = o.created_by
     left join users editor on editor.id = o.updated_by
-    where o.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where o.id = ${oneOf(ids)}`.execute(db);
   return rows;
 }
 

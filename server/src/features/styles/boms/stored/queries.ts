@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Bom, BomLine, BomTarget } from '@mrp/contract/features/styles/record.ts';
-import type { Db } from '../../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../../platform/database.ts';
 import { bomRefOf, entryOf, ownerOf, supplierOf, unitOf } from '../../fragments/queries.ts';
 
 /** A line as it stands, with the state today of what it names. */
@@ -67,7 +67,7 @@ const targetsOf = sql`
 
 /** Any number of BOMs with their lines in two queries; in no order. */
 export async function listStoredBoms(db: Db, ids: readonly string[]): Promise<StoredBom[]> {
-  const { rows } = await sql<Omit<StoredBom, 'lines'>>`
+  const { rows } = await sql<Omit<StoredBom, 'lines'>>`${plannedOnce}
     select b.id, b.code, ${ownerOf} as owner, b.type, b.version_no, b.state, ${entryOf('go', 'code')} as garment_order, ${bomRefOf('cf')} as copied_from,
            b.checksum, b.change_note, b.remark, submitter.nick_name as submitted_by, approver.nick_name as approved_by, b.effective_at, b.created_at,
            b.updated_at, b.version, b.style_id, b.spu_id, season.name as season, category.name as category,
@@ -84,7 +84,7 @@ export async function listStoredBoms(db: Db, ids: readonly string[]): Promise<St
     left join users editor on editor.id = b.updated_by
     left join users submitter on submitter.id = b.submitted_by
     left join users approver on approver.id = b.approved_by
-    where b.id = any(${ids as string[]}::bigint[])`.execute(db);
+    where b.id = ${oneOf(ids)}`.execute(db);
   const lines = Map.groupBy(await listStoredLines(db, ids), ({ bomId }) => bomId);
   return rows.map((bom) => ({ ...bom, lines: lines.get(bom.id) ?? [] }));
 }
