@@ -2,11 +2,11 @@ import type { Product } from './product.ts';
 import type { Stage } from './stage.ts';
 
 /** CPU of server and database for each operation of the sides of a comparison that are served by a product. */
-export function perOperation<Side extends string>(products: Readonly<Record<Side, Product>>, stage: Stage) {
+export function perOperation<Side extends string>(products: Readonly<Partial<Record<Side, Product>>>, stage: Stage) {
   const sums = new Map<string, { server: number; database: number; operations: number }>();
   return {
     onRound: async (side: string) => {
-      const product = (products as Readonly<Record<string, Product>>)[side];
+      const product = (products as Readonly<Record<string, Product | undefined>>)[side];
       if (!product) return undefined;
       const before = [await product.cpu(), await stage.databaseCpu()] as const;
       return async (operations: number): Promise<void> => {

@@ -25,12 +25,19 @@ interface Asked {
 export async function measureLists(stage: Stage): Promise<Figure[]> {
   const large = await stage.archive(Math.max(SMALL, Math.round(LISTED * stage.scale)));
   const small = await stage.archive(SMALL);
-  const pool = new pg.Pool({ connectionString: large.url, max: 8, options: '-c timezone=Asia/Shanghai' });
+  const pool = openPool(large);
+  const smallPool = openPool(small);
   try {
     const asked = await choosePages(pool);
-    const limit = await byKey(pool, asked);
-    const { spent, onRound } = perOperation({ ours: large.product, small: small.product }, stage);
-    const load = await compare({ ours: ask(large, asked), limit, small: ask(small, await choosePagesOf(small)) }, { onRound });
+    const askedOfSmall = await choosePages(smallPool);
+    const sides = {
+      ours: ask(large, asked),
+      limit: await byKey(pool, asked),
+      small: ask(small, askedOfSmall),
+      smallLimit: await byKey(smallPool, askedOfSmall),
+    };
+    const { spent, onRound } = perOperation<keyof typeof sides>({ ours: large.product, small: small.product }, stage);
+    const load = await compare(sides, { onRound });
     const ratio = load.ours.rate / load.limit.rate;
     const growth = load.ours.p95 / load.small.p95;
     return [
@@ -57,11 +64,23 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
         size: rows(large.materials),
         holds: growth <= 1.5,
       },
+      {
+        id: 'P3',
+        work: 'the same of the limit itself',
+        ours: latencyOf(load.limit),
+        limit: latencyOf(load.smallLimit),
+        ratio: times(load.limit.p95 / load.smallLimit.p95),
+        goal: '',
+        size: rows(large.materials),
+        holds: true,
+      },
     ];
   } finally {
-    await pool.end();
+    await Promise.all([pool.end(), smallPool.end()]);
   }
 }
+
+const openPool = ({ url }: Archive): pg.Pool => new pg.Pool({ connectionString: url, max: 8, options: '-c timezone=Asia/Shanghai' });
 
 const ask =
   ({ client }: Archive, asked: readonly Asked[]): Operation =>
@@ -69,15 +88,6 @@ const ask =
     const { query, page } = asked[index % asked.length]!;
     return client.get(`${ADDRESS}?${query}&page=${page}&pageSize=${PAGE}`);
   };
-
-async function choosePagesOf({ url }: Archive): Promise<Asked[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  try {
-    return await choosePages(pool);
-  } finally {
-    await pool.end();
-  }
-}
 
 /** The same sixty pages in every run, over every sort and the usual filters. */
 async function choosePages(pool: pg.Pool): Promise<Asked[]> {

@@ -47,15 +47,29 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   if (few) return findAmongFew(db, asked);
   const { from, tabs, exactTo = EXACT_UP_TO } = asked;
   const guess = await guessRows(db, from, joinConditions(asked, conditions));
-  const met = conditions.length > 0 && guess > exactTo && guess < SURELY_MORE ? await walk(db, asked, guess) : undefined;
-  const isMore = guess >= SURELY_MORE || (met !== undefined && Math.min(guess, met.likely) >= 2 * exactTo);
-  const around = isMore ? guess : await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
-  if (around <= exactTo && conditions.length > 0) return findAmongFew(db, asked);
-  const all = { total: around, estimated: false };
+  if (guess >= SURELY_MORE) return findAmongMany(db, asked, guess, () => findIds(db, asked, 'joined'));
+  if (conditions.length > 0 && guess > exactTo) {
+    const met = await walk(db, asked, guess);
+    if (met && Math.min(guess, met.likely) >= 2 * exactTo)
+      return findAmongMany(db, asked, guess, async () => met.ids ?? findIds(db, asked, 'fetched'));
+    const isNamed = conditions.some((condition) => 'among' in condition);
+    if (isNamed && (!tabs || tabs.chosen.length === 0)) {
+      const { ids, total } = await findCounted(db, asked);
+      return total > exactTo ? findAmongMany(db, asked, total, async () => ids) : findAmongFew(db, asked);
+    }
+  }
+  const around = await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
+  if (around > exactTo) return findAmongMany(db, asked, Math.max(guess, around), () => findIds(db, asked, 'fetched'));
+  if (conditions.length > 0) return findAmongFew(db, asked);
   const [ids, counts] = await Promise.all([
-    met?.ids ?? findIds(db, asked, guess >= SURELY_MORE ? 'joined' : 'fetched'),
-    around > exactTo ? guessCounts(db, asked, Math.max(guess, around)) : tabs ? countByTab(db, asked, tabs) : all,
+    findIds(db, asked, 'fetched'),
+    tabs ? countByTab(db, asked, tabs) : { total: around, estimated: false },
   ]);
+  return { ids, ...counts };
+}
+
+async function findAmongMany(db: Db, asked: Asked, all: number, find: () => Promise<string[]>): Promise<Window> {
+  const [ids, counts] = await Promise.all([find(), guessCounts(db, asked, all)]);
   return { ids, ...counts };
 }
 
@@ -105,6 +119,14 @@ async function findIds(db: Db, asked: Asked, shape: Shape): Promise<string[]> {
     select ${asked.id} as id from ${asked.from} where ${joinConditions(asked, withTab(asked), shape)}
     order by ${asked.order} limit ${asked.limit} offset ${asked.offset}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** What others name is fetched whole, so it is counted on the way. */
+async function findCounted(db: Db, { from, id, order, limit, offset, conditions }: Asked): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select ${id} as id, (count(*) over ())::int as total from ${from} where ${joinConditions({ id }, conditions, 'fetched')}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 };
 }
 
 const MOST_WALKED = 8_000;
