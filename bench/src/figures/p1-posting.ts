@@ -1,6 +1,7 @@
 import { perOperation } from '../cpu.ts';
 import { createDrafts, planDocuments, postDraft, type Draft } from '../documents.ts';
 import { runAll, runLoad, startSum, type Load } from '../load.ts';
+import { openPostings } from '../postings.ts';
 import { openRawLedger } from '../raw-ledger.ts';
 import type { Ledger, Stage } from '../stage.ts';
 import { latencyOf, perSecond, times, type Figure } from '../table.ts';
@@ -23,26 +24,43 @@ export async function measurePosting(stage: Stage): Promise<Figure[]> {
       const { balanceIds, quantities } = documents[index % documents.length]!;
       return raw.pool.query('select raw.post($1, $2, $3)', [index, balanceIds, quantities]);
     };
+    const { post: postInto } = await openPostings(
+      raw.pool,
+      documents.flatMap(({ balanceIds }) => balanceIds),
+    );
+    const alone = (index: number): Promise<unknown> => postInto(index, documents[index % documents.length]!.balanceIds);
     const figures: Figure[] = [];
     for (const clients of CROWDS) {
       const { onRound, spent } = perOperation({ ours: full.product }, stage);
       const ours = startSum();
       const limit = startSum();
       const creating = startSum();
+      const posting = startSum();
+      const writing = startSum();
       for (let round = 0; round <= ROUNDS; round += 1) {
         const { drafts, load } = await createDrafts(full.client, await planDocuments(full, clients * EACH));
         const finish = round === 0 ? undefined : await onRound('ours');
         const part = await postAll(full, drafts, clients);
         await finish?.(drafts.length);
         const pace = await runLoad(post, 1, clients);
+        const byFunction = await runLoad(alone, 1, clients);
+        const empty = await runLoad(() => writeNothing(full), 1, clients);
         // The first round only makes everything warm.
         if (round === 0) continue;
         ours.add(part);
         limit.add(pace);
         creating.add(load);
+        posting.add(byFunction);
+        writing.add(empty);
       }
       figures.push(against(clients, ours.load(), limit.load(), spent('ours'), movements));
-      if (clients === MOST) figures.push(creation(creating.load(), movements));
+      if (clients === MOST)
+        figures.push(
+          part('its draft written before', creating.load(), undefined, movements),
+          part('a call that writes next to nothing: session, right, key, transaction', writing.load(), limit.load(), movements),
+          part('the ledger alone: post_movements for ten lines, no server between', posting.load(), limit.load(), movements),
+          floor(writing.load(), posting.load(), limit.load(), movements),
+        );
     }
     return [...figures, ...(await measureGrowth(stage, movements))];
   } finally {
@@ -69,18 +87,36 @@ function against(clients: number, ours: Load, limit: Load, cpu: string, movement
   };
 }
 
-/** Not part of the goal: what it costs to write the draft before. */
-const creation = (load: Load, movements: number): Figure => ({
+/** The thinnest write that the server knows, by the same path as a posting. */
+const writeNothing = ({ client }: Ledger): Promise<unknown> => client.post('/api/system/mrp/mrp/tasks/reads', { keys: ['EXPORT:1'] });
+
+/** Not part of the goal: what belongs to a posting, taken by itself. */
+const part = (work: string, load: Load, limit: Load | undefined, movements: number): Figure => ({
   id: 'P1',
-  work: `its draft written before; ${MOST} clients`,
+  work: `${work}; ${MOST} clients`,
   ours: perSecond(load.rate),
-  limit: '',
-  ratio: '',
+  limit: limit ? perSecond(limit.rate) : '',
+  ratio: limit ? times(load.rate / limit.rate) : '',
   goal: '',
   latency: latencyOf(load),
   size: sizeOf(movements),
   holds: true,
 });
+
+/** With nothing between call and ledger: no document read, no plan, no lots, no state, no answer. */
+function floor(call: Load, ledger: Load, limit: Load, movements: number): Figure {
+  const rate = 1 / (1 / call.rate + 1 / ledger.rate);
+  return {
+    id: 'P1',
+    work: 'both of them one after the other, on the same cores',
+    ours: perSecond(rate),
+    limit: perSecond(limit.rate),
+    ratio: times(rate / limit.rate),
+    goal: '',
+    size: sizeOf(movements),
+    holds: true,
+  };
+}
 
 const sizeOf = (movements: number): string => `${movements.toLocaleString('en')} movements`;
 

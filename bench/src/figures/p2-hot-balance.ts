@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused } from '../client.ts';
 import { createDrafts, planDocuments, postDraft, type Draft, type Planned } from '../documents.ts';
 import { runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
-import { openRawLedger, type RawLedger } from '../raw-ledger.ts';
+import { openPostings } from '../postings.ts';
+import { openRawLedger } from '../raw-ledger.ts';
 import type { Ledger, Stage } from '../stage.ts';
 import { latencyOf, perSecond, times, type Figure } from '../table.ts';
 
@@ -24,11 +24,14 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
     if (!document) throw new Error('nothing is in stock');
     const limit: Operation = () =>
       raw.pool.query('update raw.balances set on_hand = on_hand - 0.01 where id = $1 and on_hand >= 0.01', document.balanceIds);
-    const post = await postingsOf(raw, document);
-    const sums = { limit: startSum(), ledger: startSum(), http: startSum() };
+    const { post: postInto } = await openPostings(raw.pool, document.balanceIds);
+    const post: Operation = (index) => postInto(index, document.balanceIds);
+    const plain: Operation = (index) => raw.pool.query('select raw.post($1, $2, $3)', [index, document.balanceIds, [1]]);
+    const sums = { limit: startSum(), plain: startSum(), ledger: startSum(), http: startSum() };
     let sentAway = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       sums.limit.add(await runLoad(limit, SECONDS, CLIENTS));
+      sums.plain.add(await runLoad(plain, SECONDS, CLIENTS));
       sums.ledger.add(await runLoad(post, SECONDS, CLIENTS));
       // The server allows a hundred connections: those of the first two sides make room.
       await sleep(raw.idleMilliseconds * 2);
@@ -39,26 +42,13 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
     const size = `${movements.toLocaleString('en')} movements`;
     const pace = sums.limit.load();
     return [
+      floorOf(sums.plain.load(), pace, size),
       ...figuresOf('post_movements', sums.ledger.load(), pace, size),
       ...figuresOf(`documents through HTTP, ${sentAway} of ${ROUNDS * DRAFTS} sent away once`, sums.http.load(), pace, size),
     ];
   } finally {
     await raw.close();
   }
-}
-
-/** The posting of one line, as documents send it; goods that come in at a cent each. */
-async function postingsOf({ pool }: RawLedger, { balanceIds }: Planned): Promise<Operation> {
-  const { rows } = await pool.query<Record<string, unknown>>(
-    `select b.holder_id as "holderId", b.ownership, b.item_id as "itemId", m.lot_id as "lotId", m.roll_id as "rollId", 'SUPPLEMENT_IN' as type, 1 as quantity, 0.01 as amount
-     from stock_balances b join movements m on m.balance_id = b.id where b.id = $1 limit 1`,
-    balanceIds,
-  );
-  const documentId = randomInt(2 ** 40);
-  return (index) =>
-    pool.query('select from post_movements($1)', [
-      JSON.stringify([{ ...rows[0], documentKind: 'bench', documentId, lineId: documentId + index }]),
-    ]);
 }
 
 /** Who is told that the server is too busy comes again, as a page does; his wait goes on. */
@@ -80,6 +70,19 @@ async function postOneAfterTheOther({ client }: Ledger, document: Planned) {
   const load = await runAll((index) => post(drafts[index]!), DRAFTS, CLIENTS);
   return { load, sentAway };
 }
+
+/** What keeping any ledger leaves of the update: the limit of P1, a line in a table without a past. */
+const floorOf = (plain: Load, limit: Load, size: string): Figure => ({
+  id: 'P2',
+  work: 'the same by the plain ledger of P1: an update and one row',
+  ours: perSecond(plain.rate),
+  limit: perSecond(limit.rate),
+  ratio: times(plain.rate / limit.rate),
+  goal: '',
+  latency: latencyOf(plain),
+  size,
+  holds: true,
+});
 
 const LONGEST = 10;
 

@@ -13,13 +13,22 @@ export async function takeIds(tx: Tx, table: keyof DB, count: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** These columns of a row under the database's names; those are found once, not once a row. */
+function recordsOf(columns: readonly string[]): (row: object) => Row {
+  const pairs = columns.map((column) => [column, snake(column)] as const);
+  return (row) => {
+    const record: Row = {};
+    for (const [column, name] of pairs) record[name] = (row as Row)[column];
+    return record;
+  };
+}
+
 /** Inserts any number of rows in one statement: one JSON parameter, typed by the table itself. All rows name the same columns. */
 export async function insertMany<T extends keyof DB>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first);
-  const names = sql.join(columns.map((column) => sql.ref(snake(column))));
-  const records = JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((column) => [snake(column), (row as Row)[column]]))));
+  const names = sql.join(Object.keys(first).map((column) => sql.ref(snake(column))));
+  const records = JSON.stringify(rows.map(recordsOf(Object.keys(first))));
   await sql`${plannedOnce}
     insert into ${sql.table(snake(table))} (${names}) overriding system value
     select ${names} from jsonb_populate_recordset(null::${sql.table(snake(table))}, ${records}::jsonb)`.execute(tx);
@@ -36,9 +45,7 @@ export async function updateMany<T extends keyof DB>(
   const target = sql.table(snake(table));
   const columns = Object.keys(first).filter((column) => column !== 'id');
   const changes = sql.join(columns.map((column) => sql`${sql.ref(snake(column))} = ${sql.ref(`w.${snake(column)}`)}`));
-  const records = JSON.stringify(
-    rows.map((row) => Object.fromEntries(['id', ...columns].map((column) => [snake(column), (row as Row)[column]]))),
-  );
+  const records = JSON.stringify(rows.map(recordsOf(['id', ...columns])));
   await sql`${plannedOnce} update ${target} t set ${changes} from jsonb_populate_recordset(null::${target}, ${records}::jsonb) w where w.id = t.id`.execute(
     tx,
   );

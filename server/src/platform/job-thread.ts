@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Run, Worker } from './jobs.ts';
 
@@ -12,11 +13,10 @@ export interface JobThread {
 }
 
 const IDLE_MILLISECONDS = 60_000;
-/**
- * A small young generation, because rows live as long as their page and not longer: what it saves in memory it costs nowhere.
- * Both limits also keep the collector from putting garbage off.
- */
-const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
+/** In megabytes. Rows live as long as their page: where all of a page has room, the collector finds only garbage. */
+const SEMI_SPACE = 16;
+/** They also keep the collector from putting garbage off. */
+const resourceLimits = { maxYoungGenerationSizeMb: 3 * SEMI_SPACE, maxOldGenerationSizeMb: 192 };
 
 /** A thread for work that would keep requests waiting; started for the first run, ended a minute after the last. */
 export function openJobThread(entry: URL, workerData: object, log: (line: string) => void): JobThread {
@@ -26,6 +26,8 @@ export function openJobThread(entry: URL, workerData: object, log: (line: string
   let runs = 0;
 
   const start = (): Thread => {
+    // The smaller space that the process itself was started with would hold here as well.
+    setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE}`);
     const started = new Thread(entry, { workerData, resourceLimits });
     // The server decides how long the process lives.
     started.unref();
