@@ -94,6 +94,9 @@ describe('prices', () => {
 describe('a run', () => {
   it('refuses a colour, an order and a house that are not there, each by its field', async () => {
     const foreign = await w.order((await w.style('ROUTES-2', ['藏青'])).id, []).catch(() => '');
+    const { data: own } = await w.user.call(nettingApi.run, { body: { ...body(), holderId: w.store } });
+    expect(own).toEqual({ fields: { holderId: expect.stringContaining('自有仓不能收货') } });
+    expect((await w.user.call(nettingApi.run, { body: { ...body(), otherHolderIds: [w.store] } })).code).toBe(200);
     const { data: transit } = await w.user.call(nettingApi.run, { body: { ...body(), holderId: '999999', otherHolderIds: ['999998'] } });
     expect(transit).toEqual({ fields: { holderId: expect.stringContaining('收货方'), otherHolderIds: expect.stringContaining('持有方') } });
     const demands = [
