@@ -78,7 +78,7 @@ const sections: FormSection[] = [
   {
     id: 'demands',
     title: '款式需求',
-    note: '从成衣订单或款式选入，或从 Excel 粘贴：款号 + 件数、货色 + 件数；只填款号时按各色件数分摊',
+    note: '从成衣订单或款式选入，或从 Excel 粘贴',
     wide: true,
     content: <DemandsField />,
   },
@@ -88,10 +88,10 @@ const sections: FormSection[] = [
 function ScopeFields() {
   return (
     <>
-      <Field name="holderId" label="收货方" show={showHolder} hint="成品供应商或物料供应商：备好的料送到这里，它的库存计入">
+      <Field name="holderId" label="收货方" show={showHolder} hint="成品供应商或物料供应商，其库存计入">
         <EntityPicker source={supplierHouses} />
       </Field>
-      <Field name="otherHolderIds" label="另计入库存" hint="这些持有方的库存也算，自有仓选在这里；其余的只提示可调拨">
+      <Field name="otherHolderIds" label="另计入库存" hint="如自有仓；未选的只提示可调拨">
         <EntitiesPicker source={documentHolders} />
       </Field>
       <Field name="withSupplierStock" label="计入供应商仓" valuePropName="checked" hint="关闭时只算品牌仓">
