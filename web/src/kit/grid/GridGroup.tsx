@@ -23,7 +23,7 @@ export const GridGroup = memo(function GridGroup({ grid, head: { label, keys }, 
   return (
     <div role="row" className="k-line k-grid-group" style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
       <div role="rowheader" className="k-totals-head">
-        <span className="k-group-label">{label}</span> {keys.length} 行
+        <span className="k-group-label">{label}</span> {keys.length} 行{' '}
         {grid.columns.filter(isSummed).map((column) => (
           <span key={column.key} className="k-group-sum">
             {column.label} {sumOf(column, rows)}
