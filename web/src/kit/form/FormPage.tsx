@@ -48,8 +48,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
   const { title, note, sections, actions = [], saveLabel = '保存', hint, rail } = props;
   const { start, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
-  // A key that changes the count of changes must not draw every field again.
-  const sheets = useMemo(() => sections.map((section) => <SectionSheet key={section.id} {...section} />), [sections]);
+  const sheets = useSheets(sections, rail);
   return (
     <FormPortContext value={state.port}>
       <div className={`k-form ${rail ? 'railed' : ''}`}>
@@ -77,7 +76,6 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           >
             {hint}
             {sheets}
-            {rail && <aside className="k-form-rail">{rail}</aside>}
           </Form>
         </div>
         <div className="k-form-foot">
@@ -102,6 +100,20 @@ function revalidate<V>({ form }: FormState<V>, changed: object): void {
   const wrong = Object.keys(changed).filter((name) => form.getFieldError(name as never).length > 0);
   if (wrong.length > 0) void form.validateFields(wrong as never).catch(() => undefined);
 }
+
+/** A key that changes the count of changes must not draw every field again. */
+const useSheets = (sections: readonly FormSection[], rail: ReactNode): ReactNode =>
+  useMemo(
+    () => (
+      <>
+        {sections.map((section) => (
+          <SectionSheet key={section.id} {...section} />
+        ))}
+        {rail && <aside className="k-form-rail">{rail}</aside>}
+      </>
+    ),
+    [sections, rail],
+  );
 
 function SectionSheet({ id, title, note, extra, wide = false, content }: FormSection) {
   return (
