@@ -2,9 +2,11 @@ import { expect, test, type Page } from '@playwright/test';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomInput } from '@mrp/contract/features/styles/input.ts';
 import { asOther, callApi } from '../api.ts';
+import { settle, turnDark, violations } from '../axe.ts';
 import { createBom, createStyle, someMaterials } from '../boms.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
+import { lintLayout, overflow } from '../layout.ts';
 import { watchPage } from '../watch.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -149,6 +151,17 @@ test('lines stand by class with what each comes to, and the rail tells cost, com
   const { grid, cell, expectLines, texts } = gridOf(page, '明细');
   const heads = grid.getByRole('rowheader').filter({ hasText: '行 金额' });
   await expect(heads).toHaveText([/^主料 1 行/, /^辅料 2 行/]);
+  await settle(page);
+  expect(await lintLayout(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await turnDark(page);
+  expect(await violations(page, { coloursOnly: true })).toEqual([]);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overflow(page), `pixels wider than a window of ${width}`).toBe(0);
+    expect(await lintLayout(page), `at ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   // A new line is of the class above it; nobody filled it in, so it is none.
   await cell(3, 'site').click();
   await page.keyboard.press('Insert');
