@@ -282,6 +282,15 @@ test('what styles ask for is netted, every suggestion explains itself, and the r
   await expect(why).toContainText('款式需求');
   await expect(why).toContainText('净需求');
   await expect(why).toContainText(code);
+  // Neither the panel nor a column that stays lies over what is explained.
+  await expect
+    .poll(() =>
+      page.getByRole('button', { name: /^建议量/, expanded: true }).evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return [left + 2, left + width / 2, left + width - 2].every((x) => button.contains(document.elementFromPoint(x, top + height / 2)));
+      }),
+    )
+    .toBe(true);
   await settle(page);
   expect(await violations(page, { within: '.prep-explain' })).toEqual([]);
   await page.keyboard.press('Escape');

@@ -2,9 +2,11 @@ import { expect, test, type Page } from '@playwright/test';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomInput } from '@mrp/contract/features/styles/input.ts';
 import { asOther, callApi } from '../api.ts';
+import { settle, turnDark, violations } from '../axe.ts';
 import { createBom, createStyle, someMaterials } from '../boms.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
+import { lintLayout, overflow } from '../layout.ts';
 import { watchPage } from '../watch.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -137,4 +139,83 @@ test('pieces are exploded, an order is frozen, and where the material is used is
   await page.goto(`/insideDetails?id=${fabrics[1]!.id}`);
   const uses = page.getByRole('region', { name: '用于BOM' }).last();
   await expect(uses).toContainText(style.code);
+});
+
+test('lines stand by class with what each comes to, and the rail tells cost, completeness, differences and effects', async ({ page }) => {
+  const watch = watchPage(page);
+  await page.goto('/home');
+  const { fabrics, trims } = await someMaterials(page);
+  const style = await createStyle(page, fabrics[2]!);
+  const bom = await createBom(page, style, [fabrics[2]!, trims[0]!, trims[1]!]);
+  await page.goto(`/BOMEdit?id=${bom.id}`);
+  const { grid, cell, expectLines, texts } = gridOf(page, '明细');
+  const heads = grid.getByRole('rowheader').filter({ hasText: '行 金额' });
+  await expect(heads).toHaveText([/^主料 1 行/, /^辅料 2 行/]);
+  await settle(page);
+  expect(await lintLayout(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await turnDark(page);
+  expect(await violations(page, { coloursOnly: true })).toEqual([]);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overflow(page), `pixels wider than a window of ${width}`).toBe(0);
+    expect(await lintLayout(page), `at ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // A new line is of the class above it; nobody filled it in, so it is none.
+  await cell(3, 'site').click();
+  await page.keyboard.press('Insert');
+  await expectLines(4);
+  expect(await texts(4, ['section'])).toEqual(['辅料']);
+  await page.keyboard.press('ControlOrMeta+z');
+  // The class is changed and the line moves to it.
+  await cell(2, 'section').click();
+  await page.keyboard.type('包装');
+  await page.keyboard.press('Enter');
+  await expect(heads).toHaveText([/^主料 1 行/, /^辅料 1 行/, /^包装 1 行/]);
+  await expect(cell(3, 'spu')).toContainText(trims[0]!.name);
+  const rail = page.getByRole('complementary').filter({ hasText: '完整度' });
+  await expect(rail.getByRole('region', { name: '完整度' })).toContainText('3 / 3 行');
+  await expect(rail.getByRole('region', { name: '生效后影响' })).toContainText('未锁定成衣订单');
+  await expect(rail).toContainText('单件物料成本');
+  await cell(1, 'consumption').click();
+  await page.keyboard.press('Delete');
+  await expect(rail.getByRole('region', { name: '完整度' })).toContainText('2 / 3 行');
+  expect(await watch.problems()).toEqual([]);
+});
+
+test('a material is replaced in the BOMs that use it, colour by colour, each in a draft of its next version', async ({ page, browser }) => {
+  await page.goto('/home');
+  const { fabrics } = await someMaterials(page);
+  const [from, to] = [fabrics.at(-1)!, fabrics.at(-2)!];
+  const other = await asOther(browser, 'beiliaozhuguan');
+  const styles = [];
+  for (let at = 0; at < 3; at += 1) {
+    const style = await createStyle(page, from);
+    const { id, version } = await createBom(page, style, [from]);
+    const submitted = await callApi(page, bomsApi.transition, { params: { id }, body: { action: 'submit', version } });
+    await callApi(other, bomsApi.transition, { params: { id }, body: { action: 'confirm', version: submitted.version } });
+    styles.push(style);
+  }
+  await page.goto(`/insideDetails?id=${from.id}`);
+  await press(page, '批量替换');
+  const drawer = page.getByRole('dialog', { name: /^批量替换/ });
+  await expect(drawer.getByRole('button', { name: /^替换 \d+ 个BOM$/ })).toBeDisabled();
+  await drawer.getByLabel('替换为', { exact: true }).fill(to.code);
+  await page.locator('.ant-select-item-option', { hasText: to.code }).first().click();
+  const colours = drawer.getByLabel('颜色对应').getByRole('combobox');
+  await expect(colours.first()).toBeVisible();
+  for (const combobox of await colours.all()) {
+    await combobox.press('ArrowDown');
+    await combobox.press('Enter');
+  }
+  await drawer.getByRole('checkbox', { name: new RegExp(styles[2]!.code) }).uncheck();
+  await drawer.getByLabel('变更说明').fill('原料停产');
+  await drawer.getByRole('button', { name: /^替换 \d+ 个BOM$/ }).click();
+  await expect(drawer.getByRole('status')).toContainText('失败 0');
+  await expect(drawer).not.toContainText(styles[2]!.code);
+  await drawer.getByRole('listitem').filter({ hasText: styles[0]!.code }).getByRole('link').click();
+  const { cell } = gridOf(page, '明细');
+  await expect(cell(1, 'spu')).toContainText(to.name);
+  await expect(page.getByLabel('变更说明')).toHaveValue('原料停产');
 });

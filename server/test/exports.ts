@@ -7,8 +7,8 @@ import { readRows } from '../src/platform/excel/read.ts';
 import type { TestApp, TestUser } from './app.ts';
 
 /** From the press of the button to the rows of the workbook that is downloaded. */
-export async function exportedRows(t: TestApp, who: TestUser, list: string, columns: string[]): Promise<string[][]> {
-  const { code, message, data: job } = await who.call(exportsApi.start, { body: { list, query: '', columns, withPictures: false } });
+export async function exportedRows(t: TestApp, who: TestUser, list: string, columns: string[], query = ''): Promise<string[][]> {
+  const { code, message, data: job } = await who.call(exportsApi.start, { body: { list, query, columns, withPictures: false } });
   if (code !== 200) throw new Error(message);
   const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, exportableLists);
   for (const { data } of t.queued.splice(0)) await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal });

@@ -42,7 +42,7 @@ import {
 import { preparationSteps } from './preparations/workflow.ts';
 
 export { preparationList } from './preparations/list.ts';
-export { nettingLineList, nettingList } from './preparations/netting.ts';
+export { nettingLineList, nettingLineWorkbook, nettingList } from './preparations/netting.ts';
 export { productionList } from './preparations/production.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;

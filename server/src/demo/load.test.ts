@@ -27,6 +27,11 @@ it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, brea
   expect(stock[0]).toMatchObject({ kinds: 4 });
   expect(stock[0].holders).toBeGreaterThanOrEqual(5);
   expect(stock[0].movements).toBeGreaterThan(1000);
+  const { rows: nettings } = await t.ownerPool.query(`
+    select r.confirmed_at, count(*)::int as lines, count(*) filter (where l.suggest > 0 and l.problem = '')::int as wanted
+    from netting_runs r join netting_lines l on l.run_id = r.id group by r.id`);
+  expect(nettings).toHaveLength(2);
+  for (const { confirmed_at: confirmedAt, wanted } of nettings) expect([confirmedAt, wanted > 5]).toEqual([null, true]);
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
   const broken = await t.ownerPool.query('select * from inv.report() where violations > 0');
   expect(broken.rows).toEqual([]);

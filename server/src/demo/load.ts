@@ -9,6 +9,7 @@ import { setActor, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
+import { loadNettings } from './nettings.ts';
 import { loadPreparations } from './preparations.ts';
 import { chance, type Chance } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
@@ -49,6 +50,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadStock(db, people, chance(20_261_121))} 张库存单据`);
   say(`演示数据：${await loadStyles(db, people, chance(20_261_122))} 个款式`);
   say(`演示数据：${await loadPreparations(db, people, chance(20_261_123))} 张备料单`);
+  say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
   await sql`analyze`.execute(db);
 }
 

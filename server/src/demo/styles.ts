@@ -40,6 +40,7 @@ export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Pro
     materials: await readMaterials(tx),
   }));
   const factories = await as(specialist, '读取', readFactories);
+  const days = await as(specialist, '读取', readDeliveries);
   const ids = await as(specialist, '新建款式', (tx) =>
     createStyles(
       tx,
@@ -50,7 +51,7 @@ export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Pro
   for (const [at, fact] of facts.entries()) {
     const { style, orderIds } = await as(specialist, '新建成衣订单', async (tx) => {
       const made = await getStyle(tx, ids[at] ?? '');
-      return { style: made, orderIds: await createGarmentOrders(tx, makeOrders(made, at, luck)) };
+      return { style: made, orderIds: await createGarmentOrders(tx, makeOrders(made, at, days, luck)) };
     });
     const lines = makeLines(fact, style.skcs, dictionary, materials);
     const effective = await tellBoms(as, people, { styleId: style.id, versions: fact.versions, lines });
@@ -106,6 +107,14 @@ async function readMaterials(tx: Tx): Promise<Material[]> {
   return rows;
 }
 
+/** Five days apart, from a month on. */
+async function readDeliveries(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{
+    day: string;
+  }>`select (business_day() + 30 + 5 * n)::text as day from generate_series(0, 30) n order by n`.execute(tx);
+  return rows.map(({ day }) => day);
+}
+
 async function readFactories(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('suppliers')
@@ -151,12 +160,13 @@ function makeStyle(fact: Fact, at: number, { dictionary, materials, factories, l
 type Skcs = Awaited<ReturnType<typeof getStyle>>['skcs'];
 
 /** One to three orders of a style, the first of them soon due. */
-function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, luck: Chance): GarmentOrderInput[] {
+function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, days: readonly string[], luck: Chance): GarmentOrderInput[] {
   return Array.from({ length: 1 + (at % 3) }, (_, part) =>
     GarmentOrderInput.parse({
       code: `CY2600${String(at + 1).padStart(2, '0')}-${part + 1}`,
       styleId: style.id,
       supplierId: style.supplier?.id ?? null,
+      deliverOn: days[at + part * 6],
       lines: style.skcs.flatMap(({ id, sizes }) =>
         sizes.map((size, place) => ({
           skcId: id,

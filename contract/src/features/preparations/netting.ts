@@ -267,8 +267,7 @@ export const nettingList = list({
   },
 });
 
-/** The lines of one run. */
-export const nettingLineList = list({
+const nettingLines = {
   key: 'nettingLines',
   title: '备料单管理',
   search: '物料编码/名称/颜色/供应商/拼音',
@@ -276,16 +275,16 @@ export const nettingLineList = list({
   columns: {
     code: { label: '物料编码', kind: 'code', width: 146, frozen: true, sortable: true },
     name: { label: '物料', kind: 'text', width: 150, frozen: true },
-    colourName: { label: '颜色', kind: 'text', width: 72 },
-    unit: { label: '单位', kind: 'text', width: 48 },
-    gross: { label: '需求', kind: 'number', decimals: 2, width: 90, sortable: true },
+    colourName: { label: '颜色', kind: 'text', width: 72, onCard: true },
+    unit: { label: '单位', kind: 'text', width: 48, onCard: true },
+    gross: { label: '需求', kind: 'number', decimals: 2, width: 90, sortable: true, onCard: true },
     covered: { label: '已占用', kind: 'number', decimals: 2, width: 88, optional: true },
     onHand: { label: '库存', kind: 'number', decimals: 2, width: 80 },
     scheduled: { label: '在途', kind: 'number', decimals: 2, width: 80 },
     safety: { label: '安全库存', kind: 'number', decimals: 2, width: 88, optional: true },
-    net: { label: '净需求', kind: 'number', decimals: 2, width: 94, sortable: true },
-    suggest: { label: '建议量', kind: 'number', decimals: 2, width: 94, sortable: true },
-    wanted: { label: '下单量', kind: 'number', decimals: 2, width: 100 },
+    net: { label: '净需求', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true },
+    suggest: { label: '建议量', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true },
+    wanted: { label: '下单量', kind: 'number', decimals: 2, width: 100, onCard: true },
     supplier: { label: '供应商', kind: 'text', width: 92 },
     unitPrice: { label: '单价', kind: 'money', decimals: 4, width: 92, price: true },
     amount: { label: '金额', kind: 'money', decimals: 2, width: 104, price: true },
@@ -302,4 +301,9 @@ export const nettingLineList = list({
     late: { label: '已晚', kind: 'flag', prominent: true },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
   },
-});
+} as const;
+
+/** The lines of one run, which the page's address names. */
+export const nettingLineList = list(nettingLines);
+/** As a workbook: there the run is named by the query. */
+export const nettingLineWorkbook = list({ ...nettingLines, filters: { ...nettingLines.filters, runIds: { label: '测算', kind: 'ids' } } });

@@ -1,8 +1,9 @@
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
 import type { NettingDifference, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { Drawer, Empty, Skeleton } from 'antd';
+import { Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
+import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
@@ -49,7 +50,7 @@ const figures = [
 type Figure = (typeof figures)[number]['key'];
 
 function Differences({ differences }: { differences: readonly NettingDifference[] }) {
-  if (differences.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="两次测算的结果相同" />;
+  if (differences.length === 0) return <EmptyState title="两次测算的结果相同" />;
   return (
     <PlainTable label="两次测算的差异">
       <thead>

@@ -1,7 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
 import { NettingInput, type DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
-import { Form, Input, Skeleton, Switch } from 'antd';
+import { Form, Input, Switch } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
@@ -10,6 +10,7 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -37,8 +38,8 @@ export function NewNetting({ goods }: { goods: Goods }) {
   const idsOf = (name: string) => (params.get(name) ?? '').split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id));
   const wish = { styleIds: idsOf('styleIds'), garmentOrderIds: idsOf('garmentOrderIds') };
   const isWished = wish.styleIds.length + wish.garmentOrderIds.length > 0;
-  const { data, isError } = useApiQuery(nettingApi.listDemands, { body: wish }, { enabled: isWished });
-  if (isWished && !data && !isError) return <Skeleton active />;
+  const { data, error, refetch } = useApiQuery(nettingApi.listDemands, { body: wish }, { enabled: isWished, shows: 'all' });
+  if (isWished && !data) return <RecordPending noun="款式需求" id="wish" error={error} shape="form" onRetry={() => void refetch()} />;
   return <NettingForm key={`${goods} ${params}`} goods={goods} choices={isWished ? (data ?? []) : []} />;
 }
 
@@ -78,7 +79,7 @@ const sections: FormSection[] = [
   {
     id: 'demands',
     title: '款式需求',
-    note: '从成衣订单或款式选入，或从 Excel 粘贴：款号 + 件数、货色 + 件数；只填款号时按各色件数分摊',
+    note: '从成衣订单或款式选入，或从 Excel 粘贴',
     wide: true,
     content: <DemandsField />,
   },
@@ -88,10 +89,10 @@ const sections: FormSection[] = [
 function ScopeFields() {
   return (
     <>
-      <Field name="holderId" label="收货方" show={showHolder} hint="备好的料送到这里，它的库存计入">
+      <Field name="holderId" label="收货方" show={showHolder} hint="成品供应商或物料供应商，其库存计入">
         <EntityPicker source={supplierHouses} />
       </Field>
-      <Field name="otherHolderIds" label="另计入库存" hint="这些持有方的库存也算；其余持有方的只提示可调拨">
+      <Field name="otherHolderIds" label="另计入库存" hint="如自有仓；未选的只提示可调拨">
         <EntitiesPicker source={documentHolders} />
       </Field>
       <Field name="withSupplierStock" label="计入供应商仓" valuePropName="checked" hint="关闭时只算品牌仓">

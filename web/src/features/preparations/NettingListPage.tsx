@@ -6,6 +6,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { askExport } from '../../lib/export-question.ts';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
@@ -59,6 +60,7 @@ export function NettingListPage() {
         cells={cells}
         create={create}
         bulkActions={[{ key: 'compare', label: '对比', permission: nettingApi.compare, run: compare }]}
+        onExport={(request) => askExport(nettingList, request)}
         firstUse="按款备料从测算开始：选择款式或成衣订单，得到每种物料的建议量。"
       />
     </>

@@ -1,4 +1,4 @@
-import { nettingApi, nettingLineList } from '@mrp/contract/features/preparations.ts';
+import { nettingApi, nettingLineList, nettingLineWorkbook } from '@mrp/contract/features/preparations.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { askExport } from '../../lib/export-question.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
@@ -73,6 +74,7 @@ function Run({ run }: { run: NettingRun }) {
         })}
         actions={useRunActions(run, () => setAsked({ dialog: 'compare' }))}
         strip={<RunPanel run={run} />}
+        onExport={({ query, columns }) => askExport(nettingLineWorkbook, { query: withRun(query, run.id), columns })}
         firstUse="所选款式没有需要备料的物料。"
       />
       {explained && <NettingExplainPanel line={explained} onClose={close} />}
@@ -82,6 +84,9 @@ function Run({ run }: { run: NettingRun }) {
     </>
   );
 }
+
+/** The page names the run in its address, the workbook in its query. */
+const withRun = (query: string, id: string): string => new URLSearchParams([...new URLSearchParams(query), ['runIds', id]]).toString();
 
 interface RowUses {
   explain: (line: NettingLine) => void;

@@ -13,6 +13,9 @@ type Step = NettingExplanation['steps'][number];
 /** Not part of the sum: what lies elsewhere, and the greige. */
 const apart: readonly NettingStep[] = ['ELSEWHERE', 'GREIGE'];
 
+/** More parts than these would push the sum itself out of sight. */
+const OPEN_AT_FIRST = 6;
+
 interface WaterfallPanelProps {
   explanation: NettingExplanation;
 }
@@ -52,7 +55,7 @@ const signed = (quantity: string, decimals: number): string =>
   `${quantity.startsWith('-') ? '−' : '+'}${formatNumber(quantity.replace('-', ''), decimals)}`;
 
 function StepLine({ step, bar, decimals, isFirst }: { step: Step; bar: Bar | undefined; decimals: number; isFirst: boolean }) {
-  const [open, setOpen] = useState(isFirst && step.parts.length > 0);
+  const [open, setOpen] = useState(isFirst && step.parts.length > 0 && step.parts.length <= OPEN_AT_FIRST);
   const { label, quantity, parts } = step;
   const isZero = decimal(quantity).isZero();
   return (

@@ -51,9 +51,9 @@ export const copyAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'ki
   // A copy keeps its lines as they are: nothing is netted again.
   `${formPaths[kind][basis]}?copyOf=${id}`;
 
-/** 色布/辅料备料（按料）, 美套备料 */
+/** SKU按料备料, 美套备料: as menu, trail and heading call it. */
 export function formTitle(kind: PreparationKind, basis: PreparationBasis): string {
-  return kind === 'MEITAO' ? `${MEITAO}备料` : `${preparationKinds[kind]}备料（${preparationBases[basis]}）`;
+  return kind === 'MEITAO' ? `${MEITAO}备料` : `${kind}${preparationBases[basis]}备料`;
 }
 
 /** 色布/辅料 · 按款; a set has no other way. */

@@ -4,6 +4,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { useMemo, type ReactNode } from 'react';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { useInSight } from '../../kit/useInSight.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { isMore, shadeOf } from './text.ts';
@@ -23,6 +24,7 @@ export function useNettingCells(run: NettingRun, explained: NettingLine | null, 
           <span>{line.name}</span>
         </span>
       ),
+      ...figures,
       suggest: (line) => <Suggestion line={line} isOpen={explained?.id === line.id} onExplain={() => explain(line)} />,
       wanted: (line) => (canEdit ? <WantedPanel run={run} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
       orderBy: (line) => (line.isLate && isMore(line.suggest) ? <Late day={line.orderBy} /> : formatDay(line.orderBy)),
@@ -37,11 +39,26 @@ export function useNettingCells(run: NettingRun, explained: NettingLine | null, 
   );
 }
 
+/** In as many decimals as the unit has. */
+const figures: Cells = Object.fromEntries(
+  (['gross', 'covered', 'onHand', 'scheduled', 'safety', 'net', 'greigeNeeded', 'elsewhere'] as const).map((key) => [
+    key,
+    (line: NettingLine) => <Figure quantity={line[key]} decimals={line.unit.decimals} />,
+  ]),
+);
+
+function Figure({ quantity, decimals }: { quantity: string | null; decimals: number }) {
+  if (quantity === null) return <Nothing />;
+  return isMore(quantity) ? formatNumber(quantity, decimals) : <span className="k-nothing">{formatNumber(quantity, decimals)}</span>;
+}
+
 function Suggestion({ line, isOpen, onExplain }: { line: NettingLine; isOpen: boolean; onExplain: () => void }) {
+  const button = useInSight<HTMLButtonElement>(isOpen);
   const isNeeded = isMore(line.suggest);
   const words = isNeeded ? formatNumber(line.suggest, line.unit.decimals) : '不需备';
   return (
     <button
+      ref={button}
       type="button"
       tabIndex={-1}
       className={`prep-suggest ${isNeeded ? '' : 'none'}`}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useInSight } from '../../kit/useInSight.ts';
 import './stock.css';
 
 interface QuantityPanelProps {
@@ -15,13 +15,7 @@ interface QuantityPanelProps {
 
 /** A quantity that tells what it is made of; nothing stands behind a zero. */
 export function QuantityPanel({ text, unit, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The panel opens after this and leaves the list less room: what is explained stays in sight.
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const later = setTimeout(() => button.current?.scrollIntoView({ inline: 'center', block: 'nearest' }), 100);
-    return () => clearTimeout(later);
-  }, [isOpen]);
+  const button = useInSight<HTMLButtonElement>(isOpen);
   if (isZero) return <span className="k-nothing">{text}</span>;
   return (
     <button

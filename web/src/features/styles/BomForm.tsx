@@ -3,10 +3,8 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Form, Input } from 'antd';
-import { useState, useSyncExternalStore } from 'react';
+import { Input } from 'antd';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
@@ -14,15 +12,14 @@ import type { GridRow } from '../../kit/grid/columns.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatTime } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
 import { rememberFigures, type BomWork } from '../../pickers/bom-columns.ts';
-import { linesOf, materialIn, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
+import { linesOf, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
 import { createBomMaterials } from '../../pickers/bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
-import { changeOf, CostPanel } from './CostPanel.tsx';
+import { BomRailPanel } from './BomRailPanel.tsx';
 import { pictureUrl, styleRefreshes, versionLabel } from './text.ts';
 
 const SUBMIT = 'submit';
@@ -36,7 +33,6 @@ interface BomValues {
 /** BOM编辑: its lines as a workbook, with what a piece costs while they are typed. */
 export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[] }) {
   const navigate = useNavigate();
-  const priced = useCan()(VIEW_PRICES);
   const work = useWork(bom, units);
   const submit = useSubmit();
   const { id, owner } = bom;
@@ -62,7 +58,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
       actions={[{ key: SUBMIT, label: '保存并提交确认', permission: bomWorkflow.transitions.submit.permission }]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={saved}
-      {...(priced && { hint: <LiveCost bom={bom} work={work} /> })}
+      rail={<BomRailPanel bom={bom} work={work} />}
       sections={sectionsOf(bom, work)}
     />
   );
@@ -72,7 +68,7 @@ const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
   {
     id: 'lines',
     title: '明细',
-    note: '可从 Excel 粘贴；选好物料会带出单位、损耗、缩水，并按颜色名对应货色',
+    note: '可从 Excel 粘贴；按类别归组，改了类别的行移到那一组',
     wide: true,
     content: <BomLinesForm bom={bom} work={work} />,
   },
@@ -126,36 +122,4 @@ function HeadNote({ bom }: { bom: Bom }) {
       <Link to={bomViewAddress(id)}>查看与差异</Link>
     </span>
   );
-}
-
-/** The cost of one piece as it is typed, by the pricing that the server uses. */
-function LiveCost({ bom, work }: { bom: Bom; work: BomWork }) {
-  const rows = (Form.useWatch('lines') as readonly GridRow[] | undefined) ?? [];
-  useSyncExternalStore(work.materials.subscribe, work.materials.edition);
-  const isLoading = rows.some((row) => materialIn(row) && !work.materialOf(materialIn(row)?.id ?? ''));
-  if (isLoading) return <CostPanel total={bom.materialCost ?? null} unpriced={bom.unpriced ?? 0} lines={storedAmounts(bom)} />;
-  const known = costsOf(rows, work);
-  return <CostPanel {...known} note={changeOf(bom.materialCost, known.total)} />;
-}
-
-const storedAmounts = ({ lines }: Bom) => lines.map(({ section, amount = null }) => ({ section, amount }));
-
-/** Amounts of lines are rounded, so that they can be added. */
-function costsOf(rows: readonly GridRow[], { targets, figures }: BomWork) {
-  const lines = rows.flatMap((row) => {
-    const found = figures(row);
-    return found?.stock ? [{ section: row['section'], ...found }] : [];
-  });
-  const sum = (amounts: readonly (string | null | undefined)[]): string | null => {
-    const known = amounts.filter((amount) => typeof amount === 'string');
-    return known.length === 0 ? null : sumDecimals(known);
-  };
-  return {
-    total: sum(lines.map(({ amount }) => amount)),
-    unpriced: lines.filter(({ price }) => price === null).length,
-    lines: lines.map(({ section, amount }) => ({ section, amount })),
-    targets: targets
-      .filter(({ active }) => active)
-      .map(({ id, colourName }) => ({ id, colourName, cost: sum(lines.map(({ costs }) => costs.get(id))) })),
-  };
 }

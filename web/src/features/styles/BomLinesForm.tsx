@@ -1,4 +1,5 @@
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
+import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -13,6 +14,8 @@ import { toast } from '../../lib/toast.ts';
 import { bomColumns, type BomWork } from '../../pickers/bom-columns.ts';
 import { colourField, completeLine, likeColour, locateBomLine, materialIn, newBomLine } from '../../pickers/bom-lines.ts';
 import { SizesForm } from './SizesForm.tsx';
+
+const bySection = { field: 'section', groups: bomSections };
 
 /** 明细 as a workbook: a material brings its unit, losses and colours along. */
 export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
@@ -35,6 +38,7 @@ export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
       columns={columns}
       newRow={newBomLine}
       complete={complete}
+      grouping={bySection}
       locate={locate}
       facts={edition}
       context={(row) => describeRow(row, work)}

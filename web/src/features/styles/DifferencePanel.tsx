@@ -14,13 +14,17 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { changeOf } from './CostPanel.tsx';
 import { sectionLabels, typeLabels } from './text.ts';
 
+/** The version that a BOM is read against: what it was copied from, else the one before it. */
+export function comparedWith({ id, versions, versionNo, copiedFrom }: Bom): string | undefined {
+  return copiedFrom?.id ?? versions.find((other) => other.id !== id && other.versionNo < versionNo)?.id;
+}
+
 /** 版本: all of them, and what this one says otherwise than another. */
 export function useDifferenceSection(bom: Bom): ObjectSection[] {
   const others = bom.versions.filter(({ id }) => id !== bom.id);
-  const before = others.find(({ id }) => id === bom.copiedFrom?.id) ?? others.find(({ versionNo }) => versionNo < bom.versionNo);
   const [chosen, setChosen] = useState<string | undefined>();
   // The copy for an order is compared with what it was copied from, which is of another type.
-  const against = chosen ?? bom.copiedFrom?.id ?? before?.id;
+  const against = chosen ?? comparedWith(bom);
   const { data } = useApiQuery(
     bomsApi.compare,
     { params: { id: bom.id }, query: { against: against ?? '' } },

@@ -39,18 +39,19 @@ interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
   saveLabel?: string;
   /** Above the sections: probable duplicates. */
   hint?: ReactNode;
+  /** What the form amounts to: in a column of its own, under the sections where the window has no room for one. */
+  rail?: ReactNode;
 }
 
 /** One form for new, edit and copy: sections, save bar, draft, and a way out of every conflict. */
 export function FormPage<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
-  const { title, note, sections, actions = [], saveLabel = '保存', hint } = props;
+  const { title, note, sections, actions = [], saveLabel = '保存', hint, rail } = props;
   const { start, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
-  // A key that changes the count of changes must not draw every field again.
-  const sheets = useMemo(() => sections.map((section) => <SectionSheet key={section.id} {...section} />), [sections]);
+  const sheets = useSheets(sections, rail);
   return (
     <FormPortContext value={state.port}>
-      <div className="k-form">
+      <div className={`k-form ${rail ? 'railed' : ''}`}>
         <header className="k-form-head">
           <h1>{title}</h1>
           {note}
@@ -59,7 +60,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           <DraftOffer at={draft.found.at} onRestore={() => restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
         )}
         <div className="k-form-body">
-          <Anchors sections={sections} />
+          {!rail && <Anchors sections={sections} />}
           <Form
             form={state.form}
             name="form"
@@ -99,6 +100,20 @@ function revalidate<V>({ form }: FormState<V>, changed: object): void {
   const wrong = Object.keys(changed).filter((name) => form.getFieldError(name as never).length > 0);
   if (wrong.length > 0) void form.validateFields(wrong as never).catch(() => undefined);
 }
+
+/** A key that changes the count of changes must not draw every field again. */
+const useSheets = (sections: readonly FormSection[], rail: ReactNode): ReactNode =>
+  useMemo(
+    () => (
+      <>
+        {sections.map((section) => (
+          <SectionSheet key={section.id} {...section} />
+        ))}
+        {rail && <aside className="k-form-rail">{rail}</aside>}
+      </>
+    ),
+    [sections, rail],
+  );
 
 function SectionSheet({ id, title, note, extra, wide = false, content }: FormSection) {
   return (

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
 import { checkGrid, gridErrors, placeRefusals } from '../grid/grid-errors.ts';
 import { rowsIn } from '../grid/grid-edits.ts';
+import type { Grouping } from '../grid/grid-groups.ts';
 import { isSameCell } from '../grid/grid-move.ts';
 import { columnOf, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
@@ -20,6 +21,8 @@ interface GridFieldProps {
   newRow?: () => Readonly<Record<string, unknown>>;
   /** What else is different in a line that was edited; part of the same step. */
   complete?: (row: GridRow, before: GridRow | undefined) => GridRow;
+  /** Lines stand together by what they say in one column, under a head with what they come to. */
+  grouping?: Grouping;
   canAdd?: boolean;
   /** More buttons; what they add goes through the grid, so that it can be undone. */
   toolbar?: (grid: Grid) => ReactNode;
@@ -52,6 +55,7 @@ function GridInput({
   columns,
   newRow,
   complete,
+  grouping,
   toolbar,
   facts,
   locate = locateRow,
@@ -66,6 +70,7 @@ function GridInput({
     rows: value,
     newRow,
     complete,
+    grouping,
     onChange: (_, rows) => {
       own.current = rows;
       onChange?.(rows);

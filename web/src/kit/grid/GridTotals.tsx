@@ -10,7 +10,7 @@ import type { Grid } from './grid-store.ts';
 export const GridTotals = memo(function GridTotals({ grid, lines }: { grid: Grid; lines: Lines; facts: unknown }) {
   if (!grid.columns.some(isSummed) || lines.order.length === 0) return null;
   const rows = rowsIn(lines);
-  const right = rows.filter((row) => Object.keys(rowErrors(grid, row, { strict: false, refusals: {} })).length === 0);
+  const right = rightRows(grid, rows);
   const wrong = rows.length - right.length;
   return (
     <div role="rowgroup" className="k-grid-totals">
@@ -28,9 +28,13 @@ export const GridTotals = memo(function GridTotals({ grid, lines }: { grid: Grid
   );
 });
 
-const isSummed = (column: GridColumn): boolean => (isNumberColumn(column) || column.kind === 'computed') && column.sum === true;
+/** Without those that have a fault: they add nothing. */
+export const rightRows = (grid: Grid, rows: readonly GridRow[]): GridRow[] =>
+  rows.filter((row) => Object.keys(rowErrors(grid, row, { strict: false, refusals: {} })).length === 0);
 
-function sumOf(column: GridColumn, rows: readonly GridRow[]): string {
+export const isSummed = (column: GridColumn): boolean => (isNumberColumn(column) || column.kind === 'computed') && column.sum === true;
+
+export function sumOf(column: GridColumn, rows: readonly GridRow[]): string {
   const values = rows.flatMap((row) => {
     const value = column.kind === 'computed' ? column.compute(row) : row[column.key];
     return typeof value === 'string' && value !== '' && !isTyped(value) && checkCell(column, value, false) === null ? [value] : [];

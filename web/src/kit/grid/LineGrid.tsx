@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useId, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { late } from '../on-demand.tsx';
@@ -6,8 +6,10 @@ import { Swatch } from '../Swatch.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { CreateEntry } from './CreateEntry.tsx';
 import { isRightAligned, type GridColumn, type GridRow } from './columns.ts';
+import { groupHeads } from './grid-groups.ts';
 import { rangeBetween } from './grid-move.ts';
 import { chosenRange, commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
+import { GridGroup, GROUP_HEIGHT } from './GridGroup.tsx';
 import { GridLine, LineParts } from './GridLine.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridTotals } from './GridTotals.tsx';
@@ -103,19 +105,30 @@ function Lines({ grid, errorId, items, height, drop }: LinesProps) {
   const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
   const chosenKeys = new Set(range?.keys);
   const chosenFields = range?.fields.join() ?? '';
+  const heads = useMemo(() => groupHeads(lines, grid.grouping), [lines, grid.grouping]);
+  const starts = useMemo(() => [...heads.keys()].map((key) => lines.order.indexOf(key)), [heads, lines.order]);
+  /** Where a windowed line stands, beneath the heads above it. */
+  const under = (top: number | undefined, at: number, own: number) =>
+    top === undefined ? undefined : top + GROUP_HEIGHT * (starts.filter((start) => start <= at).length - own);
   return (
-    <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height }}>
-      {items.map(({ key, at, top }) => (
-        <GridLine
-          key={key}
-          {...{ grid, at, top, strict, facts, errorId }}
-          row={lines.rows[key]!}
-          active={cursor?.key === key ? cursor.field : null}
-          chosen={chosenKeys.has(key) ? chosenFields : ''}
-          refusals={refusals[key]}
-          drop={drop?.key === key ? (drop.below ? 'below' : 'above') : ''}
-        />
-      ))}
+    <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height: height + GROUP_HEIGHT * starts.length }}>
+      {items.map(({ key, at, top }) => {
+        const head = heads.get(key);
+        return (
+          <Fragment key={key}>
+            {head && <GridGroup {...{ grid, head, lines, facts }} top={under(top, at, 1)} />}
+            <GridLine
+              {...{ grid, at, strict, facts, errorId }}
+              top={under(top, at, 0)}
+              row={lines.rows[key]!}
+              active={cursor?.key === key ? cursor.field : null}
+              chosen={chosenKeys.has(key) ? chosenFields : ''}
+              refusals={refusals[key]}
+              drop={drop?.key === key ? (drop.below ? 'below' : 'above') : ''}
+            />
+          </Fragment>
+        );
+      })}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { newKey } from '../../lib/press-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity } from './paste.ts';
 import { editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
+import { arrange, type Grouping } from './grid-groups.ts';
 import { linesOf, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
@@ -45,6 +46,8 @@ export interface GridOptions {
   newRow?: (() => Readonly<Record<string, unknown>>) | undefined;
   /** What else is different in a line that was edited: the unit of the material that was chosen. */
   complete?: ((row: GridRow, before: GridRow | undefined) => GridRow) | undefined;
+  /** Lines stand together by what they say in one column. */
+  grouping?: Grouping | undefined;
   /** After a pause of 300 ms, or when the form asks. */
   onChange?: ((patches: readonly GridPatch[], rows: readonly GridRow[]) => void) | undefined;
 }
@@ -58,6 +61,7 @@ export interface Grid {
   focusGranted: { current: number };
   newRow: () => GridRow;
   complete: GridOptions['complete'];
+  grouping: Grouping | undefined;
   notify: () => void;
   flush: () => void;
   /** What is there now is known to the parent. */
@@ -81,8 +85,8 @@ const untouched: Omit<GridState, 'lines' | 'cursor'> = {
   facts: undefined,
 };
 
-export function createGrid({ columns, rows, newRow = () => ({}), complete, onChange: first }: GridOptions): Grid {
-  const lines = linesOf(rows);
+export function createGrid({ columns, rows, newRow = () => ({}), complete, grouping, onChange: first }: GridOptions): Grid {
+  const lines = arrange(linesOf(rows), grouping);
   const cursor = rows[0] && columns[0] ? { key: rows[0].key, field: columns[0].key } : null;
   const store = createStore<GridState>(() => ({ ...untouched, lines, cursor }));
   let told = lines;
@@ -102,6 +106,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, onCha
     focusGranted: { current: 0 },
     newRow: () => ({ ...newRow(), key: newKey() }),
     complete,
+    grouping,
     notify: () => {
       clearTimeout(timer);
       timer = setTimeout(tell, PAUSE_MS);
@@ -136,7 +141,7 @@ export function patchesBetween(before: Lines, after: Lines): GridPatch[] {
 /** Every edit goes through here: one step of the history, told to the parent after a pause. */
 export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   const { lines, past, cursor } = grid.store.getState();
-  const next = completeRows(grid, lines, change(lines));
+  const next = arrange(completeRows(grid, lines, change(lines)), grid.grouping);
   if (next === lines) return;
   grid.store.setState({
     lines: next,
@@ -188,7 +193,7 @@ export function redo(grid: Grid): void {
 
 /** Other rows from outside: a draft, a merge, a reload. Nothing of it is an edit. */
 export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readonly GridRow[] = rows): void {
-  const lines = linesOf(rows);
+  const lines = arrange(linesOf(rows), grid.grouping);
   grid.baseline.current = linesOf(baseline);
   const { cursor } = grid.store.getState();
   const first = rows[0] && grid.columns[0] ? { key: rows[0].key, field: grid.columns[0].key } : null;
@@ -284,7 +289,8 @@ export function stopEditing(grid: Grid): void {
 /** Enter on the last line makes another one; lines that nobody filled in are none when it comes to saving. */
 export function dropBlankRows(grid: Grid): void {
   const fresh = grid.newRow();
-  const isBlank = (row: GridRow) => grid.columns.every(({ key }) => isEmptyCell(row[key]) || isSame(row[key], fresh[key]));
+  const isBlank = (row: GridRow) =>
+    grid.columns.every(({ key }) => key === grid.grouping?.field || isEmptyCell(row[key]) || isSame(row[key], fresh[key]));
   const blank = rowsIn(grid.store.getState().lines).filter(isBlank);
   if (blank.length > 0)
     edit(grid, (lines) =>

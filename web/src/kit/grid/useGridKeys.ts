@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
+import { groupLike } from './grid-groups.ts';
 import { nextEditable, step, toEdge, type Cell, type Direction } from './grid-move.ts';
 import { chosenRange, commitTyping, edit, moveCursor, redo, startEditing, stopEditing, undo, wishFocus, type Grid } from './grid-store.ts';
 
@@ -136,8 +137,9 @@ function pressEnter(grid: Grid, cursor: Cell, up: boolean, canAdd: boolean): tru
 /** A new line under the active one, with the cursor in it. */
 export function addRow(grid: Grid, field = grid.columns[0]!.key): void {
   commitTyping(grid);
-  const row = grid.newRow();
-  edit(grid, (lines) => insertRows(lines, grid.store.getState().cursor?.key, [row]));
+  const { cursor, lines: before } = grid.store.getState();
+  const row = { ...grid.newRow(), ...groupLike(before.rows[cursor?.key ?? ''], grid.grouping) };
+  edit(grid, (lines) => insertRows(lines, cursor?.key, [row]));
   moveCursor(grid, { key: row.key, field });
 }
 

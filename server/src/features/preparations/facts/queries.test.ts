@@ -65,6 +65,17 @@ describe('what stands beside a material in the form', () => {
     expect(BigInt((first?.suppliers[0]?.greigeAvailable ?? '').replace('.', '')) + BigInt(taken.replace('.', ''))).toBe(2_000_000n);
   });
 
+  it('takes the days that the supplier needs where the offer has none', async () => {
+    await t.ownerDb.updateTable('suppliers').set({ leadDays: 21 }).where('id', '=', w.supplierId).execute();
+    const daysOf = async () => (await factsOf([dyed, plain])).map(({ suppliers }) => suppliers[0]?.leadDays);
+    const offered = await daysOf();
+    await t.ownerDb.updateTable('offers').set({ leadDaysBulk: null }).where('skuId', 'in', [dyed, plain]).execute();
+    expect([offered, await daysOf()]).toEqual([
+      [17, 9],
+      [26, 21],
+    ]);
+  });
+
   it('of greige is the material itself, and prices are for those who may see them', async () => {
     // 20.00 with a 空差 of 0.5.
     const [facts] = await factsOf([w.spu], 'SPU', w.dyer);

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { readGreige, type GreigeFacts } from '../greige/queries.ts';
 import { goodsOf } from '../lines/queries.ts';
 import { listOfferFacts } from '../offers/queries.ts';
-import { leadDaysOf, moqOf, offerPrice, packOf, type OfferFacts } from '../offers/rules.ts';
+import { moqOf, offerPrice, packOf, type OfferFacts } from '../offers/rules.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
 
 type Facts = Omit<PreparationItemFacts, 'suppliers' | 'dyeLoss'>;
@@ -66,7 +66,7 @@ function describeOffer(offer: OfferFacts, greige: GreigeFacts | null): Preparati
     dyeFee: greige ? offerPrice(offer, true) : null,
     moq: moqOf(offer),
     multiple: packOf(offer),
-    leadDays: leadDaysOf(offer, takesGreige),
+    leadDays: takesGreige ? offer.leadDaysDyed : offer.leadDays,
     greigeAvailable: greige?.available ?? null,
   };
 }

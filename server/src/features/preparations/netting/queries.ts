@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nettingLineList, nettingList } from '@mrp/contract/features/preparations.ts';
+import { nettingLineList, nettingLineWorkbook, nettingList } from '@mrp/contract/features/preparations.ts';
 import type { NettingDifference, NettingLine, NettingRow, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -114,19 +114,16 @@ export async function listNettingLines(db: Db, ids: readonly string[]): Promise<
 
 const foundIn = (alias: string, term: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
-/** 测算结果 of one run. */
-export const nettingLineSource = (runId: string): ListSource<typeof nettingLineList, NettingLine> => ({
-  spec: nettingLineList,
+const lines = {
   from: sql`netting_lines l join netting_runs r on r.id = l.run_id join spus s on s.id = l.spu_id left join skus k on k.id = l.sku_id`,
   id: sql`l.id`,
-  visible: () => sql`l.run_id = ${runId} and ${isOwnLine}`,
-  search: (term) => sql<boolean>`(${foundIn('s', term)} or ${foundIn('k', term)}
+  search: (term: string) => sql<boolean>`(${foundIn('s', term)} or ${foundIn('k', term)}
     or l.supplier_id in (select x.id from suppliers x where ${foundIn('x', term)}))`,
   filters: {
-    short: (on) => sql`(l.suggest > 0) = ${on}`,
-    problem: (on) => sql`(l.problem <> '') = ${on}`,
-    late: (on) => sql`${isLate} = ${on}`,
-    supplierIds: (ids) => isAnyOf(sql`l.supplier_id`, ids),
+    short: (on: boolean) => sql<boolean>`(l.suggest > 0) = ${on}`,
+    problem: (on: boolean) => sql<boolean>`(l.problem <> '') = ${on}`,
+    late: (on: boolean) => sql<boolean>`${isLate} = ${on}`,
+    supplierIds: (ids: readonly string[]) => isAnyOf(sql`l.supplier_id`, ids),
   },
   sorts: {
     code: sql`coalesce(k.code, s.code)`,
@@ -137,7 +134,21 @@ export const nettingLineSource = (runId: string): ListSource<typeof nettingLineL
     needOn: sql`l.need_on`,
   },
   load: listNettingLines,
+};
+
+/** 测算结果 of one run. */
+export const nettingLineSource = (runId: string): ListSource<typeof nettingLineList, NettingLine> => ({
+  ...lines,
+  spec: nettingLineList,
+  visible: () => sql`l.run_id = ${runId} and ${isOwnLine}`,
 });
+
+export const nettingWorkbookSource: ListSource<typeof nettingLineWorkbook, NettingLine> = {
+  ...lines,
+  spec: nettingLineWorkbook,
+  visible: () => isOwnLine,
+  filters: { ...lines.filters, runIds: (ids) => isAnyOf(sql`l.run_id`, ids) },
+};
 
 export async function listLinesOf(db: Db, runId: string, query: object, user: Identity): Promise<Page<NettingLine>> {
   await getNettingRow(db, runId);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
 import type { NettingLine, NettingRow } from '@mrp/contract/features/preparations/netting.ts';
 import { menuTitles, buttonNames, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { exportedRows } from '../../../../test/exports.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
 
@@ -94,6 +95,9 @@ describe('prices', () => {
 describe('a run', () => {
   it('refuses a colour, an order and a house that are not there, each by its field', async () => {
     const foreign = await w.order((await w.style('ROUTES-2', ['藏青'])).id, []).catch(() => '');
+    const { data: own } = await w.user.call(nettingApi.run, { body: { ...body(), holderId: w.store } });
+    expect(own).toEqual({ fields: { holderId: expect.stringContaining('自有仓不能收货') } });
+    expect((await w.user.call(nettingApi.run, { body: { ...body(), otherHolderIds: [w.store] } })).code).toBe(200);
     const { data: transit } = await w.user.call(nettingApi.run, { body: { ...body(), holderId: '999999', otherHolderIds: ['999998'] } });
     expect(transit).toEqual({ fields: { holderId: expect.stringContaining('收货方'), otherHolderIds: expect.stringContaining('持有方') } });
     const demands = [
@@ -118,6 +122,26 @@ describe('a run', () => {
       query: { q: line.code, short: true, supplierIds: [w.supplierId], late: false },
     });
     expect(lines.rows.map(({ id }) => id)).toEqual([line.id]);
+  });
+
+  it('becomes a workbook, the runs and the lines of one', async () => {
+    const [, ...runs] = await exportedRows(
+      t,
+      w.user,
+      'nettings',
+      ['code', 'name', 'goods', 'pieces', 'holder', 'confirmed'],
+      `q=${run.code}`,
+    );
+    expect(runs).toEqual([[run.code, '春季首单', '色布/辅料', '100', run.holder.name, '否']]);
+    await w.run({ demands: [{ skcId, pieces: '70', needOn: soon }] });
+    const [, ...lines] = await exportedRows(
+      t,
+      w.user,
+      'nettingLines',
+      ['code', 'unit', 'gross', 'suggest', 'supplier'],
+      `runIds=${run.id}&short=1`,
+    );
+    expect(lines).toEqual([[line.code, '米', '150.0000', '150.0000', line.supplier?.name]]);
   });
 
   it('is compared with another, item by item', async () => {

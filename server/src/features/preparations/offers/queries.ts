@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Db } from '../../../platform/database.ts';
 import { offerPriceFact } from '../../prices/queries.ts';
@@ -9,17 +9,23 @@ const priceInForce = (kind: 'BULK' | 'DYE') => sql`(
   select ${offerPriceFact(sql`business_day()`)} from current_prices p join dictionary_entries cur on cur.id = p.currency_id
   where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null order by p.min_quantity limit 1)`;
 
+/** Days from order to receipt of the offer `o` of the supplier `x`: 大货, else what the supplier needs, and dyeing on top of it; null where nobody says. */
+export const leadDays = (isDyed: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`case
+  when ${isDyed} and o.lead_days_dye is not null then coalesce(o.lead_days_bulk, x.lead_days, 0) + o.lead_days_dye
+  else coalesce(o.lead_days_bulk, x.lead_days) end`;
+
 /** Active offers of these SKUs, or of these SPUs as greige, the preferred first. */
 export async function listOfferFacts(db: Db, goods: Goods, materialIds: readonly string[]): Promise<Map<string, OfferFacts[]>> {
   const material = goods === 'SKU' ? sql`o.sku_id` : sql`o.spu_id`;
   const { rows } = await sql<OfferFacts>`
-    select ${material} as material_id, o.id as offer_id, o.preferred, o.supplier_id, v.code as supplier_code, v.abbreviation as supplier_name, v.state as supplier_state,
+    select ${material} as material_id, o.id as offer_id, o.preferred, o.supplier_id, x.code as supplier_code, x.abbreviation as supplier_name, x.state as supplier_state,
            jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text) as offer_unit,
            jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
-           s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity, o.lead_days_bulk, o.lead_days_dye,
+           s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity,
+           ${leadDays(sql`false`)} as lead_days, ${leadDays(sql`true`)} as lead_days_dyed,
            ${priceInForce('BULK')} as bulk, ${priceInForce('DYE')} as dyeing
     from offers o
-    join suppliers v on v.id = o.supplier_id
+    join suppliers x on x.id = o.supplier_id
     join units ou on ou.id = o.unit_id
     join spus s on s.id = o.spu_id
     left join stock_items i on i.spu_id = o.spu_id and i.sku_id is not distinct from o.sku_id

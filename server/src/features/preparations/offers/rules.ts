@@ -19,8 +19,9 @@ export interface OfferFacts {
   moq: string | null;
   moqPerColour: string | null;
   packQuantity: string | null;
-  leadDaysBulk: number | null;
-  leadDaysDye: number | null;
+  /** From order to receipt, and where greige is dyed. */
+  leadDays: number | null;
+  leadDaysDyed: number | null;
   bulk: OfferPriceFact | null;
   /** 染费. */
   dyeing: OfferPriceFact | null;
@@ -41,12 +42,6 @@ export const packOf = (offer: OfferFacts): string | null => inStockUnit(offer, o
 /** CNY without tax per stock unit: 染费 where greige is given to the supplier, else 大货. */
 export const offerPrice = (offer: OfferFacts, takesGreige: boolean): string | null =>
   stockPrice(offer, takesGreige ? offer.dyeing : offer.bulk);
-
-/** Days from order to receipt: 大货, and where greige is dyed 染色 on top of it, as 备料测算 counts them; null where neither is known. */
-export function leadDaysOf({ leadDaysBulk, leadDaysDye }: OfferFacts, takesGreige: boolean): number | null {
-  if (!takesGreige || leadDaysDye === null) return leadDaysBulk;
-  return (leadDaysBulk ?? 0) + leadDaysDye;
-}
 
 /** The offer of a supplier, else the preferred one. */
 export function chooseOffer(offers: readonly OfferFacts[], supplierId: string | null): OfferFacts | undefined {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { DemandChoice, DemandWish, NettingInput } from '@mrp/contract/features/preparations/netting.ts';
+import type { HolderKind } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Db } from '../../../../platform/database.ts';
 
@@ -47,9 +48,9 @@ export async function readRunFacts(
   { demands, holderId, otherHolderIds }: NettingInput,
 ): Promise<{ styleCodes: string[]; holders: string[] }> {
   const holders = [...new Set([holderId, ...otherHolderIds])];
-  const { rows: houses } = await sql<{ id: string }>`
-    select id from holders where id = any(${holders}::bigint[]) and kind <> 'TRANSIT' and (active or id <> ${holderId})`.execute(db);
-  const known = new Set(houses.map(({ id }) => id));
+  const { rows: houses } = await sql<{ id: string; kind: HolderKind }>`
+    select id, kind from holders where id = any(${holders}::bigint[]) and kind <> 'TRANSIT' and (active or id <> ${holderId})`.execute(db);
+  const known = new Map(houses.map(({ id, kind }) => [id, kind]));
   const { rows } = await sql<{ at: number; skc: boolean; order: boolean }>`
     select d.at::int - 1 as at, k.id is not null as skc, d."garmentOrderId" is null or o.id is not null as order
     from jsonb_to_recordset(${JSON.stringify(demands.map((demand, index) => ({ ...demand, at: index + 1 })))})
@@ -59,6 +60,10 @@ export async function readRunFacts(
     where k.id is null or (d."garmentOrderId" is not null and o.id is null)`.execute(db);
   const fields = Object.fromEntries([
     ...(known.has(holderId) ? [] : [['holderId', '收货方不存在或已停用，请重新选择']]),
+    // 备料对象 is one of the two kinds of supplier: orders for 自有仓 could not be made of the run.
+    ...(known.get(holderId) === 'OWN'
+      ? [['holderId', '备料送到成品供应商或物料供应商，自有仓不能收货；要用自有仓的库存，请选到“另计入库存”']]
+      : []),
     ...(otherHolderIds.every((id) => known.has(id)) ? [] : [['otherHolderIds', '持有方不存在，请重新选择']]),
     ...rows.map(({ at, skc }) =>
       skc

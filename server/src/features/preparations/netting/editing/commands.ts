@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NettingRow, NettingWishes } from '@mrp/contract/features/preparations/netting.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { leadDays } from '../../offers/queries.ts';
 import { materialFault, priceInCny, priceInForce } from '../items/queries.ts';
 import { getNettingRow } from '../queries.ts';
 
@@ -78,7 +79,7 @@ async function changeSuppliers(tx: Tx, changes: readonly { id: string; offerId: 
     update netting_lines l set offer_id = c.offer_id, supplier_id = c.supplier_id, unit_price = c.unit_price, order_by = l.need_on - c.lead_days, problem = c.fault
     from (
       select l.id, o.id as offer_id, o.supplier_id, ${priceInCny} as unit_price, ${materialFault} as fault,
-             coalesce(o.lead_days_bulk, x.lead_days, 0) + case when p.kind = 'DYE' then coalesce(o.lead_days_dye, 0) else 0 end as lead_days
+             coalesce(${leadDays(sql`p.kind = 'DYE'`)}, 0) as lead_days
       from jsonb_to_recordset(${JSON.stringify(changes)}) as w (id bigint, "offerId" bigint)
       join netting_lines l on l.id = w.id
       join offers o on o.id = w."offerId"

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../platform/database.ts';
+import { leadDays } from '../../offers/queries.ts';
 import { inMultiples, materialFault, priceInCny, priceInForce, raisedTo, unitRatio } from './queries.ts';
 
 export interface Step {
@@ -95,7 +96,7 @@ const nettedItems = (goods: Step['goods'], level: number) => sql`
                  else ${raisedTo(inMultiples(sql`greatest(need.net, rule.moq)`, sql`rule.multiple`), sql`i.decimals`)} end as suggest
       ) ordered
       cross join lateral (
-        select i.need_on - coalesce(o.lead_days_bulk, x.lead_days, 0) - case when i.takes_greige then coalesce(o.lead_days_dye, 0) else 0 end as order_by
+        select i.need_on - coalesce(${leadDays(sql`i.takes_greige`)}, 0) as order_by
       ) lead
       where i.level = ${level}`;
 

@@ -1,0 +1,35 @@
+import { memo } from 'react';
+import type { Lines } from './grid-edits.ts';
+import type { GroupHead } from './grid-groups.ts';
+import type { Grid } from './grid-store.ts';
+import { isSummed, rightRows, sumOf } from './GridTotals.tsx';
+
+export const GROUP_HEIGHT = 32;
+
+interface GridGroupProps {
+  grid: Grid;
+  head: GroupHead;
+  lines: Lines;
+  top: number | undefined;
+  facts: unknown;
+}
+
+/** What the lines beneath have in common: its name, how many they are, what they come to; always in sight, however far the columns reach. */
+export const GridGroup = memo(function GridGroup({ grid, head: { label, keys }, lines, top }: GridGroupProps) {
+  const rows = rightRows(
+    grid,
+    keys.map((key) => lines.rows[key]!),
+  );
+  return (
+    <div role="row" className="k-line k-grid-group" style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
+      <div role="rowheader" className="k-totals-head">
+        <span className="k-group-label">{label}</span> {keys.length} 行{' '}
+        {grid.columns.filter(isSummed).map((column) => (
+          <span key={column.key} className="k-group-sum">
+            {column.label} {sumOf(column, rows)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, rowsIn } from './grid-edits.ts';
+import { arrange, groupHeads } from './grid-groups.ts';
+import { createGrid, dropBlankRows, edit, setCell } from './grid-store.ts';
+import { addRow } from './useGridKeys.ts';
+
+const grouping = {
+  field: 'section',
+  groups: [
+    { value: 'MAIN', label: '主料' },
+    { value: 'TRIM', label: '辅料' },
+  ],
+};
+const row = (key: string, section: unknown) => ({ key, section });
+const keysOf = (lines: Parameters<typeof rowsIn>[0]) => rowsIn(lines).map(({ key }) => key);
+
+describe('lines in groups', () => {
+  it('stand in the order of the groups, within one as they were, and without a group where they were put', () => {
+    const lines = linesOf([row('a', 'TRIM'), row('b', null), row('c', 'MAIN'), row('d', { typed: 'x' }), row('e', 'TRIM')]);
+    expect(keysOf(arrange(lines, grouping))).toEqual(['c', 'd', 'a', 'b', 'e']);
+    const arranged = arrange(lines, grouping);
+    expect(arrange(arranged, grouping)).toBe(arranged);
+    expect(arrange(lines, undefined)).toBe(lines);
+    expect([...groupHeads(arranged, grouping)].map(([first, { label, keys }]) => [first, label, keys])).toEqual([
+      ['c', '主料', ['c', 'd']],
+      ['a', '辅料', ['a', 'b', 'e']],
+    ]);
+  });
+
+  it('move to their group with the edit, which one undo takes back; a new one joins the group above it and is dropped when blank', () => {
+    const columns = [
+      { key: 'section', label: '类别', kind: 'select' as const, choices: grouping.groups },
+      { key: 'site', label: '部位', kind: 'text' as const },
+    ];
+    const grid = createGrid({ columns, rows: [row('a', 'TRIM'), row('b', 'MAIN')], newRow: () => ({ section: 'MAIN' }), grouping });
+    const keys = () => keysOf(grid.store.getState().lines);
+    expect(keys()).toEqual(['b', 'a']);
+    setCell(grid, { key: 'b', field: 'section' }, 'TRIM');
+    expect(keys()).toEqual(['b', 'a']);
+    setCell(grid, { key: 'a', field: 'section' }, 'MAIN');
+    expect([keys(), grid.store.getState().past.length]).toEqual([['a', 'b'], 2]);
+    grid.store.setState({ cursor: { key: 'b', field: 'site' } });
+    addRow(grid);
+    expect(rowsIn(grid.store.getState().lines).map(({ section }) => section)).toEqual(['MAIN', 'TRIM', 'TRIM']);
+    edit(grid, (lines) => ({ ...lines, rows: { ...lines.rows, a: { ...lines.rows['a']!, site: '大身' } } }));
+    dropBlankRows(grid);
+    expect(keys()).toEqual(['a']);
+  });
+});

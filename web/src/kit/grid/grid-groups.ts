@@ -1,0 +1,47 @@
+import type { Choice } from '@mrp/contract/lib/fields.ts';
+import type { GridRow } from './columns.ts';
+import type { Lines } from './grid-edits.ts';
+
+/** Lines stand together by what they say in one column, in the order of its choices. */
+export interface Grouping {
+  field: string;
+  groups: readonly Choice[];
+}
+
+/** The head above a group's first line. */
+export interface GroupHead extends Choice {
+  keys: readonly string[];
+}
+
+/** A line that does not say its group yet stays where it was put. */
+function ranksOf({ order, rows }: Lines, { field, groups }: Grouping): number[] {
+  const places = new Map<unknown, number>(groups.map(({ value }, at) => [value, at]));
+  let last = 0;
+  return order.map((key) => (last = places.get(rows[key]?.[field]) ?? last));
+}
+
+/** In the order of the groups; within one as they were. The same lines where nothing moves. */
+export function arrange(lines: Lines, grouping: Grouping | undefined): Lines {
+  if (!grouping) return lines;
+  const ranks = ranksOf(lines, grouping);
+  if (ranks.every((rank, at) => at === 0 || ranks[at - 1]! <= rank)) return lines;
+  const places = ranks.map((rank, at) => ({ rank, at })).toSorted((a, b) => a.rank - b.rank || a.at - b.at);
+  return { ...lines, order: places.map(({ at }) => lines.order[at]!) };
+}
+
+/** By the key of the first line. */
+export function groupHeads(lines: Lines, grouping: Grouping | undefined): ReadonlyMap<string, GroupHead> {
+  const heads = new Map<string, GroupHead>();
+  if (!grouping) return heads;
+  const ranks = ranksOf(lines, grouping);
+  grouping.groups.forEach((group, rank) => {
+    const keys = lines.order.filter((_, at) => ranks[at] === rank);
+    if (keys[0] !== undefined) heads.set(keys[0], { ...group, keys });
+  });
+  return heads;
+}
+
+/** A new line belongs to the group of the one above it. */
+export function groupLike(row: GridRow | undefined, grouping: Grouping | undefined): Readonly<Record<string, unknown>> {
+  return row && grouping ? { [grouping.field]: row[grouping.field] } : {};
+}
