@@ -5,11 +5,12 @@ import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Form, Input } from 'antd';
-import { useState, useSyncExternalStore } from 'react';
+import { Input } from 'antd';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import { useRows } from '../../kit/form/useRows.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -130,7 +131,8 @@ function HeadNote({ bom }: { bom: Bom }) {
 
 /** The cost of one piece as it is typed, by the pricing that the server uses. */
 function LiveCost({ bom, work }: { bom: Bom; work: BomWork }) {
-  const rows = (Form.useWatch('lines') as readonly GridRow[] | undefined) ?? [];
+  // After the frame that shows what was typed.
+  const rows = useDeferredValue(useRows('lines'));
   useSyncExternalStore(work.materials.subscribe, work.materials.edition);
   const isLoading = rows.some((row) => materialIn(row) && !work.materialOf(materialIn(row)?.id ?? ''));
   if (isLoading) return <CostPanel total={bom.materialCost ?? null} unpriced={bom.unpriced ?? 0} lines={storedAmounts(bom)} />;

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { Form } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
 import { useAnchors } from '../object/useAnchors.ts';
 import { late } from '../on-demand.tsx';
+import { splitRows } from './changes.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormPortContext } from './form-port.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -46,6 +47,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
   const { title, note, sections, actions = [], saveLabel = '保存', hint } = props;
   const { start, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
+  const [{ plain }] = useState(() => splitRows(start));
   // A key that changes the count of changes must not draw every field again.
   const sheets = useMemo(() => sections.map((section) => <SectionSheet key={section.id} {...section} />), [sections]);
   return (
@@ -65,7 +67,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
             name="form"
             layout="vertical"
             className="k-form-sections"
-            initialValues={start}
+            initialValues={plain}
             onValuesChange={(changed: object) => {
               revalidate(state, changed);
               state.recount();
