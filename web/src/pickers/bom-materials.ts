@@ -56,7 +56,7 @@ export function createBomMaterials(): BomMaterials {
       const missing = [...new Set(spuIds)].filter((id) => !known.has(id));
       const unasked = missing.filter((id) => !underWay.has(id));
       if (unasked.length > 0) askOnce(unasked);
-      await Promise.all(new Set(missing.map((id) => underWay.get(id))));
+      await Promise.all(missing.map((id) => underWay.get(id) ?? Promise.resolve()));
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,12 +1,11 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { Form } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
 import { useAnchors } from '../object/useAnchors.ts';
 import { late } from '../on-demand.tsx';
-import { splitRows } from './changes.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormPortContext } from './form-port.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -45,9 +44,8 @@ interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
 /** One form for new, edit and copy: sections, save bar, draft, and a way out of every conflict. */
 export function FormPage<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
   const { title, note, sections, actions = [], saveLabel = '保存', hint } = props;
-  const { start, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
+  const { plain, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
-  const [{ plain }] = useState(() => splitRows(start));
   // A key that changes the count of changes must not draw every field again.
   const sheets = useMemo(() => sections.map((section) => <SectionSheet key={section.id} {...section} />), [sections]);
   return (
