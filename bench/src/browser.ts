@@ -22,15 +22,15 @@ export async function atDesk<T>(stage: Stage, measure: (desk: Desk) => Promise<T
     args: ['--no-sandbox', '--enable-precise-memory-info'],
   });
   let session: Session | undefined;
-  const viewport = { width: 1440, height: 900 };
-  const stranger = () => browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const usual = { baseURL: product.address, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
+  const stranger = () => browser.newContext(usual);
   try {
     return await measure({
       address: product.address,
       stranger,
       user: async () => {
         session ??= await logInOnce(await stranger(), product.address);
-        return browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState: session });
+        return browser.newContext({ ...usual, storageState: session });
       },
     });
   } finally {

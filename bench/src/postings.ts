@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 
-export interface PostingWriter {
-  /** Posts one movement into each of these balances, as documents send them; goods that come in at a cent each. */
-  post(index: number, balanceIds: readonly string[]): Promise<unknown>;
-}
+/** Posts one movement into each of these balances, as documents send them; goods that come in at a cent each. */
+export type PostInto = (index: number, balanceIds: readonly string[]) => Promise<unknown>;
 
 /** Who calls `post_movements` himself, without a server between: the ledger as it is, on the product's own tables. */
-export async function openPostings(pool: pg.Pool, balanceIds: readonly string[]): Promise<PostingWriter> {
+export async function openPostings(pool: pg.Pool, balanceIds: readonly string[]): Promise<PostInto> {
   const { rows } = await pool.query<{ balanceId: string }>(
     `select b.id as "balanceId", b.holder_id as "holderId", b.ownership, b.item_id as "itemId", m.lot_id as "lotId", m.roll_id as "rollId"
      from stock_balances b cross join lateral (select lot_id, roll_id from movements where balance_id = b.id limit 1) m where b.id = any($1::bigint[])`,
@@ -15,18 +13,16 @@ export async function openPostings(pool: pg.Pool, balanceIds: readonly string[])
   );
   const places = new Map(rows.map(({ balanceId, ...place }) => [balanceId, place]));
   const documentId = randomInt(2 ** 40);
-  return {
-    post: (index, ids) => {
-      const postings = ids.map((id, line) => ({
-        ...places.get(id),
-        type: 'SUPPLEMENT_IN',
-        quantity: 1,
-        amount: 0.01,
-        documentKind: 'bench',
-        documentId,
-        lineId: documentId + 100 * index + line,
-      }));
-      return pool.query({ name: 'post', text: 'select from post_movements($1)', values: [JSON.stringify(postings)] });
-    },
+  return (index, ids) => {
+    const postings = ids.map((id, line) => ({
+      ...places.get(id),
+      type: 'SUPPLEMENT_IN',
+      quantity: 1,
+      amount: 0.01,
+      documentKind: 'bench',
+      documentId,
+      lineId: documentId + 100 * index + line,
+    }));
+    return pool.query({ name: 'post', text: 'select from post_movements($1)', values: [JSON.stringify(postings)] });
   };
 }

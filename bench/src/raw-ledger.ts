@@ -14,6 +14,8 @@ export interface RawLedger {
 export async function openRawLedger(url: string, connections: number): Promise<RawLedger> {
   const idleMilliseconds = 1_000;
   const pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: idleMilliseconds });
+  // Connections without work that the server ends are no failure of what is measured.
+  pool.on('error', () => undefined);
   await pool.query('drop schema if exists raw cascade');
   await pool.query(`
     create schema raw;

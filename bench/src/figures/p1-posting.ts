@@ -1,6 +1,6 @@
 import { perOperation } from '../cpu.ts';
 import { createDrafts, planDocuments, postDraft, type Draft } from '../documents.ts';
-import { runAll, runLoad, startSum, type Load } from '../load.ts';
+import { runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
 import { openPostings } from '../postings.ts';
 import { openRawLedger } from '../raw-ledger.ts';
 import type { Ledger, Stage } from '../stage.ts';
@@ -20,52 +20,56 @@ export async function measurePosting(stage: Stage): Promise<Figure[]> {
   const raw = await openRawLedger(full.url, MOST);
   try {
     const documents = await planDocuments(full, 1_000);
-    const post = (index: number): Promise<unknown> => {
-      const { balanceIds, quantities } = documents[index % documents.length]!;
-      return raw.pool.query('select raw.post($1, $2, $3)', [index, balanceIds, quantities]);
-    };
-    const { post: postInto } = await openPostings(
+    const postInto = await openPostings(
       raw.pool,
       documents.flatMap(({ balanceIds }) => balanceIds),
     );
-    const alone = (index: number): Promise<unknown> => postInto(index, documents[index % documents.length]!.balanceIds);
+    const at = (index: number) => documents[index % documents.length]!;
+    const sides: Sides = {
+      limit: (index) => raw.pool.query('select raw.post($1, $2, $3)', [index, at(index).balanceIds, at(index).quantities]),
+      ledger: (index) => postInto(index, at(index).balanceIds),
+      call: () => writeNothing(full),
+    };
     const figures: Figure[] = [];
-    for (const clients of CROWDS) {
-      const { onRound, spent } = perOperation({ ours: full.product }, stage);
-      const ours = startSum();
-      const limit = startSum();
-      const creating = startSum();
-      const posting = startSum();
-      const writing = startSum();
-      for (let round = 0; round <= ROUNDS; round += 1) {
-        const { drafts, load } = await createDrafts(full.client, await planDocuments(full, clients * EACH));
-        const finish = round === 0 ? undefined : await onRound('ours');
-        const part = await postAll(full, drafts, clients);
-        await finish?.(drafts.length);
-        const pace = await runLoad(post, 1, clients);
-        const byFunction = await runLoad(alone, 1, clients);
-        const empty = await runLoad(() => writeNothing(full), 1, clients);
-        // The first round only makes everything warm.
-        if (round === 0) continue;
-        ours.add(part);
-        limit.add(pace);
-        creating.add(load);
-        posting.add(byFunction);
-        writing.add(empty);
-      }
-      figures.push(against(clients, ours.load(), limit.load(), spent('ours'), movements));
-      if (clients === MOST)
-        figures.push(
-          part('its draft written before', creating.load(), undefined, movements),
-          part('a call that writes next to nothing: session, right, key, transaction', writing.load(), limit.load(), movements),
-          part('the ledger alone: post_movements for ten lines, no server between', posting.load(), limit.load(), movements),
-          floor(writing.load(), posting.load(), limit.load(), movements),
-        );
-    }
+    for (const clients of CROWDS) figures.push(...(await measureCrowd(stage, full, sides, clients)));
     return [...figures, ...(await measureGrowth(stage, movements))];
   } finally {
     await raw.close();
   }
+}
+
+type Sides = Readonly<Record<'limit' | 'ledger' | 'call', Operation>>;
+
+async function measureCrowd(stage: Stage, full: Ledger, sides: Sides, clients: number): Promise<Figure[]> {
+  const { onRound, spent } = perOperation({ ours: full.product }, stage);
+  const sums = { ours: startSum(), creating: startSum(), limit: startSum(), ledger: startSum(), call: startSum() };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const { drafts, load: creating } = await createDrafts(full.client, await planDocuments(full, clients * EACH));
+    const finish = round === 0 ? undefined : await onRound('ours');
+    const ours = await postAll(full, drafts, clients);
+    await finish?.(drafts.length);
+    const parts = {
+      ours,
+      creating,
+      limit: await runLoad(sides.limit, 1, clients),
+      ledger: await runLoad(sides.ledger, 1, clients),
+      call: await runLoad(sides.call, 1, clients),
+    };
+    // The first round only makes everything warm.
+    if (round > 0) for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name].add(parts[name]);
+  }
+  const { movements } = full;
+  const limit = sums.limit.load();
+  const figures = [against(clients, sums.ours.load(), limit, spent('ours'), movements)];
+  if (clients < MOST) return figures;
+  const [call, ledger] = [sums.call.load(), sums.ledger.load()];
+  return [
+    ...figures,
+    part('its draft written before', sums.creating.load(), undefined, movements),
+    part('a call that writes next to nothing: session, right, key, transaction', call, limit, movements),
+    part('the ledger alone: post_movements for ten lines, no server between', ledger, limit, movements),
+    floor(call, ledger, limit, movements),
+  ];
 }
 
 const postAll = ({ client }: Ledger, drafts: readonly Draft[], clients: number) =>

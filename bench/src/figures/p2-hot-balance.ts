@@ -24,7 +24,7 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
     if (!document) throw new Error('nothing is in stock');
     const limit: Operation = () =>
       raw.pool.query('update raw.balances set on_hand = on_hand - 0.01 where id = $1 and on_hand >= 0.01', document.balanceIds);
-    const { post: postInto } = await openPostings(raw.pool, document.balanceIds);
+    const postInto = await openPostings(raw.pool, document.balanceIds);
     const post: Operation = (index) => postInto(index, document.balanceIds);
     const plain: Operation = (index) => raw.pool.query('select raw.post($1, $2, $3)', [index, document.balanceIds, [1]]);
     const sums = { limit: startSum(), plain: startSum(), ledger: startSum(), http: startSum() };

@@ -80,6 +80,9 @@ describe('sums and comparisons', () => {
     expect(sumDecimals(['0.1', '0.2'])).toBe('0.3');
     expect(sumDecimals(['1.20', '3', '-0.005'])).toBe('4.195');
     expect(sumDecimals([])).toBe('0');
+    expect(sumDecimals(['-0.50', '0.2'])).toBe('-0.30');
+    expect(sumDecimals(['-0.5', '0.5'])).toBe('0.0');
+    expect(() => sumDecimals(['1', '1e3'])).toThrow(RangeError);
   });
 
   it('undoes every addition', () => {

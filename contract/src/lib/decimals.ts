@@ -8,8 +8,12 @@ export type Exact = Decimal;
 
 /** Reads decimal text as PostgreSQL prints it; anything else (exponent, NaN, empty) is a bug of the caller. */
 export function decimal(text: string): Exact {
+  return new Arithmetic(decimalText(text));
+}
+
+function decimalText(text: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`Not a decimal number: "${text}"`);
-  return new Arithmetic(text);
+  return text;
 }
 
 /** Percent points as a fraction: 3 → 0.03. */
@@ -54,10 +58,18 @@ export function decimalsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0;
 }
 
-/** The exact sum, with as many decimals as its finest part. */
+/** The exact sum, with as many decimals as its finest part; counted in whole ones of that, as long columns are added at every key. */
 export function sumDecimals(parts: readonly string[]): string {
-  const sum = parts.reduce((total, part) => total.plus(decimal(part)), new Arithmetic(0));
-  return roundHalfUp(sum, Math.max(0, ...parts.map(decimalsOf)));
+  const decimals = parts.reduce((most, part) => Math.max(most, decimalsOf(part)), 0);
+  const sum = parts.reduce((total, part) => total + wholeOnes(part, decimals), 0n);
+  const digits = String(sum < 0n ? -sum : sum).padStart(decimals + 1, '0');
+  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return sum < 0n ? `-${text}` : text;
+}
+
+function wholeOnes(text: string, decimals: number): bigint {
+  const [whole = '', behind = ''] = decimalText(text).split('.');
+  return BigInt(whole + behind.padEnd(decimals, '0'));
 }
 
 /** As people read it: "1234.5" with 2 decimals → "1,234.50". */

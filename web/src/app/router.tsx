@@ -2,6 +2,7 @@ import { menu } from '@mrp/contract/permissions.ts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, useLoaderData, type RouteObject } from 'react-router';
 import type { PageRoute } from '../lib/page-route.ts';
+import { askGrants } from '../lib/permissions.tsx';
 import { useSession } from '../lib/session.ts';
 import { Gate } from './Gate.tsx';
 import { GroupRedirect, HomeRedirect } from './Redirects.tsx';
@@ -31,8 +32,13 @@ function Loaded() {
 /** Behind the gate nothing is fetched for somebody who will be led to the log-in page. */
 const forUsers =
   (load: Load): Load =>
-  async () =>
-    useSession.getState().token === null && !useShell.getState().hideNavigation ? () => null : load();
+  async () => {
+    const { token } = useSession.getState();
+    const { hideNavigation } = useShell.getState();
+    if (token === null && !hideNavigation) return () => null;
+    if (!hideNavigation) askGrants();
+    return load();
+  };
 
 const pages = (frame: NonNullable<PageRoute['frame']>, isPublic: boolean): RouteObject[] =>
   routes

@@ -3,19 +3,24 @@ import type { Endpoint, Rule } from '@mrp/contract/lib/endpoint.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { useMemo, type ReactNode } from 'react';
 import { currentUserId, useSession } from './session.ts';
-import { useApiQuery } from './useApi.ts';
+import { askAhead, useApiQuery } from './useApi.ts';
 
 type Held = ReadonlySet<string>;
+
+const grantsOf = (userId: string | null) => ({ query: { userId: userId ?? '', type: 'MRP' as const } });
+const kept = { staleTime: Infinity, shows: 'all' } as const;
 
 /** The caller's titles and buttons: one reading per session, shared by menu, gate and buttons. */
 export function useGrants() {
   const userId = currentUserId();
   const token = useSession((session) => session.token);
-  return useApiQuery(
-    accessApi.listGrants,
-    { query: { userId: userId ?? '', type: 'MRP' } },
-    { enabled: token !== null && userId !== null, staleTime: Infinity, shows: 'all' },
-  );
+  return useApiQuery(accessApi.listGrants, grantsOf(userId), { ...kept, enabled: token !== null && userId !== null });
+}
+
+/** While the code of a page is on its way: the gate will ask for them. */
+export function askGrants(): void {
+  const userId = currentUserId();
+  if (useSession.getState().token !== null && userId !== null) askAhead(accessApi.listGrants, grantsOf(userId), kept);
 }
 
 export function useHeld(): Held {

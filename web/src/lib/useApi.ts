@@ -63,12 +63,29 @@ interface QueryOptions<E extends Endpoint> {
 /** A read: old rows stay while new ones come, a dropped one says nothing, no overlay. */
 export function useApiQuery<E extends Endpoint>(endpoint: E, input: Input<E>, { pollMs, shows, ...options }: QueryOptions<E> = {}) {
   return useQuery<Result<E>>({
-    queryKey: apiKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...readOf(endpoint, input),
     placeholderData: keepPreviousData,
     ...(pollMs && { refetchInterval: (query) => pollMs(query.state.data) }),
     ...(shows && { meta: { shows } }),
     ...options,
+  });
+}
+
+const readOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => ({
+  queryKey: apiKey(endpoint, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+});
+
+/** The read of a part that is still to come; what fails is asked again by that part. */
+export function askAhead<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { staleTime, shows }: Pick<QueryOptions<E>, 'staleTime' | 'shows'>,
+): void {
+  void queryClient.prefetchQuery({
+    ...readOf(endpoint, input),
+    ...(staleTime !== undefined && { staleTime }),
+    ...(shows && { meta: { shows } }),
   });
 }
 

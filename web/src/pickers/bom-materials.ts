@@ -33,22 +33,30 @@ export function createBomMaterials(): BomMaterials {
     for (const listener of listeners) listener();
     return materials;
   };
-  const ask = async (asked: Asked, signal?: AbortSignal) =>
-    learn(
-      (
-        await call(
-          bomsApi.chooseMaterials,
-          { body: { ...asked, page: 1, pageSize: 'q' in asked ? CHOICES : ASKED } },
-          signal ? { signal } : {},
-        )
-      ).rows,
-    );
+  const read = async (asked: Asked, signal?: AbortSignal) =>
+    (
+      await call(
+        bomsApi.chooseMaterials,
+        { body: { ...asked, page: 1, pageSize: 'q' in asked ? CHOICES : ASKED } },
+        signal ? { signal } : {},
+      )
+    ).rows;
+  const underWay = new Map<string, Promise<unknown>>();
+  const askOnce = (ids: readonly string[]): void => {
+    // Learned together: every answer draws the lines anew.
+    const answer = inParts(ids, (part) => read({ ids: part }))
+      .then(learn)
+      .finally(() => ids.forEach((id) => underWay.delete(id)));
+    for (const id of ids) underWay.set(id, answer);
+  };
   return {
     of: (spuId) => known.get(spuId),
-    source: sourceOf(ask),
+    source: sourceOf(async (asked, signal) => learn(await read(asked, signal))),
     load: async (spuIds) => {
       const missing = [...new Set(spuIds)].filter((id) => !known.has(id));
-      if (missing.length > 0) await inParts(missing, (ids) => ask({ ids }));
+      const unasked = missing.filter((id) => !underWay.has(id));
+      if (unasked.length > 0) askOnce(unasked);
+      await Promise.all(missing.map((id) => underWay.get(id) ?? Promise.resolve()));
     },
     subscribe: (listener) => {
       listeners.add(listener);

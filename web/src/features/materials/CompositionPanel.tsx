@@ -1,9 +1,9 @@
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { Form } from 'antd';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
-import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
+import { useRows } from '../../kit/form/useRows.ts';
+import { isTyped, type GridColumn } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { resolvingDictionary } from '../../pickers/resolving.ts';
 import { trimZeros } from './text.ts';
@@ -44,7 +44,7 @@ export function CompositionPanel() {
 }
 
 function LiveBar() {
-  const rows = Form.useWatch<readonly GridRow[] | undefined>('compositions', { preserve: true }) ?? [];
+  const rows = useRows('compositions');
   const parts = rows.flatMap(({ ingredient, share }) => {
     if (isTyped(share) || typeof share !== 'string' || !/^\d+(\.\d+)?$/.test(share)) return [];
     return [{ name: (ingredient as PickerOption | null)?.name ?? '未选', share }];

@@ -13,6 +13,7 @@ import { Button, Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import type { SaveAction } from '../../kit/form/SaveBar.tsx';
+import { useRows } from '../../kit/form/useRows.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -181,7 +182,7 @@ const sectionsOf = (kind: PreparationKind, basis: PreparationBasis, grouped = tr
 function GroupsSection({ kind, basis }: { kind: PreparationKind; basis: PreparationBasis }) {
   const form = Form.useFormInstance<PreparationValues>();
   const priced = useCan()(VIEW_PRICES);
-  const rows = Form.useWatch<readonly GridRow[] | undefined>('lines') ?? [];
+  const rows = useRows('lines');
   const holderId = Form.useWatch<string | null | undefined>('holderId');
   const { groups, isStale, preview } = useGroups();
   const isReady = Boolean(holderId) && rows.some((row) => itemIdOf(row) !== null);

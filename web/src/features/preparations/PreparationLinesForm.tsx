@@ -4,6 +4,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Form } from 'antd';
 import { useMemo, useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
+import { useRows } from '../../kit/form/useRows.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -20,12 +21,10 @@ interface PreparationLinesFormProps {
   basis: PreparationBasis;
 }
 
-const noRows: readonly GridRow[] = [];
-
 /** 明细: what is wanted, beside each what is there, coming and planned already. */
 export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps) {
   const canSeePrices = useCan()(VIEW_PRICES);
-  const rows = Form.useWatch<readonly GridRow[] | undefined>('lines') ?? noRows;
+  const rows = useRows('lines');
   const holderId = Form.useWatch<string | null | undefined>('holderId') ?? null;
   const sets = Form.useWatch<string | null | undefined>('sets') ?? '';
   const facts = useItemFacts(kind, holderId, rows);

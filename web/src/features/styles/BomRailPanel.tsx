@@ -2,9 +2,9 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, BomDifference } from '@mrp/contract/features/styles/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Form } from 'antd';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useDeferredValue, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useRows } from '../../kit/form/useRows.ts';
 import { checkCell, type GridRow } from '../../kit/grid/columns.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -25,7 +25,8 @@ interface RailProps {
 /** Beside the lines: what a piece costs while they are typed, how much is filled in, what changed, what it touches. */
 export function BomRailPanel({ bom, work }: RailProps) {
   const priced = useCan()(VIEW_PRICES);
-  const rows = (Form.useWatch('lines') as readonly GridRow[] | undefined) ?? [];
+  // After the frame that shows what was typed.
+  const rows = useDeferredValue(useRows('lines'));
   useSyncExternalStore(work.materials.subscribe, work.materials.edition);
   const against = comparedWith(bom);
   const { data: difference } = useApiQuery(

@@ -5,6 +5,7 @@ import { Form } from 'antd';
 import { FileField } from '../../kit/files/FileField.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
+import { useRows } from '../../kit/form/useRows.ts';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import './suppliers.css';
@@ -125,7 +126,7 @@ interface CertificateFilesProps {
 /** The paper behind each certificate, under the lines. */
 function CertificateFiles({ value = {}, onChange }: CertificateFilesProps) {
   const form = Form.useFormInstance<SupplierLines>();
-  const certificates = (Form.useWatch('certificates') as GridRow[] | undefined) ?? [];
+  const certificates = useRows('certificates');
   if (certificates.length === 0) return null;
   return (
     <ul className="supplier-papers" aria-label="资质文件">

@@ -46,7 +46,7 @@ interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
 /** One form for new, edit and copy: sections, save bar, draft, and a way out of every conflict. */
 export function FormPage<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
   const { title, note, sections, actions = [], saveLabel = '保存', hint, rail } = props;
-  const { start, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
+  const { plain, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
   const sheets = useSheets(sections, rail);
   return (
@@ -66,7 +66,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
             name="form"
             layout="vertical"
             className="k-form-sections"
-            initialValues={start}
+            initialValues={plain}
             onValuesChange={(changed: object) => {
               revalidate(state, changed);
               state.recount();

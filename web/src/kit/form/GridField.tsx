@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
 import { checkGrid, gridErrors, placeRefusals } from '../grid/grid-errors.ts';
 import { rowsIn } from '../grid/grid-edits.ts';
@@ -35,8 +35,11 @@ interface GridFieldProps {
 
 /** Lines as a value of the form: rows with a `key` each, in the order in which the body lists them. */
 export function GridField({ name, ...grid }: GridFieldProps) {
+  const port = useFormPort();
+  // From here, not with the other values of the form, which it copies cell by cell.
+  const [first] = useState(() => port.originOf(name));
   return (
-    <Form.Item name={name} noStyle>
+    <Form.Item name={name} noStyle {...(isRows(first) && { initialValue: first })}>
       <GridInput name={name} {...grid} />
     </Form.Item>
   );

@@ -5,6 +5,12 @@ export interface KeyedRow extends Record<string, unknown> {
 
 export const isRows = (value: unknown): value is KeyedRow[] => Array.isArray(value) && value.length > 0 && value.every(isKeyed);
 
+/** The grids among the values of a form, and everything else. */
+export function splitRows<V extends object>(values: V): { rows: Partial<V>; plain: Partial<V> } {
+  const { rows = [], plain = [] } = Object.groupBy(Object.entries(values), ([, value]) => (isRows(value) ? 'rows' : 'plain'));
+  return { rows: Object.fromEntries(rows) as Partial<V>, plain: Object.fromEntries(plain) as Partial<V> };
+}
+
 const isKeyed = (value: unknown): value is KeyedRow => isObject(value) && typeof value['key'] === 'string';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import type { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { countChanges, isSame } from './changes.ts';
+import { countChanges, isSame, splitRows } from './changes.ts';
 import type { FieldInfo, FormError, FormPort, GridPort } from './form-port.ts';
 
 type Messages = Readonly<Record<string, string>>;
@@ -36,7 +36,8 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   const store = createStore<{ changes: number; errors: readonly FormError[] }>(() => ({ changes: 0, errors: [] }));
   let origin = start;
   let whole: readonly FormError[] = [];
-  const values = () => form.getFieldsValue(true) as V & Facts;
+  // Rows are known to the form from their grid on; one that is not on the page has those of the origin.
+  const values = () => ({ ...splitRows(origin.values).rows, ...(form.getFieldsValue(true) as object) }) as V & Facts;
   const recount = () => store.setState({ changes: countChanges(origin.values as Facts, values()) });
   const refreshErrors = (): readonly FormError[] => {
     const now = [...errorsOf(form, port), ...whole];
@@ -90,9 +91,9 @@ const makePort = (schema: z.ZodType, originOf: FormPort['originOf'], changed: ()
   gridChanged: () => void changed(),
 });
 
-/** In the fields, without what was said of the former ones. */
+/** In the fields, without what was said of the former ones. Named one by one: otherwise the form would copy every row of its grids. */
 function showValues<V extends object>(form: FormInstance<V>, values: V): void {
-  form.setFieldsValue(values as never);
+  form.setFields(Object.entries(values).map(([name, value]) => ({ name: name as never, value: value as never })));
   form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
 }
 

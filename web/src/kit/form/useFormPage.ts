@@ -6,6 +6,7 @@ import { useCommands, type Command } from '../../lib/commands.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { confirm } from '../Confirm.tsx';
+import { splitRows } from './changes.ts';
 import { createFormState, type FormState } from './form-state.ts';
 import { useDraft } from './useDraft.ts';
 import { useSave } from './useSave.ts';
@@ -32,6 +33,8 @@ export interface FormTask<E extends Endpoint, R, V> {
 export function useFormPage<const E extends Endpoint, R extends { version: number }, V extends object>(task: FormTask<E, R, V>) {
   const { endpoint, schema, record, valuesOf, request, refreshes = [], whoOf } = task;
   const [start] = useState(() => valuesOf(record));
+  // What the form itself begins with; rows come with their grid.
+  const [{ plain }] = useState(() => splitRows(start));
   const [form] = Form.useForm<V>();
   const [state] = useState(() => createFormState(form, { values: start, version: record?.version }, schema));
   const leaving = useRef(false);
@@ -67,7 +70,7 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
   };
   useNewerRecord(state, record, valuesOf);
   useSaveKeys(() => void saving.save('save'));
-  return { start, state, draft, discard, isDirty, ...saving };
+  return { plain, state, draft, discard, isDirty, ...saving };
 }
 
 /** What somebody else saved meanwhile is taken over as long as nothing is typed; afterwards saving will meet it. */

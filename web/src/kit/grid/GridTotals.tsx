@@ -1,13 +1,30 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns.ts';
-import { rowsIn, type Lines } from './grid-edits.ts';
+import { rowsIn } from './grid-edits.ts';
 import { rowErrors } from './grid-errors.ts';
-import type { Grid } from './grid-store.ts';
+import type { Grid, GridState } from './grid-store.ts';
+import { WINDOWED_FROM } from './useLineWindow.ts';
 
-/** Exact sums of the columns that can be added; a wrong line stays out, and the row says so. */
-export const GridTotals = memo(function GridTotals({ grid, lines }: { grid: Grid; lines: Lines; facts: unknown }) {
+/** The row of sums; of many lines it is reckoned after the frame that shows what was typed. */
+export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
+  const now = useStore(
+    grid.store,
+    useShallow(({ lines, facts }) => ({ lines, facts })),
+  );
+  const many = now.lines.order.length > WINDOWED_FROM;
+  const later = useDeferredValue<Summed | null>(now, many ? null : now);
+  const shown = many ? later : now;
+  return shown && <Sums grid={grid} {...shown} />;
+});
+
+type Summed = Pick<GridState, 'lines' | 'facts'>;
+
+/** Exact sums of the columns that can be added; a wrong line stays out, and the row says so. Other facts, other figures. */
+const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
   if (!grid.columns.some(isSummed) || lines.order.length === 0) return null;
   const rows = rowsIn(lines);
   const right = rightRows(grid, rows);

@@ -40,9 +40,9 @@ const NUMBER_WIDTH = 40;
 export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const errorId = useId();
-  const { lines, cursor, facts } = useStore(
+  const { lines, cursor } = useStore(
     grid.store,
-    useShallow((state) => ({ lines: state.lines, cursor: state.cursor, facts: state.facts })),
+    useShallow((state) => ({ lines: state.lines, cursor: state.cursor })),
   );
   const press = useGridKeys(grid, onSave, canAdd);
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
@@ -73,7 +73,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
       >
         <Head columns={grid.columns} active={cursor?.field} />
         <Lines {...{ grid, errorId, items, height, drop }} />
-        <GridTotals grid={grid} lines={lines} facts={facts} />
+        <GridTotals grid={grid} />
       </div>
       {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
       <ContextLine grid={grid} context={context} errorId={errorId} />

@@ -25,19 +25,22 @@ export function rowErrors(
   return said ? { ...said, ...own } : own;
 }
 
-function judgeRow(columns: readonly GridColumn[], row: GridRow, strict: boolean): Record<string, string> {
-  return Object.fromEntries(
-    columns.flatMap((column) => {
-      const message = checkCell(column, row[column.key], strict);
-      return message === null ? [] : [[column.key, message]];
-    }),
-  );
+/** Nearly every line, at nearly every key. */
+const nothingWrong: Readonly<Record<string, string>> = {};
+
+function judgeRow(columns: readonly GridColumn[], row: GridRow, strict: boolean): Readonly<Record<string, string>> {
+  const wrong = columns.flatMap((column) => {
+    const message = checkCell(column, row[column.key], strict);
+    return message === null ? [] : [[column.key, message]];
+  });
+  return wrong.length === 0 ? nothingWrong : Object.fromEntries(wrong);
 }
 
 export function gridErrors(grid: Grid): GridError[] {
   const state = grid.store.getState();
   return state.lines.order.flatMap((key, at) => {
     const wrong = rowErrors(grid, state.lines.rows[key]!, state);
+    if (wrong === nothingWrong) return [];
     return grid.columns.flatMap((column) =>
       wrong[column.key] === undefined ? [] : [{ key, field: column.key, line: at + 1, label: column.label, message: wrong[column.key]! }],
     );

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-const WINDOWED_FROM = 100;
+export const WINDOWED_FROM = 100;
 const ROW_HEIGHT = 36;
-/** Drawn beyond what is in sight, on either side. */
-const BEYOND = 8;
+const BOX_HEIGHT = 560;
+/** Drawn beyond what is in sight, on either side: more than a turn of the wheel. */
+const BEYOND = 5;
 
 export interface PlacedLine {
   key: string;
@@ -29,7 +30,7 @@ export function useLineWindow(
 
 /** The lines in sight, from and to. Every line has the same height, so where the box stands says it all. */
 function useSight(box: RefObject<HTMLElement | null>, windowed: boolean): readonly [first: number, last: number] {
-  const [sight, setSight] = useState<readonly [number, number]>([0, 2 * BEYOND]);
+  const [sight, setSight] = useState<readonly [number, number]>([0, Math.ceil(BOX_HEIGHT / ROW_HEIGHT) + BEYOND]);
   useLayoutEffect(() => {
     const { current } = box;
     if (!windowed || !current) return;
@@ -38,7 +39,7 @@ function useSight(box: RefObject<HTMLElement | null>, windowed: boolean): readon
       const to = Math.ceil((current.scrollTop + current.clientHeight) / ROW_HEIGHT) + BEYOND;
       setSight((before) => (before[0] === from && before[1] === to ? before : [from, to]));
     };
-    look();
+    // It also looks for the first time, before anything is painted and without a layout of its own.
     const size = new ResizeObserver(look);
     size.observe(current);
     current.addEventListener('scroll', look, { passive: true });
