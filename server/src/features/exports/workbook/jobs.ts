@@ -61,7 +61,8 @@ async function* cellsOf(
 ) {
   for await (const page of list.streamCells(tx, query, user, columns)) {
     const pictures = await readPictures(tx, files, page.flat());
-    yield* page.map((cells) => cells.map((cell) => (isPictureCell(cell) ? pictures.get(cell.fileId) : cell)));
+    const tell = (cell: ExportCell): CellValue => (isPictureCell(cell) ? pictures.get(cell.fileId) : cell);
+    for (const cells of page) yield cells.some(isPictureCell) ? cells.map(tell) : (cells as CellValue[]);
     counter.rows += page.length;
     await progress(counter.rows, total);
   }
