@@ -37,6 +37,7 @@ function find(conditions: readonly Condition[], { page = 1, chosen = [] }: { pag
     tabs: { column, values: tabs, chosen },
     limit: 20,
     offset: (page - 1) * 20,
+    isWhole: true,
   });
 }
 

@@ -25,6 +25,8 @@ export interface Asked {
   limit: number;
   offset: number;
   exactTo?: number | undefined;
+  /** Nothing but what was asked for narrows the list, so that its orders have indexes over all rows. */
+  isWhole?: boolean;
 }
 
 export interface Counts {
@@ -49,7 +51,7 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   const guess = await guessRows(db, from, joinConditions(asked, conditions));
   if (guess >= SURELY_MORE) return findAmongMany(db, asked, guess, () => findIds(db, asked, 'joined'));
   if (conditions.length > 0 && guess > exactTo) {
-    const met = await walk(db, asked, guess);
+    const met = asked.isWhole ? await walk(db, asked, guess) : undefined;
     if (met && Math.min(guess, met.likely) >= 2 * exactTo)
       return findAmongMany(db, asked, guess, async () => met.ids ?? findIds(db, asked, 'fetched'));
     const isNamed = conditions.some((condition) => 'among' in condition);

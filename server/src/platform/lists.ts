@@ -51,6 +51,7 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
     limit: asked.pageSize,
     offset: (asked.page - 1) * asked.pageSize,
     exactTo: source.exactTo,
+    isWhole: source.visible === undefined,
   });
   const rows = await loadInOrder(db, source, ids, user);
   const totals = asked.totals && !counts.estimated ? await sumColumns(db, source, whereOf(source, asked, user), user) : undefined;

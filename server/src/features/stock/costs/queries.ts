@@ -7,6 +7,9 @@ import type { CostFacts } from './rules.ts';
 
 const costKey = (holderId: string, itemId: string): string => `${holderId} ${itemId}`;
 
+/** Written out: a value that may differ would have the statement planned for it. */
+const textsOf = (kinds: readonly string[]) => sql`array[${sql.join(kinds.map((kind) => sql.lit(kind)))}]`;
+
 /** The price in force on the day, of the holder's own offer where `own`, else of the preferred one; the kinds in order. */
 const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
   select ${offerPriceFact(sql`w.day`)}
@@ -16,9 +19,9 @@ const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
   join dictionary_entries cur on cur.id = p.currency_id
   where o.spu_id = i.spu_id and o.sku_id is not distinct from i.sku_id and o.active
     and (o.preferred ${own ? sql`or o.supplier_id = h.supplier_id` : sql``})
-    and p.kind = any(${kinds as string[]}) and p.net_price is not null and p.valid_from <= w.day and (p.valid_until is null or p.valid_until >= w.day)
+    and p.kind = any(${textsOf(kinds)}) and p.net_price is not null and p.valid_from <= w.day and (p.valid_until is null or p.valid_until >= w.day)
     and not exists (select from offer_prices later where later.supersedes_id = p.id)
-  order by ${own ? sql`o.supplier_id is not distinct from h.supplier_id desc,` : sql``} array_position(${kinds as string[]}::text[], p.kind), p.min_quantity,
+  order by ${own ? sql`o.supplier_id is not distinct from h.supplier_id desc,` : sql``} array_position(${textsOf(kinds)}, p.kind), p.min_quantity,
            p.valid_from desc, p.id desc
   limit 1)`;
 
@@ -52,7 +55,7 @@ async function listCosts(
   const preferred = priceInForce(['BULK'], false);
   const { rows } = await sql<CostFacts>`${plannedOnce}
     select w.holder_id, w.item_id, s.kind, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
-           coalesce(source.code = ${CUSTOMER_SUPPLIED}, false) as customer_supplied,
+           coalesce(source.code = ${sql.lit(CUSTOMER_SUPPLIED)}, false) as customer_supplied,
            jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
            jsonb_build_object('quantity', coalesce(b.on_hand, 0)::text, 'value', coalesce(b.value, 0)::text) as here,
            jsonb_build_object('quantity', coalesce(e.on_hand, 0)::text, 'value', coalesce(e.value, 0)::text) as everywhere,

@@ -110,7 +110,7 @@ async function readEvidence(db: Db, ids: readonly string[], at: string | null): 
     laterMovements: at === null ? 0 : await countLater(db, ids, at),
     movementSums,
     lots,
-    movements: await readMovements(db, until, LATEST),
+    movements: await readMovements(db, until, { limit: LATEST, mark: plannedOnce }),
     reservations: at === null ? await nameDocuments(db, reservations) : [],
   };
 }

@@ -5,7 +5,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { DocumentRef, Level, LevelQuery, Movement, MovementQuery } from '@mrp/contract/features/stock/item.ts';
 import type { z } from 'zod';
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import type { Db } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { refuseUnknownItem } from '../items/queries.ts';
 
@@ -17,15 +17,22 @@ export async function listMovements(db: Db, goods: Goods, itemId: string, query:
     and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`} and ${lotId ? sql`m.lot_id = ${lotId}` : sql`true`}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from movements m join stock_balances b on b.id = m.balance_id where ${where}`.execute(db);
-  const rows = await readMovements(db, where, pageSize, (page - 1) * pageSize);
+  const rows = await readMovements(db, where, { limit: pageSize, offset: (page - 1) * pageSize });
   return { rows, total: counted[0]?.total ?? 0, nextCursor: null };
 }
 
 type Named<T> = Omit<T, 'document'> & { document: Omit<DocumentRef, 'code' | 'label'> };
 
+interface Pages {
+  limit: number;
+  offset?: number;
+  /** `plannedOnce`, where nobody chose the conditions. */
+  mark?: RawBuilder<unknown>;
+}
+
 /** The latest that match, documents named. */
-export async function readMovements(db: Db, where: RawBuilder<SqlBool>, limit: number, offset = 0): Promise<Movement[]> {
-  const { rows } = await sql<Named<Movement>>`
+export async function readMovements(db: Db, where: RawBuilder<SqlBool>, { limit, offset = 0, mark = sql`` }: Pages): Promise<Movement[]> {
+  const { rows } = await sql<Named<Movement>>`${mark}
     select m.id, m.type, t.label as type_label, ${holderRef('h')} as holder, b.ownership, l.lot_no, r.roll_no, m.quantity, m.before_quantity, m.after_quantity,
            m.second_quantity, m.amount, m.after_value, jsonb_build_object('kind', m.document_kind, 'id', m.document_id::text) as document,
            m.pair_id, m.reversal_of_id, m.reason, m.occurred_at, m.posted_at, coalesce(u.nick_name, '系统') as operator
@@ -48,8 +55,13 @@ export async function nameDocuments<T extends { document: { kind: string; id: st
   db: Db,
   rows: readonly T[],
 ): Promise<(Omit<T, 'document'> & { document: DocumentRef })[]> {
-  const idsOf = (kind: string) => sql`any(${rows.flatMap(({ document }) => (document.kind === kind ? [document.id] : []))}::bigint[])`;
-  const { rows: known } = await sql<{ kind: string; id: string; code: string; stockKind: keyof typeof stockDocumentKinds | null }>`
+  const idsOf = (kind: string) => oneOf(rows.flatMap(({ document }) => (document.kind === kind ? [document.id] : [])));
+  const { rows: known } = await sql<{
+    kind: string;
+    id: string;
+    code: string;
+    stockKind: keyof typeof stockDocumentKinds | null;
+  }>`${plannedOnce}
     select 'stockDocument' as kind, id, code, kind as stock_kind from stock_documents where id = ${idsOf('stockDocument')}
     union all select 'production', id, code, null from production_orders where id = ${idsOf('production')}
     union all select 'preparation', id, code, null from preparation_orders where id = ${idsOf('preparation')}`.execute(db);
