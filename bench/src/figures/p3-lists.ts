@@ -2,9 +2,10 @@ import pg from 'pg';
 import { luck } from '../archive.ts';
 import { compare, type Load, type Operation } from '../load.ts';
 import { perOperation } from '../cpu.ts';
+import { listFigures } from '../list-figures.ts';
 import { BY_IDS, readStatement } from '../material-rows.ts';
 import type { Archive, Stage } from '../stage.ts';
-import { latencyOf, perSecond, rows, times, type Figure } from '../table.ts';
+import { latencyOf, rows, times, type Figure } from '../table.ts';
 
 const LISTED = 1_000_000;
 const SMALL = 10_000;
@@ -38,7 +39,16 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
     };
     const { spent, onRound } = perOperation<Side>({ ours: large.product, small: small.product }, stage);
     const load = await compare(sides, { onRound });
-    return figuresOf(load, rows(large.materials), spent);
+    return [
+      ...listFigures({
+        work: 'list of 20: filters, sorts, total, tabs; 8 clients',
+        growth: `p95 beside that of ${rows(SMALL)}`,
+        load,
+        spent,
+        size: large.materials,
+      }),
+      growthOfLimit(load, rows(large.materials)),
+    ];
   } finally {
     await Promise.all([pool.end(), smallPool.end()]);
   }
@@ -46,45 +56,16 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
 
 type Side = 'ours' | 'limit' | 'small' | 'smallLimit';
 
-function figuresOf(load: Readonly<Record<Side, Load>>, size: string, spent: (side: Side) => string): Figure[] {
-  const ratio = load.ours.rate / load.limit.rate;
-  const growth = load.ours.p95 / load.small.p95;
-  return [
-    {
-      id: 'P3',
-      work: 'list of 20: filters, sorts, total, tabs; 8 clients',
-      ours: perSecond(load.ours.rate),
-      limit: perSecond(load.limit.rate),
-      ratio: times(ratio),
-      goal: '≥ 0.3×',
-      latency: latencyOf(load.ours),
-      cpu: spent('ours'),
-      size,
-      holds: ratio >= 0.3,
-    },
-    {
-      id: 'P3',
-      work: `p95 beside that of ${rows(SMALL)}`,
-      ours: latencyOf(load.ours),
-      limit: latencyOf(load.small),
-      ratio: times(growth),
-      goal: '≤ 1.5×',
-      cpu: spent('small'),
-      size,
-      holds: growth <= 1.5,
-    },
-    {
-      id: 'P3',
-      work: 'the same of the limit itself',
-      ours: latencyOf(load.limit),
-      limit: latencyOf(load.smallLimit),
-      ratio: times(load.limit.p95 / load.smallLimit.p95),
-      goal: '',
-      size,
-      holds: true,
-    },
-  ];
-}
+const growthOfLimit = ({ limit, smallLimit }: Readonly<Record<Side, Load>>, size: string): Figure => ({
+  id: 'P3',
+  work: 'the same of the limit itself',
+  ours: latencyOf(limit),
+  limit: latencyOf(smallLimit),
+  ratio: times(limit.p95 / smallLimit.p95),
+  goal: '',
+  size,
+  holds: true,
+});
 
 const openPool = ({ url }: Archive): pg.Pool => new pg.Pool({ connectionString: url, max: 8, options: '-c timezone=Asia/Shanghai' });
 

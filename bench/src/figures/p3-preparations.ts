@@ -4,9 +4,10 @@ import { preparationSource } from '../../../server/src/features/preparations/que
 import type { DB } from '../../../server/src/platform/database.types.ts';
 import type { Identity } from '../../../server/src/platform/http/identity.ts';
 import { perOperation } from '../cpu.ts';
+import { listFigures } from '../list-figures.ts';
 import { compare, type Operation } from '../load.ts';
 import type { Serving, Stage } from '../stage.ts';
-import { latencyOf, perSecond, rows, times, type Figure } from '../table.ts';
+import { rows, type Figure } from '../table.ts';
 
 const LISTED = 200_000;
 const SMALL = 10_000;
@@ -35,34 +36,13 @@ export async function measurePreparations(stage: Stage): Promise<Figure[]> {
     const limit = await byKey(pool);
     const { spent, onRound } = perOperation({ ours: large.product, small: small.product }, stage);
     const load = await compare({ ours: ask(large), limit, small: ask(small) }, { onRound });
-    const ratio = load.ours.rate / load.limit.rate;
-    const growth = load.ours.p95 / load.small.p95;
-    const size = rows(Math.max(SMALL, Math.round(LISTED * stage.scale)));
-    return [
-      {
-        id: 'P3',
-        work: 'list of 20 preparation orders: filters, sorts, total, tabs; 8 clients',
-        ours: perSecond(load.ours.rate),
-        limit: perSecond(load.limit.rate),
-        ratio: times(ratio),
-        goal: '≥ 0.3×',
-        latency: latencyOf(load.ours),
-        cpu: spent('ours'),
-        size,
-        holds: ratio >= 0.3,
-      },
-      {
-        id: 'P3',
-        work: `its p95 beside that of ${rows(SMALL)}`,
-        ours: latencyOf(load.ours),
-        limit: latencyOf(load.small),
-        ratio: times(growth),
-        goal: '≤ 1.5×',
-        cpu: spent('small'),
-        size,
-        holds: growth <= 1.5,
-      },
-    ];
+    return listFigures({
+      work: 'list of 20 preparation orders: filters, sorts, total, tabs; 8 clients',
+      growth: `its p95 beside that of ${rows(SMALL)}`,
+      load,
+      spent,
+      size: Math.max(SMALL, Math.round(LISTED * stage.scale)),
+    });
   } finally {
     await pool.end();
   }
