@@ -2,16 +2,17 @@ import type { HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
-import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { movementTypes, ownerships, type MovementType, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 
 export interface BalanceFact {
+  id: string;
   holder: HolderRef;
   ownership: Ownership;
   onHand: string;
   reserved: string;
   frozen: string;
-  /** Added up from the movements. */
-  recomputed: string;
+  /** Everything that ever moved there, by kind of movement. */
+  moved: { type: MovementType; count: number; quantity: string }[];
 }
 
 type Term = Explanation['terms'][number];
@@ -33,6 +34,8 @@ function termsOf(quantity: Explanation['quantity'], { holder, ownership, onHand,
   }
 }
 
+const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0', ...quantities])).toFixed(4);
+
 /** The sum, part by part, what says nothing left out; and what is kept beside what the movements say. */
 export function explainTerms(
   quantity: Explanation['quantity'],
@@ -40,13 +43,27 @@ export function explainTerms(
   { dyeLoss, decimals }: { dyeLoss: string | null; decimals: number },
 ): Pick<Explanation, 'result' | 'terms'> & { check: NonNullable<Explanation['check']> } {
   const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
-  const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0', ...quantities])).toFixed(4);
   const sum = add(terms.map(({ value }) => value));
   const kept = add(facts.map(({ onHand }) => onHand));
-  const recomputed = add(facts.map((fact) => fact.recomputed));
+  const recomputed = add(facts.flatMap(({ moved }) => moved.map(({ quantity: moving }) => moving)));
   return {
     result: dyeLoss === null ? sum : dyedFromGreige({ greige: sum, dyeLoss, decimals }),
     terms,
     check: { kept, recomputed, agrees: compareDecimals(kept, recomputed) === 0 },
   };
+}
+
+/** What moved at all of these balances together, by kind of movement in the ledger's order. */
+export function addMovements(facts: readonly BalanceFact[]): Explanation['movementSums'] {
+  const byType = Map.groupBy(
+    facts.flatMap(({ moved }) => moved),
+    ({ type }) => type,
+  );
+  return Object.entries(movementTypes).flatMap(([code, typeLabel]) => {
+    const type = code as MovementType;
+    const moved = byType.get(type);
+    return moved
+      ? [{ type, typeLabel, count: moved.reduce((sum, { count }) => sum + count, 0), quantity: add(moved.map(({ quantity }) => quantity)) }]
+      : [];
+  });
 }

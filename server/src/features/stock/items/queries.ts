@@ -94,13 +94,18 @@ export async function refuseUnknownItem(db: Db, goods: Goods, id: string): Promi
   if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '库存物料' });
 }
 
+/** One item of these goods, with the facts that its quantities need. */
+export async function readStockItem(db: Db, goods: Goods, id: string) {
+  const item = (await listStockItems(db, [id])).get(id);
+  if (!item || (item.skuId !== null) !== (goods === 'SKU')) throw new AppError('NOT_FOUND', { what: '库存物料' });
+  return item;
+}
+
 type HolderFigures = FigureFacts & Pick<StockItemDetail['holders'][number], 'holder' | 'ageDays' | 'lastMovedAt' | 'lastCountedAt'>;
 
 /** One item with all its places, now or as it was. */
 export async function getStockItem(db: Db, goods: Goods, id: string, at: string | null): Promise<StockItemDetail> {
-  await refuseUnknownItem(db, goods, id);
-  const item = (await listStockItems(db, [id])).get(id);
-  if (!item) throw new AppError('NOT_FOUND', { what: '库存物料' });
+  const item = await readStockItem(db, goods, id);
   const { rows: places } = await sql<HolderFigures>`
     select ${holderRef('h')} as holder, ${figureColumns(at).all}, ${at === null ? ageDays : sql`null`} as age_days,
            greatest(b.last_moved_at, o.last_moved_at) as last_moved_at, greatest(b.last_counted_at, o.last_counted_at) as last_counted_at

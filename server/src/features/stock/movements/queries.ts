@@ -1,13 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
-import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { DocumentRef, Level, LevelQuery, Movement, MovementQuery } from '@mrp/contract/features/stock/item.ts';
+import type { Level, LevelQuery, Movement, MovementQuery } from '@mrp/contract/features/stock/item.ts';
 import type { z } from 'zod';
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { refuseUnknownItem } from '../items/queries.ts';
+import { documentTables, keptDocument, nameDocuments, type Kept } from './documents.ts';
 
 /** The journal of one item, newest first, each movement with its balance before and after. */
 export async function listMovements(db: Db, goods: Goods, itemId: string, query: MovementQuery): Promise<Page<Movement>> {
@@ -21,8 +20,6 @@ export async function listMovements(db: Db, goods: Goods, itemId: string, query:
   return { rows, total: counted[0]?.total ?? 0, nextCursor: null };
 }
 
-type Named<T> = Omit<T, 'document'> & { document: Omit<DocumentRef, 'code' | 'label'> };
-
 interface Pages {
   limit: number;
   offset?: number;
@@ -30,48 +27,24 @@ interface Pages {
   mark?: RawBuilder<unknown>;
 }
 
-/** The latest that match, documents named. */
+/** The latest that match, documents named: what a row says is looked up for these alone. */
 export async function readMovements(db: Db, where: RawBuilder<SqlBool>, { limit, offset = 0, mark = sql`` }: Pages): Promise<Movement[]> {
-  const { rows } = await sql<Named<Movement>>`${mark}
+  const { rows } = await sql<Kept<Movement>>`${mark}
     select m.id, m.type, t.label as type_label, ${holderRef('h')} as holder, b.ownership, l.lot_no, r.roll_no, m.quantity, m.before_quantity, m.after_quantity,
-           m.second_quantity, m.amount, m.after_value, jsonb_build_object('kind', m.document_kind, 'id', m.document_id::text) as document,
+           m.second_quantity, m.amount, m.after_value, ${keptDocument('m')} as document,
            m.pair_id, m.reversal_of_id, m.reason, m.occurred_at, m.posted_at, coalesce(u.nick_name, '系统') as operator
-    from movements m
+    from (
+      select m.* from movements m join stock_balances b on b.id = m.balance_id where ${where} order by m.id desc limit ${limit} offset ${offset}
+    ) m
     join stock_balances b on b.id = m.balance_id
     join holders h on h.id = b.holder_id
     join movement_types t on t.code = m.type
     left join lots l on l.id = m.lot_id
     left join rolls r on r.id = m.roll_id
     left join users u on u.id = m.operator_id
-    where ${where} order by m.id desc limit ${limit} offset ${offset}`.execute(db);
-  return nameDocuments(db, rows);
-}
-
-/** Documents of other features that move or promise stock. */
-const documentLabels: Readonly<Record<string, string>> = { production: productionWorkflow.label, preparation: preparationWorkflow.label };
-
-/** Adds what the user calls each document. */
-export async function nameDocuments<T extends { document: { kind: string; id: string } }>(
-  db: Db,
-  rows: readonly T[],
-): Promise<(Omit<T, 'document'> & { document: DocumentRef })[]> {
-  const idsOf = (kind: string) => oneOf(rows.flatMap(({ document }) => (document.kind === kind ? [document.id] : [])));
-  const { rows: known } = await sql<{
-    kind: string;
-    id: string;
-    code: string;
-    stockKind: keyof typeof stockDocumentKinds | null;
-  }>`${plannedOnce}
-    select 'stockDocument' as kind, id, code, kind as stock_kind from stock_documents where id = ${idsOf('stockDocument')}
-    union all select 'production', id, code, null from production_orders where id = ${idsOf('production')}
-    union all select 'preparation', id, code, null from preparation_orders where id = ${idsOf('preparation')}`.execute(db);
-  const documents = new Map(known.map((document) => [`${document.kind} ${document.id}`, document]));
-  return rows.map((row) => {
-    const { kind, id } = row.document;
-    const document = documents.get(`${kind} ${id}`);
-    const label = document?.stockKind ? `${stockDocumentKinds[document.stockKind]}单` : (documentLabels[kind] ?? kind);
-    return { ...row, document: { ...row.document, label, code: document?.code ?? null } };
-  });
+    ${documentTables('m')}
+    order by m.id desc`.execute(db);
+  return nameDocuments(rows);
 }
 
 /** 走势: what was there at the end of each day, by when things happened. */
