@@ -18,7 +18,7 @@ const FOUND_BY = 40;
 export async function runNetting(tx: Tx, input: NettingInput): Promise<NettingRow> {
   const { styleCodes, holders } = await readRunFacts(tx, input);
   const runId = await writeRun(tx, input, styleCodes);
-  await openWorkspace(tx);
+  await openWorkspace(tx, runId);
   await explodeDemands(tx, runId);
   const { goods, withSupplierStock } = input;
   const step = { runId, goods, holders, withSupplierStock, isGreige: false };

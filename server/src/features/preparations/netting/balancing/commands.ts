@@ -45,7 +45,7 @@ async function addDemand(tx: Tx, { level, isGreige }: Step): Promise<void> {
 }
 
 /** What is reserved for an order of the run, by itself or by preparation for it, no further than that order wants of the item. */
-async function addCovered(tx: Tx, { runId, level }: Step): Promise<void> {
+async function addCovered(tx: Tx, { level }: Step): Promise<void> {
   await sql`
     insert into netting_parts (line_id, step, quantity, holder_id, ownership, document_kind, document_id)
     with wanted as materialized (
@@ -54,7 +54,7 @@ async function addCovered(tx: Tx, { runId, level }: Step): Promise<void> {
       where n.garment_order_id is not null and i.item_id is not null
       group by 1, 2, 3
     ), orders as materialized (
-      select distinct garment_order_id as id from netting_demands where run_id = ${runId} and garment_order_id is not null
+      select distinct garment_order_id as id from netting_wanted where garment_order_id is not null
     ), held as materialized (
       select r.id, r.balance_id, r.quantity, r.document_kind, r.document_id, o.id as order_id
       from orders o join reservations r on r.document_kind = 'garmentOrder' and r.document_id = o.id

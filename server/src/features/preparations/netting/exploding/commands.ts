@@ -7,7 +7,10 @@ import { unitRatio } from '../items/queries.ts';
 const DEEPEST = 32;
 
 /** Where one run's figures stand while they come about; they go with the transaction. */
-export async function openWorkspace(tx: Tx): Promise<void> {
+export async function openWorkspace(tx: Tx, runId: string): Promise<void> {
+  // How many they are the planner knows of rows of their own only: of all runs together it expects a few.
+  await sql`create temporary table netting_wanted on commit drop as select * from netting_demands where run_id = ${sql.lit(runId)}`.execute(tx);
+  await sql`analyze netting_wanted`.execute(tx);
   await sql`
     create temporary table netting_needs (
       n bigint generated always as identity, demand_id bigint, bom_line_id bigint, parent_line_id bigint, garment_order_id bigint,
@@ -44,13 +47,12 @@ export async function explodeDemands(tx: Tx, runId: string): Promise<void> {
     with exploded as materialized (
       select d.id as demand_id, d.position as demand_position, d.skc_id, d.garment_order_id, d.need_on, l.id as line_id, l.position, l.spu_id, c.sku_id, l.supplier_id,
              d.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity, case when r.ratio is null then ${unconvertible} end as problem
-      from netting_demands d
+      from netting_wanted d
       join bom_lines l on l.bom_id = d.bom_id and ${preparedLines}
       join bom_line_colours c on c.line_id = l.id and c.skc_id = d.skc_id
       left join bom_line_sizes z on z.line_id = l.id and z.size = d.size
       ${unitsOf(sql`c.sku_id`)}
       cross join lateral (select ${unitRatio('f', 't')} as ratio) r
-      where d.run_id = ${runId}
     ), left_out as (
       insert into netting_problems (run_id, demand_id, bom_line_id, message)
       select ${runId}::bigint, min(demand_id), line_id, problem from exploded where problem is not null group by skc_id, line_id, problem order by 2, 3
@@ -66,13 +68,13 @@ async function noteProblems(tx: Tx, runId: string): Promise<void> {
   await sql`
     insert into netting_problems (run_id, demand_id, message)
     select ${runId}, min(d.id), '款式没有已生效的BOM，请先使BOM生效再测算'
-    from netting_demands d where d.run_id = ${runId} and d.bom_id is null group by d.skc_id order by 2`.execute(tx);
+    from netting_wanted d where d.bom_id is null group by d.skc_id order by 2`.execute(tx);
   await sql`
     insert into netting_problems (run_id, demand_id, bom_line_id, message)
     select ${runId}, min(d.id), l.id, '该货色在BOM明细中没有对应颜色，请补充颜色对应'
-    from netting_demands d
+    from netting_wanted d
     join bom_lines l on l.bom_id = d.bom_id and ${preparedLines}
-    where d.run_id = ${runId} and not exists (select from bom_line_colours c where c.line_id = l.id and c.skc_id = d.skc_id)
+    where not exists (select from bom_line_colours c where c.line_id = l.id and c.skc_id = d.skc_id)
     group by d.skc_id, l.id order by 2, 3`.execute(tx);
 }
 
