@@ -4,6 +4,7 @@ import {
   compareDecimals,
   decimal,
   decimalsOf,
+  decimalsToShow,
   formatDecimal,
   roundDown,
   roundHalfUp,
@@ -120,6 +121,13 @@ describe('display', () => {
     ['1203.7500', 4, '1,203.7500'],
   ])('shows %s with %i decimals as %s', (text, decimals, shown) => {
     expect(formatDecimal(text, decimals)).toBe(shown);
+  });
+
+  it('takes as many digits as the finest needs', () => {
+    expect(decimalsToShow(0, ['1.5000', '-2'])).toBe(1);
+    expect(decimalsToShow(2, ['1.5000', '-2'])).toBe(2);
+    expect(decimalsToShow(0, ['22663.8432', '13102.0800'])).toBe(4);
+    expect(decimalsToShow(0, [])).toBe(0);
   });
 
   it('only adds separators to the rounded number', () => {

@@ -58,6 +58,10 @@ export function decimalsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0;
 }
 
+/** Digits behind the point that show all of them exactly: 0 and ["1.5000", "-2"] → 1. */
+export const decimalsToShow = (atLeast: number, quantities: readonly string[]): number =>
+  Math.max(atLeast, ...quantities.map((quantity) => decimalsOf(decimal(quantity).toFixed())));
+
 /** The exact sum, with as many decimals as its finest part; counted in whole ones of that, as long columns are added at every key. */
 export function sumDecimals(parts: readonly string[]): string {
   const decimals = parts.reduce((most, part) => Math.max(most, decimalsOf(part)), 0);

@@ -1,5 +1,5 @@
 import type { NettingExplanation, NettingStep } from '@mrp/contract/features/preparations/netting.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal, decimalsToShow, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { CaretRightOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -29,7 +29,7 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
     line.net,
     line.suggest,
   );
-  const { decimals } = line.unit;
+  const decimals = decimalsIn(line, inSum);
   const isRounded = !decimal(rounding).isZero();
   return (
     <ol className="prep-waterfall" aria-label={`建议量的由来，单位 ${line.unit.name}`}>
@@ -49,6 +49,10 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
     </ol>
   );
 }
+
+/** Rounded to the digits of the unit, parts would not add up to their sum. */
+const decimalsIn = ({ net, suggest, unit }: NettingExplanation['line'], steps: readonly Step[]): number =>
+  decimalsToShow(unit.decimals, [net, suggest, ...steps.flatMap(({ quantity, parts }) => [quantity, ...parts.map((part) => part.quantity)])]);
 
 /** A minus is a step here, not a negative value. */
 const signed = (quantity: string, decimals: number): string =>
@@ -121,12 +125,13 @@ function Parts({ parts, decimals }: { parts: Step['parts']; decimals: number }) 
 /** 其他持有方（可调拨） and 坯布: told beside the sum. */
 export function ApartPanel({ explanation: { line, steps } }: WaterfallPanelProps) {
   const told = steps.filter(({ step, quantity, parts }) => apart.includes(step) && (parts.length > 0 || !decimal(quantity).isZero()));
+  const decimals = decimalsIn(line, told);
   return told.map(({ step, label, quantity, parts }) => (
     <section key={step} className="prep-apart">
       <h3>
-        {label} <b>{formatNumber(quantity, line.unit.decimals)}</b> <small>{line.unit.name} · 不计入上面的算式</small>
+        {label} <b>{formatNumber(quantity, decimals)}</b> <small>{line.unit.name} · 不计入上面的算式</small>
       </h3>
-      <Parts parts={parts} decimals={line.unit.decimals} />
+      <Parts parts={parts} decimals={decimals} />
     </section>
   ));
 }

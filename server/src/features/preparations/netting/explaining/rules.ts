@@ -4,7 +4,7 @@ import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.t
 import type { HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
-import { decimal, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, decimalsToShow, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 
 /** One row of evidence with the names that stand behind its ids. */
 export interface EvidenceFact {
@@ -92,7 +92,8 @@ function stateLabel({ kind, state }: NonNullable<EvidenceFact['document']>): str
 
 /** 起订量 and multiple: from 净需求 to 建议量. */
 export function describeRounding({ net, moq, multiple, suggest, unit }: NettingLine): string {
-  const say = (quantity: string): string => `${formatDecimal(quantity, unit.decimals)} ${unit.name}`;
+  // A net of 13,102.08 pieces is told as it is, or nobody sees why 13,103 are suggested.
+  const say = (quantity: string): string => `${formatDecimal(quantity, decimalsToShow(unit.decimals, [quantity]))} ${unit.name}`;
   if (decimal(net).isZero()) return '净需求为 0，无需备料';
   const raised = decimal(moq).gt(decimal(net)) ? `，不足起订量 ${say(moq)}` : '';
   return `净需求 ${say(net)}${raised}，按 ${decimal(multiple).toFixed()} ${unit.name}的整数倍向上取整为 ${say(suggest)}`;
