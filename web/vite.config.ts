@@ -32,5 +32,5 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'form-parts', test: FORM_PARTS }] } },
     },
   },
-  server: { port: 5173, proxy: { '/api': { target: 'http://localhost:3000' } } },
+  server: { port: 5173, proxy: { '/api': { target: `http://localhost:${process.env['PORT'] ?? 3000}` } } },
 });
