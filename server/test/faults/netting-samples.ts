@@ -12,14 +12,16 @@ export async function nettingSamples({ t, ask, fresh }: Scene): Promise<Sample[]
   const skcId = skcs[0] ?? '';
   await w.bom({ styleId }, [{ spuId, consumption: '1.2', colours: { [skcId]: skuId } }]);
   const needOn = await dayAfter(t, 30);
-  const demands = [{ skcId, garmentOrderId: null, size: '', pieces: '100000', needOn }];
+  // What one run has confirmed covers the next: each wants more than all before it.
+  let runs = 0;
+  const demands = () => [{ skcId, garmentOrderId: null, size: '', pieces: `${(runs += 1)}00000`, needOn }];
   const body = () => ({
     goods: 'SKU' as const,
     name: fresh('测算'),
     holderId: w.factory,
     otherHolderIds: [],
     withSupplierStock: true,
-    demands,
+    demands: demands(),
   });
   const aRun = () => ask(nettingApi.run, { body: body() });
   return [
