@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimalsToShow, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { choose, inspect, press } from './at-work.ts';
 import type { LoopWorld } from './loop.ts';
 import { nettingFigures, shown, wantedParts } from './loop-figures.ts';
@@ -43,23 +43,26 @@ async function understand(page: Page, { navy, cloth, factory, dyer, needOn }: Lo
         [step.querySelector('.prep-step-label'), step.querySelector(':scope > b')].map((part) => part?.textContent?.trim() ?? ''),
       ),
     );
-  const minus = (figure: string) => `−${shown(figure)}`;
+  const demand = sumDecimals(parts.map(({ quantity }) => quantity));
+  const digits = decimalsToShow(2, [demand, figures.net, ...parts.map(({ quantity }) => quantity)]);
+  const told = (figure: string) => formatDecimal(figure, digits);
+  const minus = (figure: string) => `−${told(figure)}`;
   expect(steps).toEqual([
-    ['款式需求', shown(sumDecimals(parts.map(({ quantity }) => quantity)))],
-    ['安全库存', `+${shown(figures.safety)}`],
+    ['款式需求', told(demand)],
+    ['安全库存', `+${told(figures.safety)}`],
     ['现有库存', minus(figures.onHand)],
-    ['冻结', `+${shown(figures.frozen)}`],
+    ['冻结', `+${told(figures.frozen)}`],
     ['即将入库', minus(figures.scheduled)],
-    ['净需求', shown(figures.net)],
-    ['按起订与倍数', `+${shown(sumDecimals([figures.suggest, `-${figures.net}`]))}`],
-    ['建议量', shown(figures.suggest)],
+    ['净需求', told(figures.net)],
+    ['按起订与倍数', `+${told(sumDecimals([figures.suggest, `-${figures.net}`]))}`],
+    ['建议量', told(figures.suggest)],
   ]);
   const wanted = waterfall.locator('> li').first().locator('.prep-parts li');
   await expect(wanted).toHaveCount(parts.length);
   for (const [at, { pieces, quantity }] of parts.entries()) {
     await expect(wanted.nth(at)).toContainText(`${orderCode} `);
     await expect(wanted.nth(at)).toContainText(`${pieces} 件 × 1.3402 米`);
-    await expect(wanted.nth(at).locator('b')).toHaveText(shown(quantity));
+    await expect(wanted.nth(at).locator('b')).toHaveText(told(quantity));
   }
   await expect(why).toContainText(`坯布 ${shown(figures.greigeThere)}`);
   await inspect(page, '.prep-explain');

@@ -29,7 +29,7 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
     line.net,
     line.suggest,
   );
-  const decimals = decimalsIn(line, inSum);
+  const decimals = decimalsIn(line, inSum, [line.net, line.suggest]);
   const isRounded = !decimal(rounding).isZero();
   return (
     <ol className="prep-waterfall" aria-label={`建议量的由来，单位 ${line.unit.name}`}>
@@ -51,8 +51,8 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
 }
 
 /** Rounded to the digits of the unit, parts would not add up to their sum. */
-const decimalsIn = ({ net, suggest, unit }: NettingExplanation['line'], steps: readonly Step[]): number =>
-  decimalsToShow(unit.decimals, [net, suggest, ...steps.flatMap(({ quantity, parts }) => [quantity, ...parts.map((part) => part.quantity)])]);
+const decimalsIn = ({ unit }: NettingExplanation['line'], steps: readonly Step[], totals: readonly string[] = []): number =>
+  decimalsToShow(unit.decimals, [...totals, ...steps.flatMap(({ quantity, parts }) => [quantity, ...parts.map((part) => part.quantity)])]);
 
 /** A minus is a step here, not a negative value. */
 const signed = (quantity: string, decimals: number): string =>
