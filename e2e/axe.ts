@@ -37,9 +37,10 @@ export async function turnDark(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** Half-faded colours are nobody's colours. */
-export const settle = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+/** Half-faded colours are nobody's colours. What opens or closes is named so by antd some frames before it begins to move. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isMoving = (one: Animation) => one.playState !== 'finished' && one.effect?.getComputedTiming().iterations !== Infinity;
+    return !document.querySelector('[class*="-appear"], [class*="-enter"], [class*="-leave"]') && !document.getAnimations().some(isMoving);
   });
+}
