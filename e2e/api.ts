@@ -52,6 +52,16 @@ export async function createFabric(page: Page, colours = 3): Promise<Material> {
   });
 }
 
+/** Submitted, and approved by a second person: it may be used. */
+export async function enableMaterial(page: Page, browser: Browser, { id, version }: Material): Promise<Material> {
+  const submitted = await callApi(page, materialsApi.transition, { params: { id }, body: { action: 'submit', version } });
+  const buyer = await asOther(browser, 'caigou');
+  const body = { action: 'approve' as const, version: submitted.version };
+  const approved = await callApi(buyer, materialsApi.transition, { params: { id }, body });
+  await buyer.context().close();
+  return approved;
+}
+
 /** As a person does, on the log-in page. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('用户名', { exact: true }).fill(username);

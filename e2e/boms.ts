@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { BomInput, GarmentOrderInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomMaterial, Style } from '@mrp/contract/features/styles/record.ts';
-import { callApi } from './api.ts';
+import { callApi, createFabric, enableMaterial } from './api.ts';
 
 /** Materials that a BOM may name: fabrics in three colours and more, trims. */
 export async function someMaterials(page: Page): Promise<{ fabrics: BomMaterial[]; trims: BomMaterial[] }> {
@@ -14,6 +14,13 @@ export async function someMaterials(page: Page): Promise<{ fabrics: BomMaterial[
     fabrics: rows.filter((one) => one.kind === 'FABRIC' && one.skus.length >= 3 && isUsable(one)),
     trims: rows.filter((one) => one.kind === 'TRIM' && one.skus.length > 0 && isUsable(one)),
   };
+}
+
+/** A fabric in three colours that no other test's BOM names. */
+export async function createBomFabric(page: Page, browser: Browser): Promise<BomMaterial> {
+  const { id } = await enableMaterial(page, browser, await createFabric(page));
+  const { rows } = await callApi(page, bomsApi.chooseMaterials, { body: { ids: [id], page: 1, pageSize: 1 } });
+  return rows[0]!;
 }
 
 /** A style of this test's own in the first three colours of a fabric, with an order. */

@@ -11,7 +11,7 @@ import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { BomInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { asOther, callApi } from './api.ts';
+import { asOther, callApi, enableMaterial } from './api.ts';
 import { anOrder, approve, dayAhead } from './preparations.ts';
 
 /** A house and the supplier whose it is. */
@@ -86,14 +86,7 @@ async function aCloth(page: Page, browser: Browser, dyer: House): Promise<Materi
     ],
   };
   const cloth = await callApi(page, materialsApi.create, { body: body as never });
-  const { version } = await callApi(page, materialsApi.transition, {
-    params: { id: cloth.id },
-    body: { action: 'submit', version: cloth.version },
-  });
-  const buyer = await asOther(browser, 'caigou');
-  const approved = await callApi(buyer, materialsApi.transition, { params: { id: cloth.id }, body: { action: 'approve', version } });
-  await buyer.context().close();
-  return approved;
+  return enableMaterial(page, browser, cloth);
 }
 
 interface Bringing {

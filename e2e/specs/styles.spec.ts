@@ -3,7 +3,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomInput } from '@mrp/contract/features/styles/input.ts';
 import { asOther, callApi } from '../api.ts';
 import { settle, turnDark, violations } from '../axe.ts';
-import { createBom, createStyle, someMaterials } from '../boms.ts';
+import { createBom, createBomFabric, createStyle, someMaterials } from '../boms.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { lintLayout, overflow } from '../layout.ts';
@@ -186,8 +186,7 @@ test('lines stand by class with what each comes to, and the rail tells cost, com
 
 test('a material is replaced in the BOMs that use it, colour by colour, each in a draft of its next version', async ({ page, browser }) => {
   await page.goto('/home');
-  const { fabrics } = await someMaterials(page);
-  const [from, to] = [fabrics.at(-1)!, fabrics.at(-2)!];
+  const [from, to] = [await createBomFabric(page, browser), await createBomFabric(page, browser)];
   const other = await asOther(browser, 'beiliaozhuguan');
   const styles = [];
   for (let at = 0; at < 3; at += 1) {
