@@ -65,7 +65,7 @@ async function understand(page: Page, { navy, cloth, factory, dyer, needOn }: Lo
     await expect(wanted.nth(at).locator('b')).toHaveText(told(quantity));
   }
   await expect(why).toContainText(`坯布 ${shown(figures.greigeThere)}`);
-  await inspect(page, '.prep-explain');
+  await inspect(page, '.k-explain');
   await page.keyboard.press('Escape');
   return figures.suggest;
 }

@@ -89,14 +89,14 @@ async function explainStock(page: Page, world: LoopWorld, productionId: string):
   await stockRow(page, world);
   await inspect(page);
   await page.getByRole('button', { name: /^可用 .*说明来历$/ }).click();
-  const why = page.locator('.stock-explain');
+  const why = page.locator('.k-explain');
   await expect(why).toContainText('与账面一致');
   const moved = (await cellsOf(why.getByRole('region', { name: '出入库流水' }).locator('tbody tr'))).filter(
     ([, type]) => type === '品牌备料入库',
   );
   const received = await receivedBy(productionId);
   expect(moved.map(([, , , , quantity]) => quantity).toReversed()).toEqual(received.map(([, , quantity]) => `+${quantity}`));
-  await inspect(page, '.stock-explain');
+  await inspect(page, '.k-explain');
   await why.getByRole('link', { name: /^SC/ }).first().click();
   await expect(page).toHaveURL(new RegExp(`/productionDetail\\?id=${productionId}$`));
   await expect(stateTag(page, '已完成')).toBeVisible();

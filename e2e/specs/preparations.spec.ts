@@ -292,7 +292,7 @@ test('what styles ask for is netted, every suggestion explains itself, and the r
     )
     .toBe(true);
   await settle(page);
-  expect(await violations(page, { within: '.prep-explain' })).toEqual([]);
+  expect(await violations(page, { within: '.k-explain' })).toEqual([]);
   await page.keyboard.press('Escape');
   await press(page, '生成备料单');
   const confirming = page.getByRole('dialog', { name: '生成备料单' });

@@ -1,7 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
 import type { NettingExplanation, NettingLine } from '@mrp/contract/features/preparations/netting.ts';
-import { Drawer, Skeleton } from 'antd';
-import { Swatch } from '../../kit/Swatch.tsx';
+import { Skeleton } from 'antd';
+import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { isMore, quantityText, shadeOf } from './text.ts';
@@ -14,27 +14,17 @@ export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onCl
   const title = isMore(line.suggest) ? `为什么建议 ${quantityText(line.suggest, line.unit)}` : '为什么不需要备料';
   const explanation = data?.line.id === line.id ? data : undefined;
   return (
-    <Drawer
-      open
-      mask={false}
-      size={560}
-      rootClassName="prep-explain"
-      onClose={onClose}
-      title={
-        <span className="prep-explain-head">
-          <Swatch shade={shadeOf(line)} size={40} silent />
-          <span>
-            <strong>{title}</strong>
-            <small>{[line.code, line.name, line.colourName].filter(Boolean).join(' ')}</small>
-          </span>
-        </span>
-      }
+    <ExplainDrawer
+      shade={shadeOf(line)}
+      title={title}
+      note={[line.code, line.name, line.colourName].filter(Boolean).join(' ')}
       footer={<Foot line={explanation?.line ?? line} />}
+      onClose={onClose}
     >
       {error && <p className="prep-warn">{error.message}</p>}
       {!explanation && !error && <Skeleton active />}
       {explanation && <Steps explanation={explanation} />}
-    </Drawer>
+    </ExplainDrawer>
   );
 }
 
@@ -52,13 +42,13 @@ function Steps({ explanation }: { explanation: NettingExplanation }) {
 
 function Foot({ line: { supplier, needOn, orderBy, isLate } }: { line: NettingLine }) {
   return (
-    <span className="prep-explain-foot">
+    <>
       <span>{supplier ? `供应商 ${supplier.name}` : '没有供应商报价'}</span>
       <span>需求日期 {formatDay(needOn)}</span>
       <span className={isLate ? 'prep-overdue' : ''}>
         最晚下单 {formatDay(orderBy)}
         {isLate && '，已晚'}
       </span>
-    </span>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { nettingAddress, newAddress } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
+import './preparations.css';
 
 const sources = { holderIds: holderSource };
 

@@ -12,6 +12,7 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { PackedRoll } from '../../pickers/packing-list.ts';
 import { PackingListPicker } from '../../pickers/PackingListPicker.tsx';
 import type { StockOption } from '../../pickers/stock-choices.ts';
+import './preparations.css';
 
 /** 缸号 and, where rolls are kept, 匹号 of what came. */
 export function useRollGrid({ unit, lotTracked }: Production): Grid {

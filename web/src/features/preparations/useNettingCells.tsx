@@ -2,9 +2,9 @@ import { nettingApi } from '@mrp/contract/features/preparations.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useMemo, type ReactNode } from 'react';
+import { AskedFigure } from '../../kit/explain/AskedFigure.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { useInSight } from '../../kit/useInSight.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { isMore, shadeOf } from './text.ts';
@@ -53,21 +53,17 @@ function Figure({ quantity, decimals }: { quantity: string | null; decimals: num
 }
 
 function Suggestion({ line, isOpen, onExplain }: { line: NettingLine; isOpen: boolean; onExplain: () => void }) {
-  const button = useInSight<HTMLButtonElement>(isOpen);
   const isNeeded = isMore(line.suggest);
   const words = isNeeded ? formatNumber(line.suggest, line.unit.decimals) : '不需备';
   return (
-    <button
-      ref={button}
-      type="button"
-      tabIndex={-1}
-      className={`prep-suggest ${isNeeded ? '' : 'none'}`}
-      aria-expanded={isOpen}
-      aria-label={`建议量 ${words} ${line.name} ${line.colourName} 的依据`}
-      onClick={onExplain}
+    <AskedFigure
+      label={`建议量 ${words} ${line.name} ${line.colourName} 的依据`}
+      inRow
+      look={isNeeded ? 'strong' : 'pale'}
+      {...{ isOpen, onExplain }}
     >
       {words}
-    </button>
+    </AskedFigure>
   );
 }
 

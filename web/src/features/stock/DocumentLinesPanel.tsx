@@ -10,6 +10,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { stockDetailAddress } from './text.ts';
 import './documents.css';
+import './stock.css';
 
 interface LineColumn {
   label: string;

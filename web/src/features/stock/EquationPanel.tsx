@@ -2,6 +2,7 @@ import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { StockFigures } from '@mrp/contract/features/stock/list.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { isZero } from './text.ts';
+import './stock.css';
 
 type Quantity = ExplanationQuery['quantity'];
 

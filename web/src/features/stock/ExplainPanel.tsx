@@ -2,9 +2,9 @@ import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { StockFigures, StockItem, StockRow } from '@mrp/contract/features/stock/list.ts';
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { Swatch } from '../../kit/Swatch.tsx';
+import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { AsOfPanel } from './AsOfPanel.tsx';
@@ -53,35 +53,23 @@ export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity,
   });
   const isCurrent = data?.quantity === quantity;
   return (
-    <Drawer
-      open
-      mask={false}
-      size={560}
-      rootClassName="stock-explain"
-      onClose={onClose}
-      title={
-        <span className="stock-explain-head">
-          <Swatch shade={stockShade(subject, '64')} size={40} silent />
-          <span>
-            <strong>{itemName(subject)}</strong>
-            <small>
-              {subject.code} · {holder ? `${holder.name}（${holderKindLabel(holder.kind)}）` : '全部持有方'}
-            </small>
-          </span>
-        </span>
-      }
+    <ExplainDrawer
+      shade={stockShade(subject, '64')}
+      title={itemName(subject)}
+      note={`${subject.code} · ${holder ? `${holder.name}（${holderKindLabel(holder.kind)}）` : '全部持有方'}`}
       footer={
-        <div className="stock-explain-foot">
+        <>
           {data && isCurrent && <CheckLine explanation={data} decimals={subject.unit.decimals} />}
           <Link to={stockDetailAddress(goods, subject.itemId)}>全部流水</Link>
-        </div>
+        </>
       }
+      onClose={onClose}
     >
       <EquationPanel figures={subject} decimals={subject.unit.decimals} quantity={quantity} onQuantity={onQuantity} />
       {error && !data && <p className="stock-none">{error.message}</p>}
       {!data && !error && <Skeleton active />}
       {data && <Evidence goods={goods} subject={subject} holder={holder} explanation={data} at={at} />}
-    </Drawer>
+    </ExplainDrawer>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { MovementsPanel } from './MovementsPanel.tsx';
 import { apiOf } from './text.ts';
+import './stock.css';
 
 const PAGE_SIZE = 20;
 const ALL = '';

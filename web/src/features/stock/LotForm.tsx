@@ -12,6 +12,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { apiOf } from './text.ts';
+import './stock.css';
 
 interface LotFormProps {
   goods: Goods;

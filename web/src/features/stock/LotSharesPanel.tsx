@@ -1,6 +1,7 @@
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { formatNumber } from '../../lib/format.ts';
+import './stock.css';
 
 interface LotSharesPanelProps {
   lots: Explanation['lots'];

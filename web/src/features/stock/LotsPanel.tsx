@@ -11,6 +11,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { LotForm } from './LotForm.tsx';
 import { apiOf, labelAddress } from './text.ts';
+import './stock.css';
 
 interface LotsPanelProps {
   goods: Goods;

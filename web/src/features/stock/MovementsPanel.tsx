@@ -10,6 +10,7 @@ import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib
 import { useCan } from '../../lib/permissions.tsx';
 import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
 import { stockDocumentAddress } from './text.ts';
+import './stock.css';
 
 interface MovementsPanelProps {
   goods: Goods;

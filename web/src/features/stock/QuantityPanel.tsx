@@ -1,5 +1,4 @@
-import { useInSight } from '../../kit/useInSight.ts';
-import './stock.css';
+import { AskedFigure } from '../../kit/explain/AskedFigure.tsx';
 
 interface QuantityPanelProps {
   text: string;
@@ -15,20 +14,11 @@ interface QuantityPanelProps {
 
 /** A quantity that tells what it is made of; nothing stands behind a zero. */
 export function QuantityPanel({ text, unit, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
-  const button = useInSight<HTMLButtonElement>(isOpen);
   if (isZero) return <span className="k-nothing">{text}</span>;
   return (
-    <button
-      ref={button}
-      type="button"
-      className="stock-quantity"
-      aria-label={`${label} ${text}，说明来历`}
-      aria-expanded={isOpen}
-      {...(inRow && { tabIndex: -1 })}
-      onClick={onExplain}
-    >
+    <AskedFigure label={`${label} ${text}，说明来历`} {...{ isOpen, inRow, onExplain }}>
       {text}
       {unit && <span className="k-unit"> {unit}</span>}
-    </button>
+    </AskedFigure>
   );
 }

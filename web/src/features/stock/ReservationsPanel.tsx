@@ -2,6 +2,7 @@ import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
+import './stock.css';
 
 interface ReservationsPanelProps {
   reservations: Explanation['reservations'];

@@ -27,6 +27,7 @@ import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { effects, pictureUrl, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
+import './styles.css';
 
 const BomPeekPanel = late(async () => (await import('./BomPeekPanel.tsx')).BomPeekPanel);
 const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);

@@ -12,6 +12,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
 import '../../kit/list/list.css';
+import './styles.css';
 
 const rule = refuseZero(generalRule(7, 4));
 const keyOf = (targetId: string, size: string): string => `${targetId} ${size}`;

@@ -10,6 +10,7 @@ import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
+import './styles.css';
 
 /** What a change of this BOM touches, asked while it may still change something. */
 export function useImpact({ id, state }: Bom): BomImpact | undefined {

@@ -11,6 +11,7 @@ import { formatCount, formatDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { styleRefreshes } from './text.ts';
+import './styles.css';
 
 interface LockFormProps {
   bom: Pick<BomRow, 'id' | 'code' | 'version' | 'owner'>;

@@ -10,6 +10,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { copyLines, styleRefreshes } from './text.ts';
+import './styles.css';
 
 interface Copied {
   id: string;

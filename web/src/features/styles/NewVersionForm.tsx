@@ -5,6 +5,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { styleRefreshes } from './text.ts';
+import './styles.css';
 
 interface NewVersionFormProps {
   bom: Bom;

@@ -18,6 +18,7 @@ import { garmentOrderAddress } from '../../pickers/bom-address.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { styleRefreshes } from './text.ts';
+import './styles.css';
 
 interface OrderValues {
   code: string;

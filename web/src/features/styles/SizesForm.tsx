@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { checkSizes, readSizes, sizesText } from '../../pickers/bom-lines.ts';
 import '../../kit/list/list.css';
+import './styles.css';
 
 interface SizesFormProps {
   /** Of the style. */

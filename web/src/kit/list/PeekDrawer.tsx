@@ -2,6 +2,7 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../ActionButton.tsx';
 import { StepButtons, type Steps } from '../StepButtons.tsx';
+import './beside.css';
 import './peek.css';
 
 interface PeekDrawerProps {
@@ -22,7 +23,7 @@ export function PeekDrawer({ open, name, steps, to, onClose, children }: PeekDra
       mask={false}
       aria-modal={false}
       size={560}
-      rootClassName="k-peek"
+      rootClassName="k-peek k-beside"
       // The row has it: not the one that was left, but the one that is shown.
       focusable={{ trap: false, focusTriggerAfterClose: false }}
       onClose={onClose}

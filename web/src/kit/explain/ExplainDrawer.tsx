@@ -1,0 +1,40 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { Swatch, type Shade } from '../Swatch.tsx';
+import '../list/beside.css';
+import './explain.css';
+
+interface ExplainDrawerProps {
+  shade: Shade;
+  title: string;
+  /** Which one of it: code, colour, place. */
+  note: ReactNode;
+  footer: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Where a figure comes from. The list beside it stays in reach: the next figure is asked there. */
+export function ExplainDrawer({ shade, title, note, footer, onClose, children }: ExplainDrawerProps) {
+  return (
+    <Drawer
+      open
+      mask={false}
+      size={560}
+      rootClassName="k-explain k-beside"
+      onClose={onClose}
+      title={
+        <span className="k-explain-head">
+          <Swatch shade={shade} size={40} silent />
+          <span>
+            <strong>{title}</strong>
+            <small>{note}</small>
+          </span>
+        </span>
+      }
+      footer={<div className="k-explain-foot">{footer}</div>}
+    >
+      {children}
+    </Drawer>
+  );
+}
