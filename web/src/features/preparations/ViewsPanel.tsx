@@ -1,13 +1,10 @@
-import { NavLink } from 'react-router';
-import './preparations.css';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+
+const links = [
+  ['/stock-manage', '备料单'],
+  ['/preparationNettings', '测算'],
+  ['/preparationProductions', '生产单'],
+] as const;
 
 /** What 备料单管理 shows: the orders, what they were netted from, and what is being made of them. */
-export function ViewsPanel() {
-  return (
-    <nav className="prep-views" aria-label="备料单、测算与生产单">
-      <NavLink to="/stock-manage">备料单</NavLink>
-      <NavLink to="/preparationNettings">测算</NavLink>
-      <NavLink to="/preparationProductions">生产单</NavLink>
-    </nav>
-  );
-}
+export const ViewsPanel = () => <ViewLinks label="备料单、测算与生产单" links={links} />;

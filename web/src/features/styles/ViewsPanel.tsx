@@ -1,14 +1,11 @@
-import { NavLink } from 'react-router';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { BOMS, ORDERS, STYLES } from './text.ts';
-import './styles.css';
+
+const links = [
+  [BOMS, 'BOM'],
+  [STYLES, '款式'],
+  [ORDERS, '成衣订单'],
+] as const;
 
 /** What the page lists: BOMs, the styles that they are of, or the orders that they are made for. */
-export function ViewsPanel() {
-  return (
-    <nav className="bom-views" aria-label="BOM、款式与成衣订单">
-      <NavLink to={BOMS}>BOM</NavLink>
-      <NavLink to={STYLES}>款式</NavLink>
-      <NavLink to={ORDERS}>成衣订单</NavLink>
-    </nav>
-  );
-}
+export const ViewsPanel = () => <ViewLinks label="BOM、款式与成衣订单" links={links} />;
