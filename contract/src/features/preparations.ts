@@ -3,6 +3,7 @@ import { BulkResult, Chosen } from '../lib/bulk.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Page, Text } from '../lib/fields.ts';
 import { preparationList } from './preparations/list.ts';
+import { nettingLineList, nettingList } from './preparations/netting-lists.ts';
 import {
   DemandChoice,
   DemandWish,
@@ -11,8 +12,6 @@ import {
   NettingExplanation,
   NettingInput,
   NettingLine,
-  nettingLineList,
-  nettingList,
   NettingRow,
   NettingRun,
   NettingWishes,
@@ -42,7 +41,7 @@ import {
 import { preparationSteps } from './preparations/workflow.ts';
 
 export { preparationList } from './preparations/list.ts';
-export { nettingLineList, nettingLineWorkbook, nettingList } from './preparations/netting.ts';
+export { nettingLineList, nettingLineWorkbook, nettingList } from './preparations/netting-lists.ts';
 export { productionList } from './preparations/production.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;

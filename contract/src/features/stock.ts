@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, Text, Timestamp } from '../lib/fields.ts';
-import {
-  DocumentMovement,
-  makeStockDocumentList,
-  PostingPreview,
-  StockDocument,
-  StockDocumentEdit,
-  StockDocumentInput,
-  StockDocumentRow,
-  StockDocumentTransition,
-} from './stock/documents.ts';
-import { titleOf, type Goods } from './stock/goods.ts';
+import { makeDocumentCalls } from './stock/document-calls.ts';
+import { readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
 import {
   Explanation,
   ExplanationQuery,
@@ -25,18 +16,15 @@ import {
   StockItemDetail,
 } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
-import { IMPORT } from '../permissions.ts';
 import { Label, LabelWish } from './stock/labels.ts';
-import { PackingSheet } from './stock/packing-list.ts';
 import { IssuePlan, IssueWish } from './stock/planning.ts';
-import { buttonOf, buttonsOf, kindsOf } from './stock/workflow.ts';
+
+export { skuStockDocumentList, spuStockDocumentList } from './stock/document-calls.ts';
 
 const OfId = z.object({ id: Id });
 
 export const skuStockList = makeStockList('SKU');
 export const spuStockList = makeStockList('SPU');
-export const skuStockDocumentList = makeStockDocumentList('SKU');
-export const spuStockDocumentList = makeStockDocumentList('SPU');
 
 /** For lines: what may be stocked, with what is there at the holder asked for. */
 export const StockChoice = StockItem.omit({ itemId: true }).extend({
@@ -46,12 +34,8 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
 });
 export type StockChoice = z.infer<typeof StockChoice>;
 
-const pathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;
-const documentPathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;
-const readersOf = (goods: Goods) => ({ anyOf: [titleOf(goods)] });
-
 function makeListCalls(goods: Goods) {
-  const stock = pathOf(goods);
+  const stock = stockPathOf(goods);
   const read = readersOf(goods);
   const stockQuery = (goods === 'SKU' ? skuStockList : spuStockList).query;
   return {
@@ -84,7 +68,7 @@ function makeListCalls(goods: Goods) {
 }
 
 function makeLotCalls(goods: Goods) {
-  const stock = pathOf(goods);
+  const stock = stockPathOf(goods);
   return {
     listLots: endpoint({
       method: 'GET',
@@ -108,7 +92,7 @@ function makeLotCalls(goods: Goods) {
 }
 
 function makeItemCalls(goods: Goods) {
-  const stock = pathOf(goods);
+  const stock = stockPathOf(goods);
   const read = readersOf(goods);
   return {
     listMovements: endpoint({
@@ -142,7 +126,7 @@ function makeItemCalls(goods: Goods) {
 }
 
 function makePlanCalls(goods: Goods) {
-  const stock = pathOf(goods);
+  const stock = stockPathOf(goods);
   const read = readersOf(goods);
   return {
     planIssue: endpoint({
@@ -174,118 +158,17 @@ function makePlanCalls(goods: Goods) {
   };
 }
 
-function makeDocumentCalls(goods: Goods) {
-  const documents = documentPathOf(goods);
-  const read = readersOf(goods);
-  const writeDocuments = { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) };
-  return {
-    listDocuments: endpoint({
-      method: 'GET',
-      path: documents,
-      permission: read,
-      query: (goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList).query,
-      response: Page(StockDocumentRow),
-      summary: `${titleOf(goods)}单据列表`,
-    }),
-    getDocument: endpoint({
-      method: 'GET',
-      path: `${documents}/:id`,
-      permission: read,
-      params: OfId,
-      response: StockDocument,
-      summary: `${titleOf(goods)}单据`,
-    }),
-    /** What its postings moved, its reversal last. */
-    listDocumentMovements: endpoint({
-      method: 'GET',
-      path: `${documents}/:id/movements`,
-      permission: read,
-      params: OfId,
-      response: z.array(DocumentMovement),
-      summary: `${titleOf(goods)}单据流水`,
-    }),
-    createDocument: endpoint({
-      method: 'POST',
-      path: documents,
-      permission: writeDocuments,
-      body: StockDocumentInput,
-      response: StockDocument,
-      summary: `新建${titleOf(goods)}单据`,
-    }),
-    editDocument: endpoint({
-      method: 'PUT',
-      path: `${documents}/:id`,
-      permission: writeDocuments,
-      params: OfId,
-      body: StockDocumentEdit,
-      response: StockDocument,
-      summary: `编辑${titleOf(goods)}单据`,
-    }),
-  };
-}
-
-function makePackingCalls(goods: Goods) {
-  return {
-    /** What stands in a supplier's file; nothing is kept of it. */
-    readPackingList: endpoint({
-      method: 'POST',
-      path: `${documentPathOf(goods)}/packing-lists`,
-      permission: { anyOf: [buttonOf(goods, 'OPENING'), buttonOf(goods, 'SUPPLEMENT')], with: IMPORT },
-      limitPerMinute: 30,
-      effect: 'read',
-      upload: true,
-      response: z.array(PackingSheet),
-      summary: `读取${titleOf(goods)}细码`,
-    }),
-  };
-}
-
-function makeWorkflowCalls(goods: Goods) {
-  const documents = documentPathOf(goods);
-  return {
-    transitionDocument: endpoint({
-      method: 'POST',
-      path: `${documents}/:id/transitions`,
-      permission: { anyOf: buttonsOf(goods) },
-      params: OfId,
-      body: StockDocumentTransition,
-      response: StockDocument,
-      summary: `${titleOf(goods)}单据状态`,
-    }),
-    previewDocument: endpoint({
-      method: 'POST',
-      path: `${documents}/:id/previews`,
-      permission: { anyOf: buttonsOf(goods) },
-      // Posts and takes it back: nothing that it wrote is left.
-      effect: 'own',
-      params: OfId,
-      response: PostingPreview,
-      summary: `预览${titleOf(goods)}单据`,
-    }),
-  };
-}
-
-function makePrintCalls(goods: Goods) {
+function makeLabelCalls(goods: Goods) {
   return {
     /** 标签 60 × 40 mm. */
     listLabels: endpoint({
       method: 'POST',
-      path: `${pathOf(goods)}/labels`,
+      path: `${stockPathOf(goods)}/labels`,
       permission: { anyOf: [`${titleOf(goods)}:打印标签`] },
       effect: 'read',
       body: LabelWish,
       response: z.array(Label),
       summary: `${titleOf(goods)}标签`,
-    }),
-    /** What print sheets say, in the order asked for. */
-    printDocuments: endpoint({
-      method: 'POST',
-      path: `${documentPathOf(goods)}/prints`,
-      permission: { anyOf: [`${titleOf(goods)}:打印单据`] },
-      effect: 'read',
-      body: z.strictObject({ ids: z.array(Id).min(1, '请选择要打印的单据').max(50, '一次最多打印50张单据') }),
-      response: z.array(StockDocument),
-      summary: `打印${titleOf(goods)}单据`,
     }),
   };
 }
@@ -296,10 +179,8 @@ const makeStockApi = (goods: Goods) => ({
   ...makeLotCalls(goods),
   ...makeItemCalls(goods),
   ...makePlanCalls(goods),
+  ...makeLabelCalls(goods),
   ...makeDocumentCalls(goods),
-  ...makePackingCalls(goods),
-  ...makeWorkflowCalls(goods),
-  ...makePrintCalls(goods),
 });
 
 export const skuStockApi = makeStockApi('SKU');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Chosen } from '../../lib/bulk.ts';
 import { Day, Decimal, Entry, Id, price, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { list } from '../../lib/list.ts';
 import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
 import { HolderRef, StockUnit } from '../stock/goods.ts';
 import { DocumentRef } from '../stock/item.ts';
@@ -227,83 +226,3 @@ export const NettingDifference = z.object({
   after: z.object({ gross: Decimal, onHand: Decimal, scheduled: Decimal, net: Decimal, suggest: Decimal }).nullable(),
 });
 export type NettingDifference = z.infer<typeof NettingDifference>;
-
-/** The tab 测算 of /stock-manage. */
-export const nettingList = list({
-  key: 'nettings',
-  title: '备料单管理',
-  search: '测算单号/名称/款号/拼音',
-  defaultSort: '-createdAt',
-  columns: {
-    code: { label: '测算单号', kind: 'code', width: 150, frozen: true, sortable: true },
-    name: { label: '名称', kind: 'text', width: 160 },
-    goods: { label: '类型', kind: 'text', width: 90 },
-    styles: { label: '款号', kind: 'tags', width: 200 },
-    pieces: { label: '件数', kind: 'number', decimals: 0, width: 90 },
-    holder: { label: '收货方', kind: 'text', width: 120 },
-    otherHolders: { label: '计入库存', kind: 'tags', width: 160 },
-    lineCount: { label: '物料', kind: 'number', decimals: 0, width: 72 },
-    shortCount: { label: '需备料', kind: 'number', decimals: 0, width: 80 },
-    problemCount: { label: '未计入', kind: 'number', decimals: 0, width: 80 },
-    asOf: { label: '数据时间', kind: 'time', width: 116, sortable: true },
-    confirmed: { label: '已下单', kind: 'flag', width: 80 },
-    orderCount: { label: '备料单', kind: 'number', decimals: 0, width: 80 },
-    createdBy: { label: '测算人', kind: 'text', width: 90 },
-    createdAt: { label: '测算时间', kind: 'time', width: 116, sortable: true },
-  },
-  filters: {
-    goods: {
-      label: '类型',
-      kind: 'values',
-      choices: [
-        { value: 'SKU', label: '色布/辅料' },
-        { value: 'SPU', label: '坯布' },
-      ],
-      prominent: true,
-    },
-    holderIds: { label: '收货方', kind: 'ids', prominent: true },
-    confirmed: { label: '已下单', kind: 'flag', prominent: true },
-    createdAt: { label: '测算日期', kind: 'days', prominent: true },
-  },
-});
-
-const nettingLines = {
-  key: 'nettingLines',
-  title: '备料单管理',
-  search: '物料编码/名称/颜色/供应商/拼音',
-  defaultSort: '-suggest',
-  columns: {
-    code: { label: '物料编码', kind: 'code', width: 146, frozen: true, sortable: true },
-    name: { label: '物料', kind: 'text', width: 150, frozen: true },
-    colourName: { label: '颜色', kind: 'text', width: 72, onCard: true },
-    unit: { label: '单位', kind: 'text', width: 48, onCard: true },
-    gross: { label: '需求', kind: 'number', decimals: 2, width: 90, sortable: true, onCard: true },
-    covered: { label: '已占用', kind: 'number', decimals: 2, width: 88, optional: true },
-    onHand: { label: '库存', kind: 'number', decimals: 2, width: 80 },
-    scheduled: { label: '在途', kind: 'number', decimals: 2, width: 80 },
-    safety: { label: '安全库存', kind: 'number', decimals: 2, width: 88, optional: true },
-    net: { label: '净需求', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true },
-    suggest: { label: '建议量', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true },
-    wanted: { label: '下单量', kind: 'number', decimals: 2, width: 100, onCard: true },
-    supplier: { label: '供应商', kind: 'text', width: 92 },
-    unitPrice: { label: '单价', kind: 'money', decimals: 4, width: 92, price: true },
-    amount: { label: '金额', kind: 'money', decimals: 2, width: 104, price: true },
-    greigeNeeded: { label: '用坯', kind: 'number', decimals: 2, width: 90 },
-    greigeShort: { label: '缺坯', kind: 'number', decimals: 2, width: 84 },
-    elsewhere: { label: '可调拨', kind: 'number', decimals: 2, width: 88, optional: true },
-    orderBy: { label: '最晚下单', kind: 'day', width: 104, sortable: true },
-    needOn: { label: '需求日期', kind: 'day', width: 104, sortable: true },
-    problem: { label: '问题', kind: 'text', width: 180 },
-  },
-  filters: {
-    short: { label: '需备料', kind: 'flag', prominent: true },
-    problem: { label: '有问题', kind: 'flag', prominent: true },
-    late: { label: '已晚', kind: 'flag', prominent: true },
-    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-  },
-} as const;
-
-/** The lines of one run, which the page's address names. */
-export const nettingLineList = list(nettingLines);
-/** As a workbook: there the run is named by the query. */
-export const nettingLineWorkbook = list({ ...nettingLines, filters: { ...nettingLines.filters, runIds: { label: '测算', kind: 'ids' } } });

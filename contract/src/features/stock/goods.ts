@@ -7,6 +7,10 @@ export type Goods = keyof typeof goodsKinds;
 export const goodsNames: readonly Goods[] = ['SKU', 'SPU'];
 export const titleOf = <G extends Goods>(goods: G): `${G}库存` => `${goods}库存`;
 
+/** Who may see its stock. */
+export const readersOf = (goods: Goods) => ({ anyOf: [titleOf(goods)] });
+export const stockPathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;
+
 export const holderKinds = [
   { value: 'OWN', label: '自有仓' },
   { value: 'GARMENT_SUPPLIER', label: '成品供应商' },

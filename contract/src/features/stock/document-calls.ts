@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from '../../lib/endpoint.ts';
+import { Id, Page } from '../../lib/fields.ts';
+import { IMPORT } from '../../permissions.ts';
+import {
+  DocumentMovement,
+  makeStockDocumentList,
+  PostingPreview,
+  StockDocument,
+  StockDocumentEdit,
+  StockDocumentInput,
+  StockDocumentRow,
+  StockDocumentTransition,
+} from './documents.ts';
+import { readersOf, titleOf, type Goods } from './goods.ts';
+import { PackingSheet } from './packing-list.ts';
+import { buttonOf, buttonsOf, kindsOf } from './workflow.ts';
+
+export const skuStockDocumentList = makeStockDocumentList('SKU');
+export const spuStockDocumentList = makeStockDocumentList('SPU');
+
+const OfId = z.object({ id: Id });
+const documentPathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;
+
+/** The documents of one kind of goods: written, moved along their workflow, printed, with what fills their lines. */
+export const makeDocumentCalls = (goods: Goods) => ({
+  ...makeRecordCalls(goods),
+  ...makePackingCalls(goods),
+  ...makeWorkflowCalls(goods),
+  ...makeSheetCalls(goods),
+});
+
+function makeRecordCalls(goods: Goods) {
+  const documents = documentPathOf(goods);
+  const read = readersOf(goods);
+  const writeDocuments = { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) };
+  return {
+    listDocuments: endpoint({
+      method: 'GET',
+      path: documents,
+      permission: read,
+      query: (goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList).query,
+      response: Page(StockDocumentRow),
+      summary: `${titleOf(goods)}单据列表`,
+    }),
+    getDocument: endpoint({
+      method: 'GET',
+      path: `${documents}/:id`,
+      permission: read,
+      params: OfId,
+      response: StockDocument,
+      summary: `${titleOf(goods)}单据`,
+    }),
+    /** What its postings moved, its reversal last. */
+    listDocumentMovements: endpoint({
+      method: 'GET',
+      path: `${documents}/:id/movements`,
+      permission: read,
+      params: OfId,
+      response: z.array(DocumentMovement),
+      summary: `${titleOf(goods)}单据流水`,
+    }),
+    createDocument: endpoint({
+      method: 'POST',
+      path: documents,
+      permission: writeDocuments,
+      body: StockDocumentInput,
+      response: StockDocument,
+      summary: `新建${titleOf(goods)}单据`,
+    }),
+    editDocument: endpoint({
+      method: 'PUT',
+      path: `${documents}/:id`,
+      permission: writeDocuments,
+      params: OfId,
+      body: StockDocumentEdit,
+      response: StockDocument,
+      summary: `编辑${titleOf(goods)}单据`,
+    }),
+  };
+}
+
+function makePackingCalls(goods: Goods) {
+  return {
+    /** What stands in a supplier's file; nothing is kept of it. */
+    readPackingList: endpoint({
+      method: 'POST',
+      path: `${documentPathOf(goods)}/packing-lists`,
+      permission: { anyOf: [buttonOf(goods, 'OPENING'), buttonOf(goods, 'SUPPLEMENT')], with: IMPORT },
+      limitPerMinute: 30,
+      effect: 'read',
+      upload: true,
+      response: z.array(PackingSheet),
+      summary: `读取${titleOf(goods)}细码`,
+    }),
+  };
+}
+
+function makeWorkflowCalls(goods: Goods) {
+  const documents = documentPathOf(goods);
+  return {
+    transitionDocument: endpoint({
+      method: 'POST',
+      path: `${documents}/:id/transitions`,
+      permission: { anyOf: buttonsOf(goods) },
+      params: OfId,
+      body: StockDocumentTransition,
+      response: StockDocument,
+      summary: `${titleOf(goods)}单据状态`,
+    }),
+    previewDocument: endpoint({
+      method: 'POST',
+      path: `${documents}/:id/previews`,
+      permission: { anyOf: buttonsOf(goods) },
+      // Posts and takes it back: nothing that it wrote is left.
+      effect: 'own',
+      params: OfId,
+      response: PostingPreview,
+      summary: `预览${titleOf(goods)}单据`,
+    }),
+  };
+}
+
+function makeSheetCalls(goods: Goods) {
+  return {
+    /** What print sheets say, in the order asked for. */
+    printDocuments: endpoint({
+      method: 'POST',
+      path: `${documentPathOf(goods)}/prints`,
+      permission: { anyOf: [`${titleOf(goods)}:打印单据`] },
+      effect: 'read',
+      body: z.strictObject({ ids: z.array(Id).min(1, '请选择要打印的单据').max(50, '一次最多打印50张单据') }),
+      response: z.array(StockDocument),
+      summary: `打印${titleOf(goods)}单据`,
+    }),
+  };
+}
