@@ -34,22 +34,40 @@ async function xsrfOf(context: BrowserContext): Promise<string> {
 
 /** A fabric of its own for one test, 160 cm and 180 g/㎡, of two fibres 60 to 40, as 草稿, with the first colours of the library. */
 export async function createFabric(page: Page, colours = 3): Promise<Material> {
+  return callApi(page, materialsApi.create, { body: await fabricBody(page, `试样 ${randomUUID().slice(0, 8)}`, colours) });
+}
+
+/** Many in one colour that a word finds, some of them 启用, the others 草稿. */
+export async function createFabrics(page: Page, browser: Browser, wish: { word: string; enabled: number; drafts: number }): Promise<void> {
+  const body = await fabricBody(page, wish.word, 1);
+  const ids: string[] = [];
+  for (let at = 0; at < wish.enabled + wish.drafts; at += 1) {
+    const material = { ...body.material, name: `${wish.word} ${at}` };
+    ids.push((await callApi(page, materialsApi.create, { body: { ...body, material } })).id);
+  }
+  const chosen = { ids: ids.slice(0, wish.enabled) };
+  const submitted = await callApi(page, materialsApi.transitionMany, { body: { action: 'submit', chosen } });
+  const buyer = await asOther(browser, 'caigou');
+  const approved = await callApi(buyer, materialsApi.transitionMany, { body: { action: 'approve', chosen } });
+  await buyer.context().close();
+  expect([submitted.failed, approved.failed]).toEqual([[], []]);
+}
+
+async function fabricBody(page: Page, name: string, colours: number) {
   const classes = await callApi(page, classificationsApi.listClassOptions, {});
   const leaf = classes.find(({ id, kind, active }) => kind === 'FABRIC' && active && !classes.some(({ parentId }) => parentId === id));
   const library = await callApi(page, coloursApi.listColourOptions, { query: { page: 1, pageSize: colours } });
   const ingredients = await callApi(page, entriesApi.listOptions, { params: { dictionary: 'ingredient' } });
-  return callApi(page, materialsApi.create, {
-    body: {
-      material: {
-        name: `试样 ${randomUUID().slice(0, 8)}`,
-        classificationId: leaf?.id ?? '',
-        width: '160',
-        gramWeight: '180',
-        compositions: ['60', '40'].map((share, at) => ({ ingredientId: ingredients[at]?.id ?? '', share })),
-      },
-      colours: library.rows.map(({ id }) => ({ colourId: id })),
+  return {
+    material: {
+      name,
+      classificationId: leaf?.id ?? '',
+      width: '160',
+      gramWeight: '180',
+      compositions: ['60', '40'].map((share, at) => ({ ingredientId: ingredients[at]?.id ?? '', share })),
     },
-  });
+    colours: library.rows.map(({ id }) => ({ colourId: id })),
+  };
 }
 
 /** Submitted, and approved by a second person: it may be used. */

@@ -1,10 +1,12 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { PreparationInput, type Preparation, type PreparationItemFacts } from '@mrp/contract/features/preparations/record.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { asOther, callApi } from './api.ts';
+import { settle, violations } from './axe.ts';
+import { lintLayout } from './layout.ts';
 
 /** The house of a garment factory, which receives. */
 export async function aFactory(page: Page): Promise<{ id: string; name: string }> {
@@ -84,4 +86,25 @@ export async function aStyle(page: Page, browser: Browser, { spuId, skuId, unit 
   await callApi(chief, bomsApi.transition, { params: { id: bom.id }, body: { action: 'confirm', version: submitted.version } });
   await chief.context().close();
   return code;
+}
+
+export async function chooseHouse(page: Page, name: string): Promise<void> {
+  await page.getByLabel('收货方').click();
+  await page.keyboard.type(name);
+  await page.locator('.ant-select-item-option', { hasText: name }).first().click();
+}
+
+/** A field of days takes digits only, part by part. */
+export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
+  await field.focus();
+  await page.keyboard.type(day.replaceAll('-', ''), { delay: 20 });
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(day);
+}
+
+/** What a dialog looks like to axe and to a careful eye, in both themes. */
+export async function inspectDialog(page: Page): Promise<void> {
+  await settle(page);
+  expect(await lintLayout(page)).toEqual([]);
+  expect(await violations(page, { within: '.ant-modal' })).toEqual([]);
 }

@@ -1,42 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { asOther, callApi } from '../api.ts';
-import { settle, turnDark, violations } from '../axe.ts';
+import { press, stateTag } from '../at-work.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
-import { lintLayout } from '../layout.ts';
-import { aFactory, anOrder, approve, aProduction, aStyle, dayAhead, someMaterials } from '../preparations.ts';
+import { aFactory, anOrder, approve, chooseHouse, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
 import { watchPage } from '../watch.ts';
-
-const press = (page: Page, name: string | RegExp) =>
-  page
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click();
-/** The head stands twice: whole, and small while the page is scrolled. */
-const stateTag = (page: Page, state: string) => page.locator('.status-tag').filter({ hasText: state, visible: true }).first();
-
-async function chooseHouse(page: Page, name: string): Promise<void> {
-  await page.getByLabel('收货方').click();
-  await page.keyboard.type(name);
-  await page.locator('.ant-select-item-option', { hasText: name }).first().click();
-}
-
-/** A field of days takes digits only, part by part. */
-async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
-  await field.focus();
-  await page.keyboard.type(day.replaceAll('-', ''), { delay: 20 });
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue(day);
-}
-
-/** What a dialog looks like to axe and to a careful eye, in both themes. */
-async function inspect(page: Page): Promise<void> {
-  await settle(page);
-  expect(await lintLayout(page)).toEqual([]);
-  expect(await violations(page, { within: '.ant-modal' })).toEqual([]);
-}
 
 test('cloth is prepared by material, accepted with its plan, and comes in batches until somebody says that it is done', async ({
   page,
@@ -78,7 +48,7 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   await press(page, '接单');
   const plan = page.getByRole('dialog', { name: '接单' });
   await expect(plan).toContainText(order!.code);
-  await inspect(page);
+  await inspectDialog(page);
   await plan.getByRole('button', { name: /生成 1 张生产单/ }).click();
   await expect(plan).toBeHidden();
   await expect(stateTag(page, '生产中')).toBeVisible();
@@ -98,7 +68,7 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   await fillRolls(page, '590');
   await dialog.getByRole('button', { name: '收货', exact: true }).click();
   await expect(dialog).toContainText('请选择是否完成');
-  await inspect(page);
+  await inspectDialog(page);
   await dialog.getByLabel('是，生产单完成').check();
   await dialog.getByRole('button', { name: '收货并完成' }).click();
   await expect(dialog).toBeHidden();
@@ -203,44 +173,6 @@ test('orders are submitted, refused, merged and thrown away from the list, one o
   await expect(page).toHaveURL(/stock-manage$/);
 });
 
-test('a production is put off and ended, and says before what will happen', async ({ page, browser }) => {
-  await page.goto('/home');
-  const id = await aProduction(page, browser);
-  const { lines } = await callApi(page, productionsApi.get, { params: { id } });
-  await page.goto(`/productionDetail?id=${id}`);
-  await press(page, '改期');
-  const later = page.getByRole('dialog', { name: /^改期/ });
-  await typeDay(page, later.getByLabel('新的预计到仓日期'), dayAhead(40));
-  await later.getByLabel('原因').fill('染缸排期');
-  await inspect(page);
-  await later.getByRole('button', { name: '改期' }).click();
-  await expect(later).toBeHidden();
-  await expect(page.getByText('改期 1 次').first()).toBeVisible();
-  await press(page, '取消生产');
-  const end = page.getByRole('dialog', { name: /^取消生产/ });
-  await expect(end).toContainText('备料单退回待接单');
-  await inspect(page);
-  await end.getByLabel('原因').fill('供应商停产');
-  await end.getByRole('button', { name: '取消生产' }).click();
-  await expect(stateTag(page, '已取消')).toBeVisible();
-  const order = await callApi(page, preparationsApi.get, { params: { id: lines[0]!.orderId } });
-  expect(order.state).toBe('WAITING');
-});
-
-test('the object pages are accessible in both themes', async ({ page, browser }) => {
-  await page.goto('/home');
-  const id = await aProduction(page, browser);
-  const { lines } = await callApi(page, productionsApi.get, { params: { id } });
-  for (const address of [`/productionDetail?id=${id}`, `/preparationDetail?id=${lines[0]!.orderId}`]) {
-    await page.goto(address);
-    await page.waitForLoadState('networkidle');
-    expect(await lintLayout(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
-    await turnDark(page);
-    expect(await violations(page, { coloursOnly: true })).toEqual([]);
-  }
-});
-
 test('a day that has passed is refused where it stands', async ({ page }) => {
   await page.goto('/home');
   const house = await aFactory(page);
@@ -257,49 +189,4 @@ test('a day that has passed is refused where it stands', async ({ page }) => {
   await expect(cell(1, 'quantity')).toContainText('5');
   await press(page, /^保存草稿/);
   await expect(page.getByText('预计到仓日期不能早于下单日期').first()).toBeVisible();
-});
-
-test('what styles ask for is netted, every suggestion explains itself, and the run becomes orders', async ({ page, browser }) => {
-  await page.goto('/home');
-  const house = await aFactory(page);
-  const [cloth] = await someMaterials(page, house.id);
-  const code = await aStyle(page, browser, cloth!);
-  await page.goto('/newSkuPreparation');
-  await chooseHouse(page, house.name);
-  const { cell, expectLines } = gridOf(page, '款式需求');
-  await cell(1, 'demand').click();
-  await pasteText(page, `款号\t件数\t需求日期\n${code}\t100000\t${dayAhead(60)}`);
-  await expectLines(1);
-  await expect(page.getByText(/藏青 75,000 · 砖红 25,000/)).toBeVisible();
-  await press(page, /^测算/);
-  await expect(page).toHaveURL(/runId=/);
-  await expect(page.getByRole('region', { name: '测算口径' })).toContainText(code);
-  await page
-    .getByRole('button', { name: /^建议量 .* 的依据$/ })
-    .first()
-    .click();
-  const why = page.getByRole('dialog', { name: /^为什么/ });
-  await expect(why).toContainText('款式需求');
-  await expect(why).toContainText('净需求');
-  await expect(why).toContainText(code);
-  // Neither the panel nor a column that stays lies over what is explained.
-  await expect
-    .poll(() =>
-      page.getByRole('button', { name: /^建议量/, expanded: true }).evaluate((button) => {
-        const { left, top, width, height } = button.getBoundingClientRect();
-        return [left + 2, left + width / 2, left + width - 2].every((x) => button.contains(document.elementFromPoint(x, top + height / 2)));
-      }),
-    )
-    .toBe(true);
-  await settle(page);
-  expect(await violations(page, { within: '.k-explain' })).toEqual([]);
-  await page.keyboard.press('Escape');
-  await press(page, '生成备料单');
-  const confirming = page.getByRole('dialog', { name: '生成备料单' });
-  await expect(confirming).toContainText(house.name);
-  await inspect(page);
-  await confirming.getByRole('button', { name: '生成备料单' }).click();
-  await expect(page).toHaveURL(/preparationDetail|nettingRunIds/);
-  await page.goto('/preparationNettings');
-  await expect(page.locator('[data-list-row]').first()).toContainText(code);
 });
