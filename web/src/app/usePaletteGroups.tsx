@@ -1,5 +1,4 @@
 import { FileTextOutlined, HistoryOutlined, ThunderboltOutlined } from '@ant-design/icons';
-import { filesApi } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import type { DocumentKind, SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
@@ -11,7 +10,6 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { StatusTag } from '../kit/StatusTag.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
-import { urlOf } from '../lib/address.ts';
 import { useCommandStore } from '../lib/commands.ts';
 import { formatCount } from '../lib/format.ts';
 import { findInTitle } from '../lib/menu.ts';
@@ -19,6 +17,7 @@ import { useApiQuery } from '../lib/useApi.ts';
 import { useDocumentAddress } from '../lib/useDocumentAddress.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { useVisits } from '../lib/visits.ts';
+import { pictureUrl } from '../lib/pictures.ts';
 
 export interface PaletteItem {
   value: string;
@@ -128,7 +127,7 @@ function useRecordGroups(found: readonly SearchGroup[]): PaletteGroup[] {
 function recordItem(kind: DocumentKind, hit: SearchHit, to: string): PaletteItem {
   const { workflow, usual } = kinds[kind];
   const state = workflow.states[hit.state];
-  const picture = hit.pictureId && urlOf(filesApi.readFile, { id: hit.pictureId, variant: '64' });
+  const picture = pictureUrl(hit.pictureId, '64');
   return {
     value: `${kind} ${hit.id}`,
     face: kind === 'material' ? <Swatch silent shade={{ name: hit.name, hex: hit.hex, pictureUrl: picture }} /> : <Tile name={hit.name} />,

@@ -48,3 +48,7 @@ describe('times, in China whatever the zone of the machine', () => {
     expect(format.formatAgo('2026-11-18T07:32:00+08:00', now)).toBe('11-18 07:32');
   });
 });
+
+it('takes zeros away behind the point only', () => {
+  expect(['160.0000', '0.5000', '100', '', null].map(format.trimZeros)).toEqual(['160', '0.5', '100', '', '']);
+});

@@ -97,3 +97,6 @@ export function formatAgo(instant: string, now = Date.now()): string {
   if (minutes < 60) return `${minutes} 分钟前`;
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} 小时前` : formatTime(instant, now);
 }
+
+/** "160.0000" → "160" */
+export const trimZeros = (text: string | null | undefined): string => (text ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : '');

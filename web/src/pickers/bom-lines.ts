@@ -1,4 +1,3 @@
-import { filesApi } from '@mrp/contract/features/files.ts';
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { bomConsumption } from '@mrp/contract/features/styles/consumption.ts';
 import { amountOf, choosePrice, costByTarget, priceOfLine, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
@@ -7,7 +6,7 @@ import type { BomLine, BomMaterial, BomTarget } from '@mrp/contract/features/sty
 import { checkNumber, generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridRow } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
-import { urlOf } from '../lib/address.ts';
+import { pictureUrl } from '../lib/pictures.ts';
 
 /** What the figures of a line hang on beside the line. */
 export interface LineFacts {
@@ -32,12 +31,16 @@ export const rowsOf = (lines: readonly BomLine[]): GridRow[] => lines.map(rowOf)
 
 function rowOf(line: BomLine): GridRow {
   const { id, section, site, spu, substitute, consumption, unit, loss, shrinkage, isPrepared, supply, supplier, leadDays, remark } = line;
-  const pictureUrl = spu.pictureId ? urlOf(filesApi.readFile, { id: spu.pictureId, variant: '64' }) : null;
   return {
     key: id,
     section,
     site,
-    spu: { id: spu.id, code: spu.code, name: spu.name, shade: { name: spu.name, hex: line.colours[0]?.hex, pictureUrl } },
+    spu: {
+      id: spu.id,
+      code: spu.code,
+      name: spu.name,
+      shade: { name: spu.name, hex: line.colours[0]?.hex, pictureUrl: pictureUrl(spu.pictureId, '64') },
+    },
     substitute,
     consumption,
     unit: unit.id,

@@ -1,11 +1,10 @@
-import { filesApi } from '@mrp/contract/features/files.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { BomMaterial } from '@mrp/contract/features/styles/record.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
-import { urlOf } from '../lib/address.ts';
 import { call } from '../lib/api.ts';
 import { matchTexts } from './match-texts.ts';
+import { pictureUrl } from '../lib/pictures.ts';
 
 const CHOICES = 30;
 const ASKED = 200;
@@ -92,6 +91,5 @@ const sourceOf = (ask: Ask): ResolvingSource => ({
 });
 
 export function materialOption({ id, code, name, specification, skus, pictureId }: BomMaterial): PickerOption {
-  const pictureUrl = pictureId ? urlOf(filesApi.readFile, { id: pictureId, variant: '64' }) : null;
-  return { id, code, name, note: specification, shade: { name, hex: skus[0]?.hex, pictureUrl } };
+  return { id, code, name, note: specification, shade: { name, hex: skus[0]?.hex, pictureUrl: pictureUrl(pictureId, '64') } };
 }

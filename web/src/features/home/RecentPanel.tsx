@@ -1,14 +1,13 @@
-import { filesApi } from '@mrp/contract/features/files.ts';
 import type { RecentDocument } from '@mrp/contract/features/home.ts';
 import { Link } from 'react-router';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { urlOf } from '../../lib/address.ts';
 import { formatFullTime, formatTime } from '../../lib/format.ts';
 import type { MenuGroup } from '../../lib/menu.ts';
 import { currentUserId } from '../../lib/session.ts';
 import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
 import { describeDocument, logAddress } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 /** 最近单据 of the user, the newest first. */
 export function RecentPanel({ recent, groups }: { recent: readonly RecentDocument[]; groups: readonly MenuGroup[] }) {
@@ -37,7 +36,7 @@ function RecentRow({ document }: { document: RecentDocument }) {
       <span className="home-kind">{label}</span>
       <span className="home-code">{to ? <Link to={to}>{code}</Link> : code}</span>
       <span className="home-name">
-        {pictureId && <Swatch shade={{ name, pictureUrl: urlOf(filesApi.readFile, { id: pictureId, variant: '64' }) }} size={20} silent />}
+        {pictureId && <Swatch shade={{ name, pictureUrl: pictureUrl(pictureId, '64') }} size={20} silent />}
         <span>{name}</span>
       </span>
       <span className="home-state">

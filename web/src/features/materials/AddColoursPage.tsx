@@ -10,7 +10,9 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
-import { colourInputOf, detailAddress, materialReads, pictureUrl, skuLabel, skuShade } from './text.ts';
+import { detailAddress, materialReads, skuLabel, skuShade } from './text.ts';
+import { colourInputOf } from '../../pickers/material-values.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 import './materials.css';
 
 /** SPU加颜色. */

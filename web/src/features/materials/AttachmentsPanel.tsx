@@ -1,7 +1,7 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { previewImages } from '../../kit/ImagePreview.tsx';
 import { formatDay } from '../../lib/format.ts';
-import { pictureUrl } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 import './materials.css';
 
 /** 检测报告: what was found, and the paper itself. */

@@ -6,13 +6,13 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Form, Input } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { useEntries } from '../../kit/pickers/entity-source.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { ClassificationPicker, useClassOptions } from '../../pickers/ClassificationPicker.tsx';
-import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
-import { trimZeros } from './text.ts';
 
 /** The class that is chosen right now, with everything a material of it inherits. */
 export function useChosenClass(): ClassOption | undefined {
@@ -34,15 +34,11 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
   const conversion = useConversion(chosen);
   return (
     <>
-      <Field name="name" bodyName="material.name" label="名称">
-        <Input maxLength={64} autoComplete="off" />
-      </Field>
+      <TextField name="name" bodyName="material.name" label="名称" maxLength={64} />
       <Field name="classificationId" bodyName="material.classificationId" label="分类" show={showClass} hint={classHint(chosen)}>
         <ClassificationPicker leavesOnly {...(fixedKind && { kind: fixedKind })} />
       </Field>
-      <Field name="sourceId" bodyName="material.sourceId" label="物料来源" show={SourceName}>
-        <DictionaryPicker dictionary="materialSource" />
-      </Field>
+      <DictionaryField name="sourceId" bodyName="material.sourceId" label="物料来源" show={SourceName} dictionary="materialSource" />
       <Field name="firstUnitId" bodyName="material.firstUnitId" label="主单位（采购、库存）" show={showUnit}>
         <UnitPicker placeholder={inherited(chosen?.firstUnit?.name)} />
       </Field>

@@ -6,7 +6,7 @@ import { useRows } from '../../kit/form/useRows.ts';
 import { isTyped, type GridColumn } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { resolvingDictionary } from '../../pickers/resolving.ts';
-import { trimZeros } from './text.ts';
+import { trimZeros } from '../../lib/format.ts';
 import './materials.css';
 
 const columns: GridColumn[] = [

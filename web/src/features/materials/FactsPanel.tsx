@@ -1,10 +1,10 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { dayOf, formatNumber } from '../../lib/format.ts';
+import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
 import { changeText, findLastChange, findPrice, findPreferred, makePriceLines } from '../prices/text.ts';
 import type { PricesShown } from './PriceHistoryPanel.tsx';
-import { priceDecimals, trimZeros } from './text.ts';
+import { priceDecimals } from './text.ts';
 
 /** The four to six facts under the name; the price of the colour that is chosen, where prices may be seen. */
 export function keyFacts(material: Material, prices: PricesShown | null): Fact[] {

@@ -24,17 +24,16 @@ import { LabelsPanel } from './LabelsPanel.tsx';
 import { OfferLinesPanel } from './OfferLinesPanel.tsx';
 import { SimilarPanel } from './SimilarPanel.tsx';
 import { SpecificationPanel } from './SpecificationPanel.tsx';
+import { detailAddress, materialReads } from './text.ts';
 import {
+  type MaterialValues,
   copyOf,
-  detailAddress,
   emptyValues,
   keptValues,
   materialInputOf,
-  materialReads,
   newMaterialOf,
   valuesOf,
-  type MaterialValues,
-} from './text.ts';
+} from '../../pickers/material-values.ts';
 
 const SUBMIT_PERMISSION = materialWorkflow.transitions.submit.permission;
 const SUBMIT = 'submit';

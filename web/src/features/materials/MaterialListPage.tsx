@@ -38,11 +38,11 @@ import {
   isEditable,
   labelAddress,
   materialReads,
-  pictureUrl,
   rowShade,
-  trimZeros,
 } from './text.ts';
 import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { trimZeros } from '../../lib/format.ts';
 
 const MaterialPeekPanel = late(async () => (await import('./MaterialPeekPanel.tsx')).MaterialPeekPanel);
 

@@ -34,13 +34,13 @@ import {
   faceOf,
   isEditable,
   materialReads,
-  pictureUrl,
   skuLabel,
   skuShade,
   workflowFor,
   type MaterialAction,
   labelAddress,
 } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 /** 内部物料详情. */
 export function MaterialPage() {

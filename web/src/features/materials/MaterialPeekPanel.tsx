@@ -11,7 +11,8 @@ import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
-import { faceOf, pictureUrl, skuShade } from './text.ts';
+import { faceOf, skuShade } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 const NO_OFFERS: readonly Offer[] = [];
 

@@ -7,10 +7,10 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { dayOf, formatDay, formatNumber, formatTime } from '../../lib/format.ts';
+import { dayOf, formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { changeText, findLastChange, makePriceLines, priceKindLabel } from '../prices/text.ts';
-import { priceDecimals, skuLabel, trimZeros } from './text.ts';
+import { priceDecimals, skuLabel } from './text.ts';
 import './materials.css';
 
 type Span = '6' | '24' | 'all';

@@ -4,7 +4,9 @@ import { rules, checkNumber, type NumericRule } from '@mrp/contract/lib/numeric-
 import { Form } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { detailAddress, emptyValues, materialInputOf, trimZeros, valuesOf, type MaterialValues } from './text.ts';
+import { detailAddress } from './text.ts';
+import { type MaterialValues, emptyValues, materialInputOf, valuesOf } from '../../pickers/material-values.ts';
+import { trimZeros } from '../../lib/format.ts';
 import './materials.css';
 
 const PAUSE_MS = 600;

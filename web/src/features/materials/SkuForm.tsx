@@ -13,7 +13,9 @@ import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { fileRef, labDipResults, materialReads, skuLabel, trimZeros } from './text.ts';
+import { labDipResults, materialReads, skuLabel } from './text.ts';
+import { fileRef } from '../../lib/pictures.ts';
+import { trimZeros } from '../../lib/format.ts';
 import './materials.css';
 
 interface OfSku {

@@ -1,13 +1,14 @@
 import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
-import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryPicker.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
-import { trimZeros } from './text.ts';
+import { trimZeros } from '../../lib/format.ts';
 
 const grades = ['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'].map((value) => ({ value, label: `${value} 级` }));
 
@@ -33,7 +34,7 @@ export function SpecificationPanel() {
           <Select allowClear={clearable} placeholder="未测" options={grades} />
         </Field>
       ))}
-      <TextField name="standard" label="执行标准" />
+      <FactField name="standard" label="执行标准" />
       <Field name="careSymbols" bodyName="material.careSymbols" label="洗涤标识" wide>
         <TagSelect choices={careChoices} placeholder="请选择" />
       </Field>
@@ -41,12 +42,8 @@ export function SpecificationPanel() {
   );
 }
 
-function TextField({ name, label, max = 64 }: { name: string; label: string; max?: number }) {
-  return (
-    <Field name={name} bodyName={`material.${name}`} label={label}>
-      <Input maxLength={max} autoComplete="off" />
-    </Field>
-  );
+function FactField({ name, label, max = 64 }: { name: string; label: string; max?: number }) {
+  return <TextField name={name} bodyName={`material.${name}`} label={label} maxLength={max} />;
 }
 
 function FabricFields({ dyeLoss }: { dyeLoss: string }) {
@@ -64,13 +61,11 @@ function FabricFields({ dyeLoss }: { dyeLoss: string }) {
       <Field name="gramWeightTolerance" bodyName="material.gramWeightTolerance" label="克重公差 ±">
         <DecimalInput rule={rules.lossRate} unit="%" />
       </Field>
-      <Field name="structureId" bodyName="material.structureId" label="组织类别">
-        <DictionaryPicker dictionary="structure" />
-      </Field>
-      <TextField name="yarnCount" label="纱支" />
-      <TextField name="density" label="密度" />
-      <TextField name="weave" label="组织" />
-      <TextField name="elasticity" label="弹力" />
+      <DictionaryField name="structureId" bodyName="material.structureId" label="组织类别" dictionary="structure" />
+      <FactField name="yarnCount" label="纱支" />
+      <FactField name="density" label="密度" />
+      <FactField name="weave" label="组织" />
+      <FactField name="elasticity" label="弹力" />
       <Field name="shrinkageWarp" bodyName="material.shrinkageWarp" label="缩水率 经向">
         <DecimalInput rule={rules.shrinkageRate} unit="%" />
       </Field>
@@ -80,9 +75,9 @@ function FabricFields({ dyeLoss }: { dyeLoss: string }) {
       <Field name="dyeLoss" bodyName="material.dyeLoss" label="染损率">
         <DecimalInput rule={rules.dyeLossRate} unit="%" {...(dyeLoss && { placeholder: `继承分类：${dyeLoss}` })} />
       </Field>
-      <TextField name="processRoute" label="工艺路线" max={200} />
-      <TextField name="handFeel" label="手感" />
-      <TextField name="thickness" label="厚度" />
+      <FactField name="processRoute" label="工艺路线" max={200} />
+      <FactField name="handFeel" label="手感" />
+      <FactField name="thickness" label="厚度" />
     </>
   );
 }
@@ -90,9 +85,9 @@ function FabricFields({ dyeLoss }: { dyeLoss: string }) {
 function TrimFields() {
   return (
     <>
-      <TextField name="specification" label="规格" />
-      <TextField name="size" label="尺寸" />
-      <TextField name="substance" label="材质" />
+      <FactField name="specification" label="规格" />
+      <FactField name="size" label="尺寸" />
+      <FactField name="substance" label="材质" />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
 import { NettingInput, type DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
-import { Form, Input, Switch } from 'antd';
+import { Form, Switch } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
@@ -98,9 +99,7 @@ function ScopeFields() {
       <Field name="withSupplierStock" label="计入供应商仓" valuePropName="checked" hint="关闭时只算品牌仓">
         <Switch />
       </Field>
-      <Field name="name" label="名称" hint="之后在“测算”中按它找到">
-        <Input maxLength={64} autoComplete="off" />
-      </Field>
+      <TextField name="name" label="名称" hint="之后在“测算”中按它找到" maxLength={64} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Form, Input, Select } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
@@ -26,9 +27,7 @@ export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
     <>
       {kind === 'MEITAO' && (
         <>
-          <Field name="setName" label="套名">
-            <Input maxLength={64} autoComplete="off" />
-          </Field>
+          <TextField name="setName" label="套名" maxLength={64} />
           <Field name="sets" label="套数">
             <DecimalInput rule={sets} unit="套" />
           </Field>

@@ -1,5 +1,5 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
+import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { nettingApi, preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
@@ -17,9 +17,9 @@ import {
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { urlOf } from '../../lib/address.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../../pickers/document-text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 /** What a change of an order or a production makes stale. */
 export const preparationRefreshes = [
@@ -96,7 +96,7 @@ export function shadeOf({ code, name, colourName, hex, pictureId }: Coloured, va
     name: [code, name, colourName].filter(Boolean).join(' '),
     hex,
     // A picture may be that of the material in another colour: where the colour is known, it is shown.
-    pictureUrl: pictureId && hex === null ? urlOf(filesApi.readFile, { id: pictureId, variant }) : null,
+    pictureUrl: hex === null ? pictureUrl(pictureId, variant) : null,
   };
 }
 

@@ -13,8 +13,10 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
-import { fileRef, materialReads, trimZeros } from '../materials/text.ts';
+import { materialReads } from '../materials/text.ts';
 import { offerName } from './text.ts';
+import { fileRef } from '../../lib/pictures.ts';
+import { trimZeros } from '../../lib/format.ts';
 import './prices.css';
 
 interface OfferFormProps {

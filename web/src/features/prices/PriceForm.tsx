@@ -5,13 +5,13 @@ import { showFieldErrors, schemaRule } from '../../kit/field-rules.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { dayOf, formatNumber } from '../../lib/format.ts';
+import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf } from '../../lib/live-prices.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useRates } from '../../pickers/CurrencyPicker.tsx';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
-import { materialReads, trimZeros } from '../materials/text.ts';
+import { materialReads } from '../materials/text.ts';
 import { priceKindLabel, priceRule } from './text.ts';
 
 interface PriceFormProps {

@@ -2,9 +2,10 @@ import { ownershipChoices } from '@mrp/contract/features/stock/goods.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { Input, Select, Switch } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryPicker.tsx';
 import { documentHolders } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { MomentPicker } from './MomentPicker.tsx';
@@ -55,16 +56,8 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
           <EntityPicker source={allSuppliers} />
         </Field>
       )}
-      {kind === 'ADJUSTMENT' && (
-        <Field name="reasonId" label="调整原因">
-          <DictionaryPicker dictionary="adjustReason" />
-        </Field>
-      )}
-      {withReason.includes(kind) && (
-        <Field name="reason" label="说明">
-          <Input maxLength={200} autoComplete="off" />
-        </Field>
-      )}
+      {kind === 'ADJUSTMENT' && <DictionaryField name="reasonId" label="调整原因" dictionary="adjustReason" />}
+      {withReason.includes(kind) && <TextField name="reason" label="说明" maxLength={200} />}
       <Field name="occurredAt" label="发生时间" hint="库龄与盘点以此为准；留空即过账时" check={refuseFuture} show={showMoment}>
         <MomentPicker label="发生时间" placeholder="过账时" />
       </Field>

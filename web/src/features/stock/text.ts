@@ -1,4 +1,4 @@
-import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
+import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
 import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
@@ -7,8 +7,8 @@ import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { units } from '@mrp/contract/lib/units.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { urlOf } from '../../lib/address.ts';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 /** The two kinds of goods have the same calls under addresses and rights of their own. */
 export const apiOf = (goods: Goods) => (goods === 'SKU' ? skuStockApi : spuStockApi);
@@ -50,7 +50,7 @@ export function stockShade({ code, name, colourName, hex, pictureId }: StockItem
   return {
     name: [code, name, colourName].filter(Boolean).join(' '),
     hex,
-    pictureUrl: pictureId ? urlOf(filesApi.readFile, { id: pictureId, variant }) : null,
+    pictureUrl: pictureUrl(pictureId, variant),
   };
 }
 

@@ -7,6 +7,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -20,7 +21,8 @@ import { linesOf, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
 import { createBomMaterials } from '../../pickers/bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
 import { BomRailPanel } from './BomRailPanel.tsx';
-import { pictureUrl, styleRefreshes, versionLabel } from './text.ts';
+import { styleRefreshes, versionLabel } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 const SUBMIT = 'submit';
 
@@ -77,9 +79,7 @@ const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
     title: '说明',
     content: (
       <>
-        <Field name="changeNote" label="变更说明" wide>
-          <Input maxLength={200} autoComplete="off" />
-        </Field>
+        <TextField name="changeNote" label="变更说明" wide maxLength={200} />
         <Field name="remark" label="备注" wide>
           <Input.TextArea rows={2} maxLength={500} />
         </Field>

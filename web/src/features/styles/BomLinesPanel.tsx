@@ -11,7 +11,8 @@ import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { bomAddress } from '../../pickers/bom-address.ts';
 import { sizesText } from '../../pickers/bom-lines.ts';
-import { pictureUrl, sumSections, supplyLabels } from './text.ts';
+import { sumSections, supplyLabels } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 import './styles.css';
 
 interface BomLinesPanelProps {

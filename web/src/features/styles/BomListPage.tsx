@@ -25,8 +25,9 @@ import { importSource } from '../../pickers/import-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { effects, pictureUrl, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
+import { effects, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import './styles.css';
 
 const BomPeekPanel = late(async () => (await import('./BomPeekPanel.tsx')).BomPeekPanel);

@@ -24,7 +24,8 @@ import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
 import { followOffer, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
-import { BOMS, effects, pictureUrl, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
+import { BOMS, effects, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 const ExplosionForm = late(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
 const LockForm = late(async () => (await import('./LockForm.tsx')).LockForm);

@@ -5,7 +5,8 @@ import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts } from './CostPanel.tsx';
-import { pictureUrl, versionLabel } from './text.ts';
+import { versionLabel } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 /** 速览 of a BOM: its head and its lines. */
 export function BomPeekPanel({ id }: { id: string }) {

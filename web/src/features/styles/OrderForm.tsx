@@ -7,6 +7,7 @@ import { Form, Input, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
@@ -87,9 +88,7 @@ const states = Object.entries(garmentOrderStates).map(([value, { label }]) => ({
 function Basic({ path }: { path: string }) {
   return (
     <>
-      <Field name="code" bodyName={`${path}code`} label="订单号">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
+      <TextField name="code" bodyName={`${path}code`} label="订单号" maxLength={32} />
       <Field name="styleId" bodyName={`${path}styleId`} label="款式" show={showStyle}>
         <EntityPicker source={styleSource} />
       </Field>

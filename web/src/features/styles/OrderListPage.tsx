@@ -17,8 +17,9 @@ import { bomViewAddress, garmentOrderAddress, styleAddress } from '../../pickers
 import { importSource } from '../../pickers/import-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { editOrderAddress, newOrderAddress, pictureUrl, styleRefreshes } from './text.ts';
+import { editOrderAddress, newOrderAddress, styleRefreshes } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 const OrderPeekPanel = late(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);
 

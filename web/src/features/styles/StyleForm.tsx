@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
@@ -18,10 +19,11 @@ import { formatTime } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { uploadStyleFile } from '../../lib/upload.ts';
 import { styleAddress } from '../../pickers/bom-address.ts';
-import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryPicker.tsx';
 import { resolvingColours } from '../../pickers/resolving.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { pictureUrl, styleRefreshes } from './text.ts';
+import { styleRefreshes } from './text.ts';
+import { fileRef } from '../../lib/pictures.ts';
 
 interface StyleValues {
   code: string;
@@ -89,36 +91,20 @@ const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id a
 function Basic() {
   return (
     <>
-      <Field name="code" label="款号">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
-      <Field name="name" label="名称">
-        <Input maxLength={64} autoComplete="off" />
-      </Field>
-      <Field name="itemNo" label="货号">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
-      <Field name="categoryId" label="品类">
-        <DictionaryPicker dictionary="category" />
-      </Field>
+      <TextField name="code" label="款号" maxLength={32} />
+      <TextField name="name" label="名称" maxLength={64} />
+      <TextField name="itemNo" label="货号" maxLength={32} />
+      <DictionaryField name="categoryId" label="品类" dictionary="category" />
       <Field name="year" label="年份">
         <InputNumber min={2000} max={2099} precision={0} controls={false} />
       </Field>
-      <Field name="seasonId" label="季节">
-        <DictionaryPicker dictionary="season" />
-      </Field>
-      <Field name="waveId" label="波段">
-        <DictionaryPicker dictionary="wave" />
-      </Field>
+      <DictionaryField name="seasonId" label="季节" dictionary="season" />
+      <DictionaryField name="waveId" label="波段" dictionary="wave" />
       <Field name="supplierId" label="成品供应商" show={showSupplier}>
         <EntityPicker source={allSuppliers} />
       </Field>
-      <Field name="cooperationModelId" label="合作模式">
-        <DictionaryPicker dictionary="cooperationModel" />
-      </Field>
-      <Field name="saleStatusId" label="销售状态">
-        <DictionaryPicker dictionary="saleStatus" />
-      </Field>
+      <DictionaryField name="cooperationModelId" label="合作模式" dictionary="cooperationModel" />
+      <DictionaryField name="saleStatusId" label="销售状态" dictionary="saleStatus" />
       <Can to={VIEW_PRICES}>
         <Field name="targetPrice" label="目标价（含税）">
           <DecimalInput rule={generalRule(4, 4)} unit="元/件" />
@@ -221,17 +207,6 @@ const copyOf = (style: Style): StyleValues => {
   const values = valuesOf(style);
   return { ...values, code: '', pictures: [], skcs: values.skcs.map((row) => ({ ...row, key: `copy-${row.key}`, code: '' })) };
 };
-
-const fileRef = (id: string, name: string): FileRef => ({
-  id,
-  name,
-  url: pictureUrl(id, 'original') ?? '',
-  size: 0,
-  mime: '',
-  width: null,
-  height: null,
-  thumbUrl: pictureUrl(id, '160'),
-});
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -16,8 +16,9 @@ import { bomAddress, bomViewAddress, styleAddress } from '../../pickers/bom-addr
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { editStyleAddress, newStyleAddress, pictureUrl } from './text.ts';
+import { editStyleAddress, newStyleAddress } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 const StylePeekPanel = late(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);
 const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);

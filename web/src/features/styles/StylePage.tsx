@@ -16,7 +16,8 @@ import { formatFullTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { bomAddress, styleAddress } from '../../pickers/bom-address.ts';
 import { SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
-import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS, pictureUrl } from './text.ts';
+import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 
 const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
 

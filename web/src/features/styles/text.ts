@@ -1,12 +1,10 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import type { BomInput } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow, type BomSection, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
-import { urlOf } from '../../lib/address.ts';
 
 export const BOMS = '/customizedBOMList';
 export const STYLES = '/styleList';
@@ -30,9 +28,6 @@ export const supplyLabels: Readonly<Record<BomLine['supply'], string>> = labelsO
 
 /** 定制BOM · V3 */
 export const versionLabel = ({ type, versionNo }: Pick<Bom, 'type' | 'versionNo'>): string => `${typeLabels[type]}BOM · V${versionNo}`;
-
-export const pictureUrl = (id: string | null | undefined, variant: FileVariant): string | null =>
-  id ? urlOf(filesApi.readFile, { id, variant }) : null;
 
 const never = { from: [] };
 

@@ -4,9 +4,10 @@ import { Input, Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
+import { TextField } from '../../kit/form/TextField.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';
-import { DictionariesPicker, DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { DictionariesPicker, DictionaryField } from '../../pickers/DictionaryPicker.tsx';
 import { CityPicker } from './CityPicker.tsx';
 import { accountSection, certificateSection, contactSection, lineBodies, linesOf, type SupplierLines } from './SupplierLinesForm.tsx';
 
@@ -104,24 +105,16 @@ const emptyValues: SupplierValues = {
 function BasicFields() {
   return (
     <>
-      <Field name="name" label="公司全称">
-        <Input maxLength={64} autoComplete="off" />
-      </Field>
-      <Field name="abbreviation" label="简称">
-        <Input maxLength={16} autoComplete="off" />
-      </Field>
+      <TextField name="name" label="公司全称" maxLength={64} />
+      <TextField name="abbreviation" label="简称" maxLength={16} />
       <Field name="kind" label="类型">
         <Select options={supplierKinds.map((kind) => ({ ...kind }))} />
       </Field>
-      <Field name="creditCode" label="统一社会信用代码">
-        <Input maxLength={18} autoComplete="off" />
-      </Field>
+      <TextField name="creditCode" label="统一社会信用代码" maxLength={18} />
       <Field name="place" label="城市" bodyName="city">
         <CityPicker />
       </Field>
-      <Field name="address" label="地址">
-        <Input maxLength={200} autoComplete="off" />
-      </Field>
+      <TextField name="address" label="地址" maxLength={200} />
       <Field name="formerNames" label="曾用名" hint="输入后按回车；改名时旧名会自动加入">
         <FormerNames />
       </Field>
@@ -145,18 +138,10 @@ function FormerNames(props: FormerNamesProps) {
 function CooperationFields() {
   return (
     <>
-      <Field name="sourceId" label="来源">
-        <DictionaryPicker dictionary="supplierSource" />
-      </Field>
-      <Field name="companyTypeId" label="公司类型">
-        <DictionaryPicker dictionary="companyType" />
-      </Field>
-      <Field name="cooperationId" label="合作类型">
-        <DictionaryPicker dictionary="cooperation" />
-      </Field>
-      <Field name="cooperationModelId" label="合作模式">
-        <DictionaryPicker dictionary="cooperationModel" />
-      </Field>
+      <DictionaryField name="sourceId" label="来源" dictionary="supplierSource" />
+      <DictionaryField name="companyTypeId" label="公司类型" dictionary="companyType" />
+      <DictionaryField name="cooperationId" label="合作类型" dictionary="cooperation" />
+      <DictionaryField name="cooperationModelId" label="合作模式" dictionary="cooperationModel" />
       <Field name="level" label="级别">
         <Select allowClear={clearable} options={levels} placeholder="请选择" />
       </Field>
@@ -185,18 +170,12 @@ function SettlementFields() {
       <Field name="taxRate" label="税率">
         <DecimalInput rule={rules.taxRate} unit="%" />
       </Field>
-      <Field name="invoiceTypeId" label="发票类型">
-        <DictionaryPicker dictionary="invoiceType" />
-      </Field>
-      <Field name="settlementId" label="结算方式">
-        <DictionaryPicker dictionary="settlement" />
-      </Field>
+      <DictionaryField name="invoiceTypeId" label="发票类型" dictionary="invoiceType" />
+      <DictionaryField name="settlementId" label="结算方式" dictionary="settlement" />
       <Field name="settlementDays" label="账期">
         <DecimalInput rule={numericRules['D4.0']} unit="天" />
       </Field>
-      <Field name="currencyId" label="币种">
-        <DictionaryPicker dictionary="currency" />
-      </Field>
+      <DictionaryField name="currencyId" label="币种" dictionary="currency" />
     </>
   );
 }

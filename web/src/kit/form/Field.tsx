@@ -4,7 +4,7 @@ import { firstMessage, isRequired, schemaAt } from './field-schema.ts';
 import { useFormPort, useRegistered, type FieldInfo } from './form-port.ts';
 import './form.css';
 
-interface FieldProps {
+export interface FieldProps {
   /** Where the value stands among the form's values: `name`, `contact.mobile`. */
   name: string;
   label: string;
