@@ -20,14 +20,6 @@ beforeAll(async () => {
   blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== '全局:查看价格'));
 });
 
-const transition = (
-  user: TestUser,
-  id: string,
-  action: 'submit' | 'approve' | 'reject' | 'disable' | 'enable' | 'archive',
-  version: number,
-  reason?: string,
-) => user.call(materialsApi.transition, { params: { id }, body: { action, version, ...(reason && { reason }) } });
-
 describe('a new material', () => {
   it('gets its code from kind, class and serial, its colours as SKUs and its offers with 净价 and 米价', async () => {
     const supplierId = (await aSupplier(t)).id;
@@ -146,51 +138,6 @@ describe('editing', () => {
       benchmarkPrice: '12.7000',
       handFeel: '柔软',
     });
-  });
-});
-
-describe('the workflow', () => {
-  it('goes from draft to use, and the one who submitted does not approve', async () => {
-    const material = await aMaterial(t, d, developer);
-    const submitted = await transition(developer, material.id, 'submit', 1);
-    expect(submitted.data).toMatchObject({ state: 'PENDING', submittedByMe: true });
-    expect(submitted.data.skus.map((sku) => [sku.colourName, sku.state])).toEqual([['无色', 'CONFIRMED']]);
-    expect(await transition(developer, material.id, 'approve', 2)).toMatchObject({
-      code: 40305,
-      message: '不能审核自己提交的单据，请由他人审核',
-    });
-    expect(await transition(buyer, material.id, 'reject', 2)).toMatchObject({ code: 40000, data: { fields: { reason: '不能为空' } } });
-    expect((await transition(buyer, material.id, 'approve', 2)).data).toMatchObject({ state: 'ACTIVE' });
-    expect(await transition(buyer, material.id, 'approve', 3)).toMatchObject({ code: 40902, message: '当前状态为“启用”，不能审核通过' });
-  });
-
-  it('approves once when two press at the same moment', async () => {
-    const material = await aMaterial(t, d, developer);
-    await transition(developer, material.id, 'submit', 1);
-    const other = await t.aUser();
-    const answers = await Promise.all([transition(buyer, material.id, 'approve', 2), transition(other, material.id, 'approve', 2)]);
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 40902]));
-  });
-
-  it('moves many by the list’s query and tells why the others stay', async () => {
-    const [draft, other] = [
-      await aMaterial(t, d, developer, { yarnCount: 'bulk' }),
-      await aMaterial(t, d, developer, { yarnCount: 'bulk' }),
-    ];
-    await transition(developer, other.id, 'submit', 1);
-    const { data } = await developer.call(materialsApi.transitionMany, {
-      body: { action: 'submit', chosen: { ids: [draft.id, other.id] } },
-    });
-    expect(data).toEqual({ done: [draft.id], failed: [{ id: other.id, code: other.code, reason: '当前状态为“待审核”，不能提交审核' }] });
-    const byQuery = await buyer.call(materialsApi.transitionMany, {
-      body: { action: 'approve', chosen: { query: `q=${draft.code}&state=PENDING`, count: 1 } },
-    });
-    expect(byQuery.data.done).toEqual([draft.id]);
-  });
-
-  it('cannot be walked around, not even in SQL', async () => {
-    const material = await aMaterial(t, d, developer);
-    await expect(t.db.updateTable('spus').set({ state: 'ACTIVE' }).where('id', '=', material.id).execute()).rejects.toThrow(/may not move/);
   });
 });
 

@@ -244,65 +244,6 @@ describe('documents of stock', () => {
   });
 });
 
-describe('an item', () => {
-  it('opens with its places, journal, levels and explanation', async () => {
-    const sku = w.skus[0] ?? '';
-    const id = (await stockOf(sku))?.itemId ?? '';
-    const { data: item } = await user.call(skuStockApi.get, { params: { id } });
-    expect(item.holders.map(({ holder }) => holder.name)).toEqual(['一号仓', '三号仓']);
-    expect(item).toMatchObject({ brand: '110.0000', supplier: '20.0000', total: '130.0000', available: '130.0000' });
-    const { data: journal } = await user.call(skuStockApi.listMovements, { params: { id }, query: { pageSize: 2 } });
-    expect(journal.total).toBeGreaterThan(3);
-    expect(journal.rows[0]).toMatchObject({
-      type: 'BUYOUT_IN',
-      afterQuantity: '10.0000',
-      document: { label: '买断单', code: expect.stringMatching(/^KCMD/) },
-    });
-    const { data: levels } = await user.call(skuStockApi.listLevels, { params: { id }, query: { days: 30 } });
-    expect(levels).toHaveLength(30);
-    expect(levels.at(-1)).toMatchObject({ brand: '110.0000', supplier: '20.0000' });
-    const { data: explanation } = await user.call(skuStockApi.explain, { params: { id }, query: { quantity: 'available' } });
-    expect(explanation).toMatchObject({ result: '130.0000', check: { agrees: true } });
-    expect(explanation.terms.map(({ label, value }) => [label, value])).toEqual([
-      ['一号仓 · 品牌仓 在库', '100.0000'],
-      ['三号仓 · 品牌仓 在库', '10.0000'],
-      ['三号仓 · 供应商仓 在库', '20.0000'],
-    ]);
-  });
-
-  it('answers as of a past moment what the ledger knew then', async () => {
-    const sku = w.skus[1] ?? '';
-    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(t.db);
-    const at = new Date(rows[0]?.at ?? '').toISOString();
-    const before = await stockOf(sku);
-    await post(supplement({ lines: [{ materialId: sku, quantity: '1', unitPrice: '1.00' }] }));
-    const { data } = await user.call(skuStockApi.list, { query: { at, itemIds: [before?.itemId ?? ''] } });
-    expect(data.rows[0]).toMatchObject({ brand: before?.brand, value: before?.value, reserved: null, available: null });
-    expect((await stockOf(sku))?.brand).not.toBe(before?.brand);
-    expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
-    expect(
-      (await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data,
-    ).toMatchObject({ result: '15.0000', laterMovements: 1 });
-  });
-
-  it('is not found under the other title', async () => {
-    const id = (await stockOf(w.skus[0] ?? ''))?.itemId ?? '';
-    expect(await user.call(spuStockApi.get, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });
-  });
-
-  it('adds up by unit, and finds by pinyin, holder and what is low', async () => {
-    const { data: totals } = await user.call(skuStockApi.listTotals);
-    expect(totals).toMatchObject([{ unit: '公斤', decimals: 2 }]);
-    expect((await user.call(skuStockApi.list, { query: { q: 'jmff' } })).data.total).toBe(0);
-    expect((await user.call(skuStockApi.list, { query: { q: 'jmfc' } })).data.total).toBeGreaterThan(0);
-    expect((await user.call(skuStockApi.list, { query: { holderIds: [w.holders[2] ?? ''] } })).data.total).toBe(1);
-    expect((await user.call(skuStockApi.list, { query: { low: true } })).data.total).toBe(0);
-    const { data } = await user.call(skuStockApi.choose, { body: { holderId: w.holders[0] ?? '' } });
-    expect(data.rows.every(({ available }) => available !== null)).toBe(true);
-    expect((await user.call(skuStockApi.choose, { body: { q: 'jmfc' } })).data.total).toBe(6);
-  });
-});
-
 it('坯布出入库类型 are those of the ledger that move greige', async () => {
   const { data } = await reader.call(stockLookupsApi.listGreigeTypes);
   expect(data).toContainEqual({ value: 'PREPARATION_OUT', label: '备料耗用', direction: 'OUT' });

@@ -15,8 +15,54 @@ beforeAll(async () => {
   buyer = await t.aUser();
 });
 
-const move = (user: TestUser, id: string, action: 'submit' | 'approve' | 'disable', version: number) =>
+type Action = 'submit' | 'approve' | 'reject' | 'disable';
+const move = (user: TestUser, id: string, action: Action, version: number) =>
   user.call(materialsApi.transition, { params: { id }, body: { action, version } });
+
+describe('the workflow', () => {
+  it('goes from draft to use, and the one who submitted does not approve', async () => {
+    const material = await aMaterial(t, d, developer);
+    const submitted = await move(developer, material.id, 'submit', 1);
+    expect(submitted.data).toMatchObject({ state: 'PENDING', submittedByMe: true });
+    expect(submitted.data.skus.map((sku) => [sku.colourName, sku.state])).toEqual([['无色', 'CONFIRMED']]);
+    expect(await move(developer, material.id, 'approve', 2)).toMatchObject({
+      code: 40305,
+      message: '不能审核自己提交的单据，请由他人审核',
+    });
+    expect(await move(buyer, material.id, 'reject', 2)).toMatchObject({ code: 40000, data: { fields: { reason: '不能为空' } } });
+    expect((await move(buyer, material.id, 'approve', 2)).data).toMatchObject({ state: 'ACTIVE' });
+    expect(await move(buyer, material.id, 'approve', 3)).toMatchObject({ code: 40902, message: '当前状态为“启用”，不能审核通过' });
+  });
+
+  it('approves once when two press at the same moment', async () => {
+    const material = await aMaterial(t, d, developer);
+    await move(developer, material.id, 'submit', 1);
+    const other = await t.aUser();
+    const answers = await Promise.all([move(buyer, material.id, 'approve', 2), move(other, material.id, 'approve', 2)]);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 40902]));
+  });
+
+  it('moves many by the list’s query and tells why the others stay', async () => {
+    const [draft, other] = [
+      await aMaterial(t, d, developer, { yarnCount: 'bulk' }),
+      await aMaterial(t, d, developer, { yarnCount: 'bulk' }),
+    ];
+    await move(developer, other.id, 'submit', 1);
+    const { data } = await developer.call(materialsApi.transitionMany, {
+      body: { action: 'submit', chosen: { ids: [draft.id, other.id] } },
+    });
+    expect(data).toEqual({ done: [draft.id], failed: [{ id: other.id, code: other.code, reason: '当前状态为“待审核”，不能提交审核' }] });
+    const byQuery = await buyer.call(materialsApi.transitionMany, {
+      body: { action: 'approve', chosen: { query: `q=${draft.code}&state=PENDING`, count: 1 } },
+    });
+    expect(byQuery.data.done).toEqual([draft.id]);
+  });
+
+  it('cannot be walked around, not even in SQL', async () => {
+    const material = await aMaterial(t, d, developer);
+    await expect(t.db.updateTable('spus').set({ state: 'ACTIVE' }).where('id', '=', material.id).execute()).rejects.toThrow(/may not move/);
+  });
+});
 
 describe('many at once', () => {
   it('disables all that a query finds, tells who could not, and the inverse restores exactly those that changed', async () => {

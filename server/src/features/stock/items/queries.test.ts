@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { errors } from '@mrp/contract/errors.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
+
+let t: TestApp;
+let w: StockWorld;
+let user: TestUser;
+let cloth: string;
+let other: string;
+
+const supplement = (changes: Partial<DocumentDraft>): DocumentDraft => ({
+  kind: 'SUPPLEMENT',
+  holderId: w.holders[0] ?? '',
+  lines: [],
+  ...changes,
+});
+const post = (draft: DocumentDraft) => postDocument(user, 'SKU', draft);
+const stockOf = async (materialId: string) => {
+  const { data } = await user.call(skuStockApi.list, { query: { zero: true } });
+  return data.rows.find((row) => row.skuId === materialId && row.holder.id === w.holders[0]);
+};
+
+/** Cloth of the brand in one house, of its supplier in another, a third of which was bought out. */
+beforeAll(async () => {
+  t = await testApp();
+  w = await aStockWorld(t);
+  user = await t.aUser();
+  [cloth = '', other = ''] = w.skus;
+  const lent = { holderId: w.holders[2] ?? '', ownership: 2 as const };
+  await post(supplement({ lines: [{ materialId: cloth, quantity: '100', unitPrice: '12.00' }] }));
+  await post(supplement({ ...lent, lines: [{ materialId: cloth, quantity: '30' }] }));
+  await w.addOffer(cloth, '42.00');
+  await post({ kind: 'BUYOUT', holderId: lent.holderId, lines: [{ materialId: cloth, quantity: '10' }] });
+  await post(supplement({ lines: [{ materialId: other, quantity: '15', unitPrice: '2.00' }] }));
+});
+
+describe('an item', () => {
+  it('opens with its places, journal, levels and explanation', async () => {
+    const id = (await stockOf(cloth))?.itemId ?? '';
+    const { data: item } = await user.call(skuStockApi.get, { params: { id } });
+    expect(item.holders.map(({ holder }) => holder.name)).toEqual(['一号仓', '三号仓']);
+    expect(item).toMatchObject({ brand: '110.0000', supplier: '20.0000', total: '130.0000', available: '130.0000' });
+    const { data: journal } = await user.call(skuStockApi.listMovements, { params: { id }, query: { pageSize: 2 } });
+    expect(journal.total).toBeGreaterThan(3);
+    expect(journal.rows[0]).toMatchObject({
+      type: 'BUYOUT_IN',
+      afterQuantity: '10.0000',
+      document: { label: '买断单', code: expect.stringMatching(/^KCMD/) },
+    });
+    const { data: levels } = await user.call(skuStockApi.listLevels, { params: { id }, query: { days: 30 } });
+    expect(levels).toHaveLength(30);
+    expect(levels.at(-1)).toMatchObject({ brand: '110.0000', supplier: '20.0000' });
+    const { data: explanation } = await user.call(skuStockApi.explain, { params: { id }, query: { quantity: 'available' } });
+    expect(explanation).toMatchObject({ result: '130.0000', check: { agrees: true } });
+    expect(explanation.terms.map(({ label, value }) => [label, value])).toEqual([
+      ['一号仓 · 品牌仓 在库', '100.0000'],
+      ['三号仓 · 品牌仓 在库', '10.0000'],
+      ['三号仓 · 供应商仓 在库', '20.0000'],
+    ]);
+  });
+
+  it('answers as of a past moment what the ledger knew then', async () => {
+    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(t.db);
+    const at = new Date(rows[0]?.at ?? '').toISOString();
+    const before = await stockOf(other);
+    await post(supplement({ lines: [{ materialId: other, quantity: '1', unitPrice: '1.00' }] }));
+    const { data } = await user.call(skuStockApi.list, { query: { at, itemIds: [before?.itemId ?? ''] } });
+    expect(data.rows[0]).toMatchObject({ brand: before?.brand, value: before?.value, reserved: null, available: null });
+    expect((await stockOf(other))?.brand).not.toBe(before?.brand);
+    expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
+    expect(
+      (await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data,
+    ).toMatchObject({ result: '15.0000', laterMovements: 1 });
+  });
+
+  it('is not found under the other title', async () => {
+    const id = (await stockOf(cloth))?.itemId ?? '';
+    expect(await user.call(spuStockApi.get, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });
+  });
+
+  it('adds up by unit, and finds by pinyin, holder and what is low', async () => {
+    const { data: totals } = await user.call(skuStockApi.listTotals);
+    expect(totals).toMatchObject([{ unit: '公斤', decimals: 2 }]);
+    expect((await user.call(skuStockApi.list, { query: { q: 'jmff' } })).data.total).toBe(0);
+    expect((await user.call(skuStockApi.list, { query: { q: 'jmfc' } })).data.total).toBeGreaterThan(0);
+    expect((await user.call(skuStockApi.list, { query: { holderIds: [w.holders[2] ?? ''] } })).data.total).toBe(1);
+    expect((await user.call(skuStockApi.list, { query: { low: true } })).data.total).toBe(0);
+    const { data } = await user.call(skuStockApi.choose, { body: { holderId: w.holders[0] ?? '' } });
+    expect(data.rows.every(({ available }) => available !== null)).toBe(true);
+    expect((await user.call(skuStockApi.choose, { body: { q: 'jmfc' } })).data.total).toBe(6);
+  });
+});
