@@ -3,8 +3,8 @@ import type { BomMaterial } from '@mrp/contract/features/styles/record.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
-import { matchTexts } from './match-texts.ts';
 import { pictureUrl } from '../lib/pictures.ts';
+import { matchTexts } from './match-texts.ts';
 
 const CHOICES = 30;
 const ASKED = 200;

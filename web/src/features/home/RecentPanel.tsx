@@ -4,10 +4,10 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatFullTime, formatTime } from '../../lib/format.ts';
 import type { MenuGroup } from '../../lib/menu.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { currentUserId } from '../../lib/session.ts';
 import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
 import { describeDocument, logAddress } from './text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 /** 最近单据 of the user, the newest first. */
 export function RecentPanel({ recent, groups }: { recent: readonly RecentDocument[]; groups: readonly MenuGroup[] }) {

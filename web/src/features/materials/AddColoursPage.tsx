@@ -8,11 +8,11 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { colourInputOf } from '../../pickers/material-values.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
 import { detailAddress, materialReads, skuLabel, skuShade } from './text.ts';
-import { colourInputOf } from '../../pickers/material-values.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 import './materials.css';
 
 /** SPU加颜色. */

@@ -40,9 +40,9 @@ import {
   materialReads,
   rowShade,
 } from './text.ts';
-import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
 import { trimZeros } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
 
 const MaterialPeekPanel = late(async () => (await import('./MaterialPeekPanel.tsx')).MaterialPeekPanel);
 

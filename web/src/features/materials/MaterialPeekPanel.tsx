@@ -9,10 +9,10 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { faceOf, skuShade } from './text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 const NO_OFFERS: readonly Offer[] = [];
 

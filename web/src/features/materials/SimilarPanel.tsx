@@ -3,10 +3,10 @@ import { materialsApi, type Similar } from '@mrp/contract/features/materials.ts'
 import { rules, checkNumber, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { useApiQuery } from '../../lib/useApi.ts';
-import { detailAddress } from './text.ts';
-import { type MaterialValues, emptyValues, materialInputOf, valuesOf } from '../../pickers/material-values.ts';
 import { trimZeros } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { type MaterialValues, emptyValues, materialInputOf, valuesOf } from '../../pickers/material-values.ts';
+import { detailAddress } from './text.ts';
 import './materials.css';
 
 const PAUSE_MS = 600;

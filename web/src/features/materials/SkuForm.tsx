@@ -10,12 +10,12 @@ import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { trimZeros } from '../../lib/format.ts';
+import { fileRef } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { labDipResults, materialReads, skuLabel } from './text.ts';
-import { fileRef } from '../../lib/pictures.ts';
-import { trimZeros } from '../../lib/format.ts';
 import './materials.css';
 
 interface OfSku {

@@ -7,6 +7,8 @@ import { schemaRule } from '../../kit/field-rules.ts';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { trimZeros } from '../../lib/format.ts';
+import { fileRef } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -15,8 +17,6 @@ import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import { materialReads } from '../materials/text.ts';
 import { offerName } from './text.ts';
-import { fileRef } from '../../lib/pictures.ts';
-import { trimZeros } from '../../lib/format.ts';
 import './prices.css';
 
 interface OfferFormProps {

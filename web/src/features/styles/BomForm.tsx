@@ -13,6 +13,7 @@ import type { GridRow } from '../../kit/grid/columns.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress } from '../../pickers/bom-address.ts';
@@ -22,7 +23,6 @@ import { createBomMaterials } from '../../pickers/bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
 import { BomRailPanel } from './BomRailPanel.tsx';
 import { styleRefreshes, versionLabel } from './text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 const SUBMIT = 'submit';
 

@@ -9,10 +9,10 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { bomAddress } from '../../pickers/bom-address.ts';
 import { sizesText } from '../../pickers/bom-lines.ts';
 import { sumSections, supplyLabels } from './text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 import './styles.css';
 
 interface BomLinesPanelProps {

@@ -17,6 +17,7 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomAddress } from '../../pickers/bom-address.ts';
@@ -27,7 +28,6 @@ import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { effects, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
 import './styles.css';
 
 const BomPeekPanel = late(async () => (await import('./BomPeekPanel.tsx')).BomPeekPanel);

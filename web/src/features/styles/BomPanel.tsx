@@ -16,6 +16,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { formatFullTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { RoutesContext } from '../../lib/useMenu.ts';
@@ -25,7 +26,6 @@ import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
 import { followOffer, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
 import { BOMS, effects, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 const ExplosionForm = late(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
 const LockForm = late(async () => (await import('./LockForm.tsx')).LockForm);

@@ -2,11 +2,11 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts } from './CostPanel.tsx';
 import { versionLabel } from './text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 /** 速览 of a BOM: its head and its lines. */
 export function BomPeekPanel({ id }: { id: string }) {

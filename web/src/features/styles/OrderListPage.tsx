@@ -12,6 +12,7 @@ import { late } from '../../kit/on-demand.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress, garmentOrderAddress, styleAddress } from '../../pickers/bom-address.ts';
 import { importSource } from '../../pickers/import-source.ts';
@@ -19,7 +20,6 @@ import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { editOrderAddress, newOrderAddress, styleRefreshes } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 const OrderPeekPanel = late(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);
 

@@ -17,13 +17,13 @@ import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.t
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
+import { fileRef } from '../../lib/pictures.ts';
 import { uploadStyleFile } from '../../lib/upload.ts';
 import { styleAddress } from '../../pickers/bom-address.ts';
 import { DictionaryField } from '../../pickers/DictionaryPicker.tsx';
 import { resolvingColours } from '../../pickers/resolving.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { styleRefreshes } from './text.ts';
-import { fileRef } from '../../lib/pictures.ts';
 
 interface StyleValues {
   code: string;

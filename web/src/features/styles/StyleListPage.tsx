@@ -12,13 +12,13 @@ import { late } from '../../kit/on-demand.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { bomAddress, bomViewAddress, styleAddress } from '../../pickers/bom-address.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { editStyleAddress, newStyleAddress } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 const StylePeekPanel = late(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);
 const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);

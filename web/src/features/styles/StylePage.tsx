@@ -13,11 +13,11 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatFullTime } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { bomAddress, styleAddress } from '../../pickers/bom-address.ts';
 import { SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
 import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
 

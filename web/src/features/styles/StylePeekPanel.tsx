@@ -1,9 +1,9 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { SkcsPanel, StyleBomsPanel, styleFacts } from './StyleFactsPanel.tsx';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 /** 速览 of a style: its colours and its BOMs. */
 export function StylePeekPanel({ id }: { id: string }) {
