@@ -6,7 +6,7 @@ import pg from 'pg';
 import { buildApp, workers, workflows, type WorkerServices } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
-import { PICTURE_QUEUE } from './demo/pictures.ts';
+import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
 import { EXPORT_QUEUE } from './features/exports/commands.ts';
 import { IMPORT_QUEUE } from './features/imports/commands.ts';
@@ -57,7 +57,6 @@ export async function startServer(
     const files = await openFileStore(config.fileStore);
     const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole });
     stops.push(() => jobs.stop());
-    if (config.demo) await ownerDb.transaction().execute((tx) => jobs.send(tx, PICTURE_QUEUE, {}));
     await pages;
     const uniqueLabels = await readUniqueLabels(ownerPool);
     const app = await buildApp({
@@ -74,6 +73,8 @@ export async function startServer(
     const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw describeListenError(error, config);
     });
+    // Only now: it takes a core for itself.
+    if (config.demo && (await hasPicturesToDraw(ownerDb))) await ownerDb.transaction().execute((tx) => jobs.send(tx, PICTURE_QUEUE, {}));
     return { url: address.replace('127.0.0.1', 'localhost'), adminPassword, stop };
   } catch (error) {
     await stop();

@@ -50,6 +50,11 @@ async function storeDrawing(files: FileStore, drawn: Buffer, name: string): Prom
   return { ...picture, name: `${name}.webp`, kind: 'PICTURE', keys: [key, ...Object.values(thumbs)] };
 }
 
+/** Whether a thread is needed for it. */
+export async function hasPicturesToDraw(db: Db): Promise<boolean> {
+  return (await listLooks(db)).size > 0;
+}
+
 /** Materials without a picture by kind and first colour, the newest in the list first. */
 async function listLooks(db: Db): Promise<Map<string, Bare[]>> {
   const { rows } = await sql<Bare>`

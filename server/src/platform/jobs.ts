@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type QueueResult } from 'pg-boss';
 import type { Tx } from './database.ts';
 
 /** Work done later, at least once: a worker's code must bear being run again. */
@@ -69,8 +69,9 @@ export async function startJobs(options: {
     if (!stopping.signal.aborted) options.onError(error);
   });
   await boss.start();
-  await boss.createQueue(DEAD_LETTERS);
-  for (const worker of options.workers) await startWorker(boss, worker, stopping.signal);
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
+  for (const worker of options.workers) await startWorker(boss, worker, known.get(worker.queue), stopping.signal);
   // Processes that start together take turns: two grants on one table at a time end in an error.
   if (options.appRole)
     await options.pool.query(
@@ -96,7 +97,7 @@ export async function startJobs(options: {
   };
 }
 
-async function startWorker(boss: PgBoss, worker: Worker, stopping: AbortSignal): Promise<void> {
+async function startWorker(boss: PgBoss, worker: Worker, known: QueueResult | undefined, stopping: AbortSignal): Promise<void> {
   const settings = {
     retryLimit: 2,
     retryDelay: 1,
@@ -105,8 +106,9 @@ async function startWorker(boss: PgBoss, worker: Worker, stopping: AbortSignal):
     deadLetter: DEAD_LETTERS,
     notify: true,
   };
-  await boss.createQueue(worker.queue, settings);
-  await boss.updateQueue(worker.queue, settings);
+  if (!known) await boss.createQueue(worker.queue, settings);
+  else if (Object.entries(settings).some(([name, value]) => known[name as keyof typeof settings] !== value))
+    await boss.updateQueue(worker.queue, settings);
   await boss.work<Record<string, unknown>>(
     worker.queue,
     // A job that is tried again announces itself to nobody, so the queue is looked at even while announcements come in.

@@ -1,5 +1,6 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { AppError } from '../app-error.ts';
+import { openCodec } from './codec.ts';
 import type { FileStore } from './file-store.ts';
 import { inspectFile, type FileSource } from './inspect.ts';
 import { putContent } from './store.ts';
@@ -23,15 +24,12 @@ const STORED_SIDE = 2000;
 const SWATCH_SHARE = 0.2;
 const SWATCH_SIDE = 500;
 
-// One thread and no cache: a picture of 50 million pixels needs up to 200 MB while it is open.
-sharp.concurrency(1);
-sharp.cache(false);
-
 /** Keeps a picture as WebP without its metadata, upright, at most 2000 px wide and high, with thumbnails; of an animation the first frame. */
 export async function storePicture(store: FileStore, source: FileSource): Promise<StoredPicture> {
   const { data, info } = await decodePicture(source, (picture) =>
     picture.resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true }),
   );
+  const sharp = await openCodec();
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const stored = await putContent(store, await pixels().webp({ quality: 85 }).toBuffer());
   for (const side of thumbSizes) {
@@ -47,7 +45,8 @@ export function thumbKey(pictureKey: string, side: ThumbSize): string {
 }
 
 /** For programs that know no WebP: the same picture on white. */
-export function toJpeg(picture: Buffer): Promise<Buffer> {
+export async function toJpeg(picture: Buffer): Promise<Buffer> {
+  const sharp = await openCodec();
   return sharp(picture).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer();
 }
 
@@ -66,6 +65,7 @@ export async function cropSwatch(source: FileSource): Promise<Buffer> {
       .extract({ left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side })
       .resize({ width: SWATCH_SIDE, height: SWATCH_SIDE, withoutEnlargement: true }),
   );
+  const sharp = await openCodec();
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     .webp({ quality: 85 })
     .toBuffer();
@@ -74,6 +74,7 @@ export async function cropSwatch(source: FileSource): Promise<Buffer> {
 /** Size as seen, after the camera's rotation, read from the header: nothing is decoded before it is known to be small enough. */
 export async function measurePicture(source: FileSource): Promise<{ width: number; height: number }> {
   await inspectFile(source, ['picture']);
+  const sharp = await openCodec();
   const { width, height } = await sharp(source, { limitInputPixels: false })
     .metadata()
     .then((metadata) => metadata.autoOrient, unreadable);
@@ -93,6 +94,7 @@ let turn: Promise<unknown> = Promise.resolve();
 function decodePicture(source: FileSource, shape: (picture: Sharp) => Sharp): Promise<Pixels> {
   const decoded = turn.then(async () => {
     await measurePicture(source);
+    const sharp = await openCodec();
     const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
     return shape(picture).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }).catch(unreadable);
   });

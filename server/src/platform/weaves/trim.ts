@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { openCodec } from '../files/codec.ts';
 import { sharedDefinitions } from './drawing.ts';
 import { parseColour } from './dye.ts';
 import { haberdashery } from './haberdashery.ts';
@@ -17,5 +17,6 @@ export async function renderTrim({ kind, colour, size, ratio = 1 }: PictureOptio
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${height}" viewBox="0 0 100 100"><defs>${sharedDefinitions}</defs>` +
     `<rect x="-100" y="-100" width="300" height="300" fill="url(#back)"/>${trims[kind](colour)}</svg>`;
+  const sharp = await openCodec();
   return sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer();
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { openCodec } from '../files/codec.ts';
 import { dye, weaveGreige, type Greige } from './dye.ts';
 import { weaves, type Structure, type Weave } from './structures.ts';
 
@@ -27,7 +27,12 @@ export async function renderWeave({ structure, colour, size, ratio = 1 }: Pictur
   return encodeCloth(pixels, greige, size < 500 ? 80 : 70);
 }
 
-export function encodeCloth(pixels: Uint8Array, { width, height }: { width: number; height: number }, quality: number): Promise<Buffer> {
+export async function encodeCloth(
+  pixels: Uint8Array,
+  { width, height }: { width: number; height: number },
+  quality: number,
+): Promise<Buffer> {
+  const sharp = await openCodec();
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .webp({ quality })
     .toBuffer();

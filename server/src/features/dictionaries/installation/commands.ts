@@ -58,13 +58,7 @@ export async function installDictionaries(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('installDictionaries'))`.execute(tx);
   await installNumbering(tx);
   await installUnits(tx);
-  for (const [dictionary, entries] of Object.entries(fixedEntries))
-    await installEntries(
-      tx,
-      dictionary,
-      entries.map(({ value, label }) => ({ code: value, name: label })),
-    );
-  for (const [dictionary, entries] of Object.entries<ShippedEntry[]>(shippedEntries)) await installEntries(tx, dictionary, entries);
+  await installDictionaryEntries(tx);
   await installRates(tx);
   await installClasses(tx);
   await installColours(tx);
@@ -90,12 +84,33 @@ async function installUnits(tx: Tx): Promise<void> {
   }
 }
 
-async function installEntries(tx: Tx, dictionary: string, entries: readonly ShippedEntry[], parentId: string | null = null): Promise<void> {
-  const stored = await tx.selectFrom('dictionaryEntries').select(['id', 'code']).where('dictionary', '=', dictionary).execute();
-  const known = new Map(stored.map(({ id, code }) => [code, id]));
+async function installDictionaryEntries(tx: Tx): Promise<void> {
+  const stored = await tx.selectFrom('dictionaryEntries').select(['id', 'dictionary', 'code']).execute();
+  const known: KnownEntries = new Map(stored.map(({ id, dictionary, code }) => [`${dictionary} ${code}`, id]));
+  for (const [dictionary, entries] of Object.entries(fixedEntries))
+    await addEntries(
+      tx,
+      known,
+      dictionary,
+      entries.map(({ value, label }) => ({ code: value, name: label })),
+    );
+  for (const [dictionary, entries] of Object.entries<ShippedEntry[]>(shippedEntries)) await addEntries(tx, known, dictionary, entries);
+}
+
+/** Ids by dictionary and code. */
+type KnownEntries = ReadonlyMap<string, string>;
+
+async function addEntries(
+  tx: Tx,
+  known: KnownEntries,
+  dictionary: string,
+  entries: readonly ShippedEntry[],
+  parentId: string | null = null,
+): Promise<void> {
   for (const [index, { code, name, aliases = [], forAccessories = false, children = [] }] of entries.entries()) {
-    const id = known.get(code) ?? (await addEntry(tx, { dictionary, code, name, parentId, aliases, forAccessories, sortOrder: index + 1 }));
-    if (id !== undefined && children.length > 0) await installEntries(tx, dictionary, children, id);
+    const entry = { dictionary, code, name, parentId, aliases, forAccessories, sortOrder: index + 1 };
+    const id = known.get(`${dictionary} ${code}`) ?? (await addEntry(tx, entry));
+    if (id !== undefined && children.length > 0) await addEntries(tx, known, dictionary, children, id);
   }
 }
 
@@ -122,15 +137,13 @@ async function addEntry(tx: Tx, entry: NewEntry): Promise<string | undefined> {
 
 /** A currency without any rate gets a first one, so that old prices can be entered. */
 async function installRates(tx: Tx): Promise<void> {
-  const currencies: readonly ShippedEntry[] = shippedEntries.currency;
-  for (const { code, rate } of currencies)
-    if (rate)
-      await sql`
-        insert into currency_rates (currency_id, valid_from, rate)
-        select id, '2020-01-01', ${rate}::numeric from dictionary_entries e
-        where dictionary = 'currency' and code = ${code} and not exists (select from currency_rates r where r.currency_id = e.id)`.execute(
-        tx,
-      );
+  const currencies: readonly ShippedEntry[] = shippedEntries.currency.filter(({ rate }) => rate);
+  await sql`
+    insert into currency_rates (currency_id, valid_from, rate)
+    select e.id, '2020-01-01', shipped.rate
+    from unnest(${currencies.map(({ code }) => code)}::text[], ${currencies.map(({ rate }) => rate)}::numeric[]) as shipped (code, rate)
+    join dictionary_entries e on e.dictionary = 'currency' and e.code = shipped.code
+    where not exists (select from currency_rates r where r.currency_id = e.id)`.execute(tx);
 }
 
 async function installClasses(tx: Tx): Promise<void> {
