@@ -1,4 +1,6 @@
-import { buildWebIfStale } from '../server/src/web-build.ts';
+import { buildIfStale, pagesBuild, serverBuild } from '../server/src/build.ts';
 
-await buildWebIfStale(console.log);
-console.log('页面已是最新：web/dist');
+for (const build of [pagesBuild, serverBuild]) {
+  await buildIfStale(build, console.log);
+  console.log(`${build.what}已是最新：${build.output}`);
+}

@@ -4,7 +4,7 @@ import { root } from './steps.ts';
 
 // The server restarts when its files change; the pages come from vite at http://localhost:5173, which passes /api on to it.
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts', '--no-build'], { cwd: root, stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/run.ts', '--no-build'], { cwd: root, stdio: 'inherit' }),
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'web'), stdio: 'inherit' }),
 ];
 const stop = (): void => {

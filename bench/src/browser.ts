@@ -15,7 +15,7 @@ export interface Desk {
 }
 
 export async function atDesk<T>(stage: Stage, measure: (desk: Desk) => Promise<T>): Promise<T> {
-  const product = await startProduct({ DATA_DIR: await stage.folder(), LOG_LEVEL: 'silent' }, { build: true });
+  const product = await startProduct({ DATA_DIR: await stage.folder(), LOG_LEVEL: 'silent' });
   const executablePath = findBrowser();
   const browser: Browser = await chromium.launch({
     ...(executablePath && { executablePath }),

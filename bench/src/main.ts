@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildIfStale, pagesBuild, serverBuild } from '../../server/src/build.ts';
 import { measurePosting } from './figures/p1-posting.ts';
 import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
@@ -54,6 +55,9 @@ if (!(scale > 0 && scale <= 10) || unknown.length > 0) {
   console.error(`用法：npm run bench [-- --only ${Object.keys(measurements).join(',')} --scale 0.1 --report 文件 --data 目录]`);
   process.exit(2);
 }
+
+// As in an installation: pages and server are built once, whatever the data.
+for (const build of [pagesBuild, serverBuild]) await buildIfStale(build, (line) => console.log(line));
 
 const stage = await openStage(scale, (line) => console.log(line), values.data);
 // A bench that is interrupted leaves no server and no folder behind.

@@ -25,10 +25,10 @@ export interface Product {
 /** As `npm start` says it. */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=4';
 
-/** Starts the server with these settings; `build` also builds the pages when they are stale. */
-export async function startProduct(env: Readonly<Record<string, string>>, { build = false } = {}): Promise<Product> {
+/** Starts the server with these settings. */
+export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [SMALL_YOUNG_GENERATION, 'server/src/main.ts', ...(build ? [] : ['--no-build'])], {
+  const child = spawn(process.execPath, [SMALL_YOUNG_GENERATION, 'server/src/main.ts', '--no-build'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -35,9 +35,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
-  'server/': ['package\\.json'],
+  'server/': ['package\\.json', 'vite\\.config\\.ts'],
   'server/migrations/': ['\\d{3}_[a-z_]+\\.sql'],
-  'server/src/': ['(main|admin|start|app|config|web-build|worker)(\\.test)?\\.ts'],
+  'server/src/': ['(main|run|admin|start|serving|app|config|build|worker)(\\.test)?\\.ts'],
   'server/src/demo/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
   'server/src/features/': [

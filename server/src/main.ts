@@ -1,41 +1,6 @@
-import { flushCompileCache } from 'node:module';
-import { readConfig } from './config.ts';
-import { StartError } from './platform/postgres/start-error.ts';
-import { startServer, type RunningServer } from './start.ts';
-import { buildWebIfStale } from './web-build.ts';
+import { pathToFileURL } from 'node:url';
+import { isBuilt, serverBuild } from './build.ts';
+import { programOf } from './platform/places.ts';
 
-const say = (line: string): void => console.log(line);
-
-/** Ctrl-C finishes requests and jobs in hand and takes the database down, also while the start is still under way. */
-function stopOnSignal(starting: Promise<RunningServer>): void {
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    say('正在停止…');
-    const server = await starting.catch(() => null);
-    await server?.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
-}
-
-// One clear line and an exit code for what the operator can mend; a stack for what only we can.
-try {
-  const config = readConfig(process.env);
-  const pages = process.argv.includes('--no-build') ? Promise.resolve() : buildWebIfStale(say);
-  // Awaited before the pages are served; a failure before that must not end the process without a line.
-  pages.catch(() => undefined);
-  const starting = startServer(config, say, pages);
-  stopOnSignal(starting);
-  const server = await starting;
-  // Kept for the next start even when this process is killed.
-  flushCompileCache();
-  say(`\n物料管理系统已启动：${server.url}`);
-  if (config.demo) say(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);
-  if (server.adminPassword) say(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+// Reading and stripping a thousand small files takes half of a start and twenty megabytes: where these very sources are built, the build runs.
+await import(pathToFileURL(programOf('run.ts', isBuilt(serverBuild))).href);

@@ -16,11 +16,7 @@ export async function measureStart(stage: Stage): Promise<Figure[]> {
   const bare = await startBare(join(await stage.folder(), 'data'));
   const dataDir = join(await stage.folder(), 'data');
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-  // Built before, as in an installation: the pages are made once, whatever the data.
-  const first = await startProduct(env, { build: true }).then(async (product) => {
-    await product.stop();
-    return startProduct({ ...env, DATA_DIR: join(await stage.folder(), 'data') });
-  });
+  const first = await startProduct(env);
   await first.stop();
   // The demo's pictures are drawn by the first that lives long enough.
   const drawing = await startProduct(env);

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Run, Worker } from './jobs.ts';
+import { sourceStack } from './stacks.ts';
 
 /** What goes over the wall between the threads. */
 export type ToThread = { run: number; queue: string; data: Record<string, unknown>; attempt: number } | { abort: number };
@@ -19,7 +20,7 @@ const SEMI_SPACE = 12;
 const resourceLimits = { maxYoungGenerationSizeMb: 3 * SEMI_SPACE, maxOldGenerationSizeMb: 192 };
 
 /** A thread for work that would keep requests waiting; started for the first run, ended a minute after the last. */
-export function openJobThread(entry: URL, workerData: object, log: (line: string) => void): JobThread {
+export function openJobThread(entry: string, workerData: object, log: (line: string) => void): JobThread {
   const pending = new Map<number, PromiseWithResolvers<void>>();
   let thread: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -33,7 +34,11 @@ export function openJobThread(entry: URL, workerData: object, log: (line: string
     started.unref();
     started.on('message', (message: FromThread) => {
       if ('log' in message) log(message.log);
-      else settle(message.ended, message.failure && Object.assign(new Error(message.failure.message), { stack: message.failure.stack }));
+      else
+        settle(
+          message.ended,
+          message.failure && Object.assign(new Error(message.failure.message), { stack: sourceStack(message.failure.stack) }),
+        );
     });
     started.on('error', (error) => log(`任务线程：${error instanceof Error ? error.message : String(error)}`));
     started.on('exit', () => {

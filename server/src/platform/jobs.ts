@@ -38,6 +38,7 @@ export interface JobEngine extends Jobs {
 }
 
 const DEAD_LETTERS = 'dead';
+const TIME_ZONE = 'Asia/Shanghai';
 const FAILURE_LASTS_MILLISECONDS = 3_000;
 /** A connection that leaves the engine's short questions unanswered is lost, and is replaced. The engine's types do not name what it hands to pg. */
 const patience: object = { query_timeout: 5_000 };
@@ -69,9 +70,9 @@ export async function startJobs(options: {
     if (!stopping.signal.aborted) options.onError(error);
   });
   await boss.start();
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
-  for (const worker of options.workers) await startWorker(boss, worker, known.get(worker.queue), stopping.signal);
+  const known = await readKnown(boss);
+  if (!known.queues.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
+  for (const worker of options.workers) await startWorker(boss, worker, known, stopping.signal);
   // Processes that start together take turns: two grants on one table at a time end in an error.
   if (options.appRole)
     await options.pool.query(
@@ -97,7 +98,21 @@ export async function startJobs(options: {
   };
 }
 
-async function startWorker(boss: PgBoss, worker: Worker, known: QueueResult | undefined, stopping: AbortSignal): Promise<void> {
+/** What earlier starts left: queues, and by what clock they are filled. What stands is not written again. */
+interface Known {
+  queues: ReadonlyMap<string, QueueResult>;
+  clocks: ReadonlyMap<string, string>;
+}
+
+async function readKnown(boss: PgBoss): Promise<Known> {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
+  return {
+    queues: new Map(queues.map((queue) => [queue.name, queue])),
+    clocks: new Map(schedules.filter(({ timezone }) => timezone === TIME_ZONE).map(({ name, cron }) => [name, cron])),
+  };
+}
+
+async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Known, stopping: AbortSignal): Promise<void> {
   const settings = {
     retryLimit: 2,
     retryDelay: 1,
@@ -106,8 +121,9 @@ async function startWorker(boss: PgBoss, worker: Worker, known: QueueResult | un
     deadLetter: DEAD_LETTERS,
     notify: true,
   };
-  if (!known) await boss.createQueue(worker.queue, settings);
-  else if (Object.entries(settings).some(([name, value]) => known[name as keyof typeof settings] !== value))
+  const queue = queues.get(worker.queue);
+  if (!queue) await boss.createQueue(worker.queue, settings);
+  else if (Object.entries(settings).some(([name, value]) => queue[name as keyof typeof settings] !== value))
     await boss.updateQueue(worker.queue, settings);
   await boss.work<Record<string, unknown>>(
     worker.queue,
@@ -119,5 +135,5 @@ async function startWorker(boss: PgBoss, worker: Worker, known: QueueResult | un
       await worker.run(job.data ?? {}, { attempt: job.retryCount, signal });
     },
   );
-  if (worker.cron) await boss.schedule(worker.queue, worker.cron, {}, { tz: 'Asia/Shanghai' });
+  if (worker.cron && clocks.get(worker.queue) !== worker.cron) await boss.schedule(worker.queue, worker.cron, {}, { tz: TIME_ZONE });
 }

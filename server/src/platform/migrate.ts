@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type pg from 'pg';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { root } from './places.ts';
 import { StartError } from './postgres/start-error.ts';
 
-const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const folder = join(root, 'server/migrations/');
 /** Any two processes that start together take turns here. */
 const MIGRATION_LOCK = 7_274_001;
 
@@ -54,8 +55,9 @@ async function applyPending(client: pg.ClientBase): Promise<string[]> {
   const newer = [...known.keys()].find((name) => !names.includes(name));
   if (newer) throw new StartError(`数据库比程序新（含 ${newer}），请升级程序后再启动`);
   const applied: string[] = [];
-  for (const name of names) {
-    const text = await readFile(`${folder}${name}`, 'utf8');
+  const texts = await Promise.all(names.map((name) => readFile(`${folder}${name}`, 'utf8')));
+  for (const [index, name] of names.entries()) {
+    const text = texts[index]!;
     const checksum = createHash('sha256').update(text).digest('hex');
     if (known.get(name) === checksum) continue;
     if (known.has(name)) throw new StartError(`迁移 ${name} 在应用之后被改动，请恢复原文件，用新的迁移来改`);
@@ -89,15 +91,20 @@ async function copyWorkflows(client: pg.ClientBase, workflows: readonly Workflow
   );
   await client.query('begin');
   await client.query(
-    `insert into workflow_states (workflow, state, label, initial)
+    `insert into workflow_states as s (workflow, state, label, initial)
      select * from jsonb_to_recordset($1::jsonb) as x (workflow text, state text, label text, initial boolean)
-     on conflict (workflow, state) do update set label = excluded.label, initial = excluded.initial`,
+     on conflict (workflow, state) do update set label = excluded.label, initial = excluded.initial
+     where (s.label, s.initial) is distinct from (excluded.label, excluded.initial)`,
     [JSON.stringify(states)],
   );
-  await client.query('delete from workflow_transitions');
+  // What stands is not written again: most starts change nothing.
+  await client.query('delete from workflow_transitions t where to_jsonb(t) not in (select jsonb_array_elements($1::jsonb))', [
+    JSON.stringify(transitions),
+  ]);
   await client.query(
     `insert into workflow_transitions (workflow, action, from_state, to_state, label, permission)
-     select * from jsonb_to_recordset($1::jsonb) as x (workflow text, action text, from_state text, to_state text, label text, permission text)`,
+     select * from jsonb_to_recordset($1::jsonb) as x (workflow text, action text, from_state text, to_state text, label text, permission text)
+     on conflict do nothing`,
     [JSON.stringify(transitions)],
   );
   await client.query('commit');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { programOf } from '../places.ts';
 import { openTurnstile } from '../turnstile.ts';
 import type { Encoding, Separator } from './csv-rows.ts';
 import type { SheetInfo } from './gate.ts';
@@ -108,7 +108,7 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
 }
 
 function startChild(request: ReadRequest): Child {
-  const script = fileURLToPath(new URL('./read-child.ts', import.meta.url));
+  const script = programOf('platform/excel/read-child.ts');
   // A small young generation halves what the process takes, and costs nothing.
   return spawn(
     process.execPath,

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { errors, type ErrorName } from '@mrp/contract/errors.ts';
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { sourceStack } from '../stacks.ts';
 
 /** Short enough to read out on the phone. */
 export function makeRequestId(): string {
@@ -39,6 +40,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     request.log.info({ refusal: refusal.errorName }, refusal.message);
     return answerRefusal(reply, refusal);
   }
+  if (error instanceof Error && error.stack) error.stack = sourceStack(error.stack);
   request.log.error({ err: error }, 'bug');
   return answerRefusal(reply, new AppError('BUG', { id: request.id }));
 }

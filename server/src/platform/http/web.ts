@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { root } from '../places.ts';
 import type { GatewayOptions } from './gateway.ts';
 
-const built = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+const built = join(root, 'web/dist/');
 
 /** The built pages. The site root is the same bytes per release, uncached, without session or cookie: the version poll reads it. */
 export async function addWeb(app: FastifyInstance, { authenticate, config }: GatewayOptions, folder = built): Promise<void> {
@@ -16,16 +17,18 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
     app.get('/', (_, reply) => sendPage(reply));
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
-      globIgnore: ['index.html'],
+      // Routes of its own, two for each file, would be a tenth of a start.
+      serve: false,
       cacheControl: false,
       setHeaders: (response, path) => {
         void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
+  const files = page === null ? new Set<string>() : listFiles(folder);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
+    if (files.has(path) && ['GET', 'HEAD'].includes(request.method)) return reply.sendFile(path);
     if (path === '/api' || path.startsWith('/api/')) {
       const token = request.headers['token'];
       if (typeof token !== 'string' || token === '') throw new AppError('NO_TOKEN');
@@ -36,6 +39,15 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
     if (page === null || !isPage) return reply.status(404).type('text/plain; charset=utf-8').send('404');
     return sendPage(reply);
   });
+}
+
+/** The addresses of what lies there, but for the page itself and what is hidden. */
+function listFiles(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.startsWith('.'),
+  );
+  const addresses = files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll('\\', '/')}`);
+  return new Set(addresses.filter((address) => address !== '/index.html'));
 }
 
 /** The one page, telling the browser the product word of this installation; null where none was built. */

@@ -11,6 +11,8 @@ export interface EmbeddedPostgresOptions {
   log: (line: string) => void;
   /** false makes a cluster that a power failure may destroy: for tests only. An existing cluster stays what it is. */
   durable?: boolean;
+  /** Called when the server is on its way up, for what can be done meanwhile. */
+  launched?: () => void;
   /** Where PostgreSQL's programs lie, when not where npm installs them. */
   binaries?: string;
 }
@@ -37,7 +39,7 @@ const startPauses = [100, 250, 500, 1000, 2000, 4000, 5000, 0];
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, binaries = findBinaries() } = options;
   const cluster = await openCluster(dataDir, binaries, durable);
-  let session = await joinAtStart(cluster, durable, log);
+  let session = await joinAtStart(cluster, options);
   const { reused } = session;
   const { port } = session.postmaster;
   const leaving = new AbortController();
@@ -74,11 +76,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function joinAtStart(cluster: Cluster, durable: boolean, log: EmbeddedPostgresOptions['log']): Promise<Session> {
+async function joinAtStart(cluster: Cluster, { durable = true, log, launched }: EmbeddedPostgresOptions): Promise<Session> {
   const slow = setInterval(() => log('内置数据库正在启动，上次未正常停止时需要先恢复数据，请稍候'), 5000);
   try {
     for (const pause of startPauses) {
-      const session = await joinServer(cluster, durable);
+      const session = await joinServer(cluster, { durable, launched });
       if (session) return session;
       await sleep(pause);
     }
@@ -92,7 +94,7 @@ async function joinAtStart(cluster: Cluster, durable: boolean, log: EmbeddedPost
 async function joinAgain(cluster: Cluster, { durable, port, log, leaving }: Attempts): Promise<Session | undefined> {
   for (let pause = 100; !leaving.aborted; pause = Math.min(pause * 2, 5000)) {
     try {
-      const session = await joinServer(cluster, durable, port);
+      const session = await joinServer(cluster, { durable, port });
       if (session) return session;
       if (pause === 5000) log(`内置数据库尚未恢复，将继续重试：${explainFailure(cluster)}`);
     } catch (error) {

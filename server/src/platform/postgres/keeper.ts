@@ -14,9 +14,13 @@ export interface Session {
 const presence = 7_077_001; // key of the advisory lock, in the database `postgres`
 
 /** One attempt to use the running server, or to start it. Undefined when the server went away meanwhile. */
-export async function joinServer(cluster: Cluster, durable: boolean, port?: number): Promise<Session | undefined> {
+export async function joinServer(
+  cluster: Cluster,
+  { durable, port, launched }: { durable: boolean; port?: number; launched?: (() => void) | undefined },
+): Promise<Session | undefined> {
   const running = findPostmaster(cluster);
   const postmaster = running ?? (await launchPostmaster(cluster, port ?? (await choosePort(cluster)), durable));
+  if (!running) launched?.();
   const keeper = await waitForAnswer(cluster, postmaster).catch(async (error: unknown) => {
     if (!running) await stopPostmaster(cluster, postmaster);
     throw error;

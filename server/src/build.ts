@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './platform/places.ts';
+import { StartError } from './platform/postgres/start-error.ts';
+
+interface Build {
+  what: string;
+  /** Where vite's configuration lies. */
+  folder: string;
+  output: string;
+  sources: readonly string[];
+}
+
+export const pagesBuild: Build = { what: '页面', folder: 'web', output: 'web/dist', sources: ['web', 'contract/src', 'package-lock.json'] };
+export const serverBuild: Build = {
+  what: '服务端',
+  folder: 'server',
+  output: 'server/dist/app',
+  sources: ['server/src', 'server/vite.config.ts', 'contract/src', 'package.json', 'package-lock.json'],
+};
+
+/** Builds when the sources are not those of the last build. An image without sources serves what it brought. */
+export async function buildIfStale(build: Build, say: (line: string) => void): Promise<void> {
+  if (!existsSync(join(root, build.folder, 'vite.config.ts')) || isBuilt(build)) return;
+  const wanted = hashSources(build);
+  say(`正在构建${build.what}…`);
+  await runVite(build);
+  writeFileSync(stampOf(build), wanted);
+}
+
+export function isBuilt(build: Build): boolean {
+  const stamp = stampOf(build);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources(build);
+}
+
+const stampOf = ({ output }: Build): string => join(root, output, '.sources');
+
+/** Names, sizes and times are enough: a rebuild too many costs seconds. */
+function hashSources({ sources }: Build): string {
+  const hash = createHash('sha256');
+  for (const source of sources)
+    for (const path of listFiles(source)) {
+      const { size, mtimeMs } = statSync(join(root, path));
+      hash.update(`${path}:${size}:${Math.floor(mtimeMs)}\n`);
+    }
+  return hash.digest('hex');
+}
+
+function listFiles(path: string): string[] {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [path] : [];
+  const entries = readdirSync(join(root, path), { withFileTypes: true }).filter(
+    ({ name }) => !/^(dist|node_modules)$|\.test\.tsx?$/.test(name),
+  );
+  return entries.flatMap((entry) => (entry.isDirectory() ? listFiles(`${path}/${entry.name}`) : [`${path}/${entry.name}`])).sort();
+}
+
+function runVite({ what, folder }: Build): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(root, folder),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new StartError(`${what}构建失败，请查看上面的错误`))));
+  });
+}
