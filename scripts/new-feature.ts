@@ -16,6 +16,7 @@ try {
     'node_modules/oxfmt/bin/oxfmt',
     ...files.filter((file) => !file.endsWith('.sql')),
     'server/src/app.ts',
+    'server/src/workbooks.ts',
     'web/src/app/routes.tsx',
   );
   console.log(`已生成“${title}”：\n${files.map((file) => `  ${file}`).join('\n')}\n接着运行 npm run check，再按业务修改。`);
@@ -89,17 +90,17 @@ async function writeSlice(words: Words): Promise<string[]> {
   );
 }
 
-/** The two places that name every feature. The newest stands highest: nothing below knows it yet. */
+/** The three places that name every feature. The newest stands highest: nothing below knows it yet. */
 async function register(words: Words): Promise<void> {
   await edit('server/src/app.ts', words, [
+    [/(?=import type \{ Db)/, `import { someThingsRoutes } from './features/some-things/routes.ts';\n`],
+    [/(?<=export const routes[^\]]*\] = \[[^\]]*?),?\s*(?=\])/, ', ...someThingsRoutes'],
+  ]);
+  await edit('server/src/workbooks.ts', words, [
     [/(?=import type \{ AuditKind)/, `import { someThingAudit } from '@mrp/contract/features/some-things/audit.ts';\n`],
-    [
-      /(?=import type \{ Db)/,
-      `import { someThingExport } from './features/some-things/exports.ts';\nimport { someThingsRoutes } from './features/some-things/routes.ts';\n`,
-    ],
+    [/(?=import type \{ Db)/, `import { someThingExport } from './features/some-things/exports.ts';\n`],
     [/(?<=export const auditKinds[^\]]*\] = \[[^\]]*?),?\s*(?=\])/, ', someThingAudit'],
     [/(?<=export const exportableLists[^\]]*\] = \[[^\]]*?),?\s*(?=\])/, ', someThingExport'],
-    [/(?<=export const routes[^\]]*\] = \[[^\]]*?),?\s*(?=\])/, ', ...someThingsRoutes'],
   ]);
   await edit('web/src/app/routes.tsx', words, [
     [/(?=import type \{ PageRoute)/, `import { someThingsRoutes } from '../features/some-things/routes.tsx';\n`],

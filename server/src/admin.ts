@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config.ts';
-import { exportableLists } from './app.ts';
+import { exportableLists } from './workbooks.ts';
 import { loadDemo } from './demo/load.ts';
 import { setPassword } from './features/access/installation/commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { buildApp, workers, workflows, type WorkerServices } from './app.ts';
+import { buildApp, workers, workflows } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
-import { EXPORT_QUEUE } from './features/exports/commands.ts';
-import { IMPORT_QUEUE } from './features/imports/commands.ts';
 import { installDictionaries } from './features/dictionaries/installation/commands.ts';
 import { installStock } from './features/stock/installation/commands.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
@@ -21,6 +19,7 @@ import { listMigrations, migrate } from './platform/migrate.ts';
 import { programOf } from './platform/places.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
+import { threadWorkers, type WorkerServices } from './workbooks.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
@@ -39,7 +38,7 @@ export interface Opened {
   app: FastifyInstance;
   adminPassword: string | null;
   /** What can wait until requests are answered. */
-  begin(): Promise<void>;
+  begin: () => Promise<void>;
 }
 
 /** Everything between a database, whatever its state, and a server that only has to listen. */
@@ -72,9 +71,6 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
   return { app, adminPassword, begin };
 }
 
-/** Work that takes seconds of computing. */
-const heavyQueues: readonly string[] = [EXPORT_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE];
-
 async function startWorkers(
   services: WorkerServices,
   database: Pick<Parameters<typeof startJobs>[0], 'url' | 'pool' | 'appRole'>,
@@ -83,7 +79,7 @@ async function startWorkers(
   const thread = openJobThread(programOf('worker.ts'), { config, url: database.url }, log);
   const engine = await startJobs({
     ...database,
-    workers: workers(services).map((worker) => (heavyQueues.includes(worker.queue) ? thread.take(worker) : worker)),
+    workers: [...workers(services), ...threadWorkers(services).map((worker) => thread.take(worker))],
     onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
   });
   const stop = async (): Promise<void> => {

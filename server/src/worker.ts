@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { workers } from './app.ts';
 import type { Config } from './config.ts';
 import { openDb, openPool } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { setProduct } from './platform/http/addresses.ts';
 import type { FromThread, ToThread } from './platform/job-thread.ts';
+import { threadWorkers } from './workbooks.ts';
 
 // The thread in which imports and exports run, on connections of its own: whatever they have to do, requests are answered.
 const { config, url } = workerData as { config: Config; url: string };
@@ -16,7 +16,7 @@ setProduct(config.PRODUCT);
 const open = (url: string) => openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 }));
 const db = open(url);
 const rowsDb = config.DATABASE_REPLICA_URL ? open(config.DATABASE_REPLICA_URL) : db;
-const known = workers({ config, db, rowsDb, files: await openFileStore(config.fileStore), log: (log) => tell({ log }) });
+const known = threadWorkers({ config, db, rowsDb, files: await openFileStore(config.fileStore), log: (log) => tell({ log }) });
 const aborts = new Map<number, AbortController>();
 
 port.on('message', (message: ToThread) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
-import { exportableLists } from '../src/app.ts';
+import { exportableLists } from '../src/workbooks.ts';
 import { exportWorker } from '../src/features/exports/jobs.ts';
 import { readRows } from '../src/platform/excel/read.ts';
 import type { TestApp, TestUser } from './app.ts';

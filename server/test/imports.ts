@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportRow } from '@mrp/contract/features/imports/preview.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { importObjects } from '../src/app.ts';
+import { importObjects } from '../src/workbooks.ts';
 import { importWorker } from '../src/features/imports/jobs.ts';
 import { writeWorkbook } from '../src/platform/excel/write.ts';
 import type { CellValue } from '../src/platform/excel/write-cells.ts';

@@ -1,4 +1,4 @@
-import { importObjects } from '../src/app.ts';
+import { importObjects } from '../src/workbooks.ts';
 import { openDb, openPool } from '../src/platform/database.ts';
 import { openFileStore } from '../src/platform/files/store.ts';
 import { importWorker } from '../src/features/imports/jobs.ts';

@@ -34,11 +34,7 @@ export function openJobThread(entry: string, workerData: object, log: (line: str
     started.unref();
     started.on('message', (message: FromThread) => {
       if ('log' in message) log(message.log);
-      else
-        settle(
-          message.ended,
-          message.failure && Object.assign(new Error(message.failure.message), { stack: sourceStack(message.failure.stack) }),
-        );
+      else settle(message.ended, message.failure && toError(message.failure));
     });
     started.on('error', (error) => log(`任务线程：${error instanceof Error ? error.message : String(error)}`));
     started.on('exit', () => {
@@ -73,4 +69,8 @@ export function openJobThread(entry: string, workerData: object, log: (line: str
     await ended.promise.finally(() => signal.removeEventListener('abort', abort));
   };
   return { take: (worker) => ({ ...worker, run: (data, run) => runThere(worker.queue, data, run) }), stop };
+}
+
+function toError({ message, stack }: { message: string; stack: string }): Error {
+  return Object.assign(new Error(message), { stack: sourceStack(stack) });
 }

@@ -10,7 +10,7 @@ import type { Permission } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { exportableLists } from '../../app.ts';
+import { exportableLists } from '../../workbooks.ts';
 import { readRows } from '../../platform/excel/read.ts';
 import { keepFile, storeUpload } from '../files/commands.ts';
 import { exportWorker } from './jobs.ts';

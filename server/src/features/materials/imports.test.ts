@@ -6,7 +6,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { commitImport, countsOf, previewOf, reasonsOf, rowsOf, sheetOf, sheetRow, workbookOf } from '../../../test/imports.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { exportableLists } from '../../app.ts';
+import { exportableLists } from '../../workbooks.ts';
 import { exportWorker } from '../exports/jobs.ts';
 
 let t: TestApp;

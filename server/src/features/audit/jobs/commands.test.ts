@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { jobQueues, jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { workers } from '../../../app.ts';
+import { threadWorkers } from '../../../workbooks.ts';
 import { startJobs, type JobEngine } from '../../../platform/jobs.ts';
 import { cancelJob, retryJob } from './commands.ts';
 
@@ -79,6 +80,6 @@ it('runs a job again that was called off', async () => {
 });
 
 it('has a name for every queue', () => {
-  for (const { queue } of workers({ config: t.config, db: t.db, files: t.files, log: () => undefined }))
-    expect(Object.keys(jobQueues)).toContain(queue);
+  const services = { config: t.config, db: t.db, files: t.files, log: () => undefined };
+  for (const { queue } of [...workers(services), ...threadWorkers(services)]) expect(Object.keys(jobQueues)).toContain(queue);
 });

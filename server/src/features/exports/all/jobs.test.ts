@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aMaterial, theDictionaries } from '../../../../test/builders.ts';
-import { exportableLists } from '../../../app.ts';
+import { exportableLists } from '../../../workbooks.ts';
 import { putContent } from '../../../platform/files/store.ts';
 import { findUserIdentity } from '../../access/sessions/queries.ts';
 import { exportAll } from './jobs.ts';

@@ -3,7 +3,7 @@ import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { exportableLists } from '../../../app.ts';
+import { exportableLists } from '../../../workbooks.ts';
 import { exportWorker } from '../../exports/jobs.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
