@@ -126,7 +126,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: Goods; document
 function LineName({ goods, line }: { goods: Goods; line: StockLine }) {
   const { itemId, code, name, colourName, toItemId, toCode, toColourName } = line;
   return (
-    <>
+    <span className="tx">
       <Link to={stockDetailAddress(goods, itemId)}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
       {toItemId !== null && (
         <>
@@ -134,6 +134,6 @@ function LineName({ goods, line }: { goods: Goods; line: StockLine }) {
           <Link to={stockDetailAddress('SKU', toItemId)}>{toCode}</Link> {toColourName}
         </>
       )}
-    </>
+    </span>
   );
 }
