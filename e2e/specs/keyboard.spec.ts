@@ -64,7 +64,8 @@ test('Esc closes the top layer only', async ({ page }) => {
 
 test('the way past the menu: the first stop leads to the content', async ({ page }) => {
   await page.goto('/msgList');
-  await page.waitForLoadState('networkidle');
+  // The network may rest before the page is drawn; a Tab then leads nowhere.
+  await expect(page.locator('[data-list-row]').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -198,8 +198,13 @@ test.describe('the frame', () => {
   });
 
   test('a picture opens 600 wide with 500 of picture; one that fails shows the placeholder', async ({ page }) => {
-    // By code the demo comes first, whose materials have covers; what other tests made has none.
-    await openPage(page, '/msgList?sort=code', '内部物料档案');
+    // What other tests made has no cover, and the demo's are still being drawn.
+    const pictured = async () => {
+      const { rows } = await callApi(page, materialsApi.list, { query: { pageSize: 200 } });
+      return rows.find(({ pictureId }) => pictureId !== null)?.code ?? '';
+    };
+    await expect.poll(pictured).not.toBe('');
+    await openPage(page, `/msgList?q=${await pictured()}`, '内部物料档案');
     await page
       .getByRole('button', { name: /^查看大图/ })
       .first()
