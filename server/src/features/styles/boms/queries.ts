@@ -69,16 +69,9 @@ export const bomSource: ListSource<typeof bomList, BomRow> = {
 /** Prices and stock of everything that these BOMs name. */
 export async function readFigures(db: Db, boms: readonly StoredBom[]): Promise<Figures> {
   const lines = boms.flatMap((bom) => bom.lines);
-  return {
-    book: await openPriceBook(
-      db,
-      lines.map(({ spu }) => spu.id),
-    ),
-    availableOf: await readAvailable(
-      db,
-      lines.flatMap(({ colours }) => colours.map(({ skuId }) => skuId)),
-    ),
-  };
+  const spuIds = lines.map(({ spu }) => spu.id);
+  const skuIds = lines.flatMap(({ colours }) => colours.map(({ skuId }) => skuId));
+  return { book: await openPriceBook(db, spuIds, skuIds), availableOf: await readAvailable(db, skuIds) };
 }
 
 export async function getStoredBom(db: Db, id: string): Promise<StoredBom> {

@@ -62,16 +62,9 @@ export async function explodeBom(db: Db, id: string, { pieces }: ExplosionWish):
   );
   const facts = await readSkus(db, [...rows.map(({ skuId }) => skuId), ...missing.map(({ targetId }) => targetId)]);
   const nameOf = (targetId: string): string => targets.get(targetId) ?? facts.get(targetId)?.colourName ?? '';
-  const figures = {
-    book: await openPriceBook(
-      db,
-      rows.map(({ spuId }) => spuId),
-    ),
-    availableOf: await readAvailable(
-      db,
-      rows.map(({ skuId }) => skuId),
-    ),
-  };
+  const skuIds = rows.map(({ skuId }) => skuId);
+  const spuIds = rows.map(({ spuId }) => spuId);
+  const figures = { book: await openPriceBook(db, spuIds, skuIds), availableOf: await readAvailable(db, skuIds) };
   return {
     rows: rows.flatMap((row): Explosion['rows'] => {
       const sku = facts.get(row.skuId);

@@ -27,7 +27,8 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
     Object.entries(checkLines(draft, context)).map(([field, message]) => [drafts.length === 1 ? field : `${index}.${field}`, message]),
   );
   if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) as Record<string, string> });
-  const book = await openPriceBook(tx, [...context.materials.keys()]);
+  const skuIds = drafts.flatMap(({ lines }) => lines.flatMap(({ colours }) => colours.map(({ skuId }) => skuId)));
+  const book = await openPriceBook(tx, [...context.materials.keys()], skuIds);
   const { rows } = await sql<{ today: string }>`select business_day() as today`.execute(tx);
   return drafts.map(({ lines }) => {
     const ready = lines.map((input, position) => {

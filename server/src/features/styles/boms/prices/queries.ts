@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../../platform/database.ts';
 import { offerPriceFact } from '../../../prices/queries.ts';
 import type { PricedMaterial } from '../../../prices/rules.ts';
 import { availableOf } from '../../fragments/queries.ts';
 import { makePriceBook, type ItemOffer, type PriceBook } from './rules.ts';
 
-/** Active offers of the colours of these materials with the price in force today, 大货 else 现货 at the smallest quantity; preferred first. */
-async function listItemOffers(db: Db, spuIds: readonly string[]): Promise<ItemOffer[]> {
+/** Active offers of colours with the price in force today, 大货 else 现货 at the smallest quantity; preferred first. */
+async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffer[]> {
   const { rows } = await sql<ItemOffer>`
     select o.spu_id, o.sku_id, o.supplier_id, o.preferred, o.lead_days_bulk as lead_days, (
              select ${offerPriceFact(sql`business_day()`)}
@@ -15,19 +15,21 @@ async function listItemOffers(db: Db, spuIds: readonly string[]): Promise<ItemOf
              where c.offer_id = o.id and c.kind in ('BULK', 'SPOT') and p.net_price is not null
              order by c.kind, c.min_quantity limit 1) as price
     from offers o join suppliers s on s.id = o.supplier_id
-    where o.spu_id = any(${spuIds as string[]}::bigint[]) and o.sku_id is not null and o.active
+    where ${of} and o.sku_id is not null and o.active
     order by o.preferred desc, s.code, o.id`.execute(db);
   return rows;
 }
 
-export async function openPriceBook(db: Db, spuIds: readonly string[]): Promise<PriceBook> {
+/** Of these materials; where it is known which of their colours are asked for, of those only. */
+export async function openPriceBook(db: Db, spuIds: readonly string[], skuIds?: readonly string[]): Promise<PriceBook> {
   const ids = [...new Set(spuIds)];
   if (ids.length === 0) return makePriceBook(new Map(), []);
   const { rows } = await sql<PricedMaterial & { id: string }>`
     select s.id, s.width, s.allowance, s.gram_weight,
            jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit
     from spus s join units u on u.id = s.first_unit_id where s.id = any(${ids}::bigint[])`.execute(db);
-  return makePriceBook(new Map(rows.map((material) => [material.id, material])), await listItemOffers(db, ids));
+  const of = skuIds ? sql`o.sku_id = any(${[...new Set(skuIds)]}::bigint[])` : sql`o.spu_id = any(${ids}::bigint[])`;
+  return makePriceBook(new Map(rows.map((material) => [material.id, material])), await listItemOffers(db, of));
 }
 
 /** Less what is reserved and frozen, at all holders and of both ownerships; a colour without stock is 0. */
