@@ -185,7 +185,7 @@ test('a new material by the keyboard alone: facts, picture, five colours, two su
   await type('180');
 
   const compositions = gridOf(page, '成分');
-  await reach(page, compositions.grid);
+  await reach(page, compositions.box);
   await press('Insert');
   await type('棉');
   await expect(marked(page)).toContainText('棉');
@@ -194,7 +194,7 @@ test('a new material by the keyboard alone: facts, picture, five colours, two su
   await press('Tab');
 
   const colours = gridOf(page, '颜色');
-  await reach(page, colours.grid);
+  await reach(page, colours.box);
   await press('Insert');
   for (const [at, colour] of ['漂白', '奶油', '藏青', '姜黄', '墨绿'].entries()) {
     await type(colour);
@@ -205,7 +205,7 @@ test('a new material by the keyboard alone: facts, picture, five colours, two su
   await colours.expectLines(5);
 
   const offers = gridOf(page, '供应商与价格');
-  await reach(page, offers.grid);
+  await reach(page, offers.box);
   for (const [at, supplier] of ['GYS000001', 'GYS000002'].entries()) {
     await press('Insert');
     await type('藏青');

@@ -73,10 +73,10 @@ test('500 × 12 from a workbook: the preview counts, every value lands in its co
 
 for (const [program, html] of Object.entries({ Excel: EXCEL, 'WPS 表格': WPS, Firefox: FIREFOX })) {
   test(`what ${program} leaves in the clipboard keeps its cells, merged ones and full-width digits too`, async ({ page }) => {
-    const { cell, expectLines, texts, names } = await openColours(page);
+    const { cell, editor, expectLines, texts, names } = await openColours(page);
     await cell(1, 'colour').click();
     const filled = html.replace('{0}', names[0]!).replace('{1}', names[1]!);
-    await pasteHtml(cell(1, 'colour').locator('input').first(), filled, 'text that is not looked at');
+    await pasteHtml(editor.locator('input').first(), filled, 'text that is not looked at');
     await expect(page.getByText('已粘贴 2 行')).toBeVisible();
     await expectLines(2);
     const fields = ['colour', 'state', 'safetyStock', 'remark'];
@@ -203,7 +203,7 @@ test('the keys of a workbook: typing, Tab, Enter, fill, clear, move, choose and 
 });
 
 test('half-written pinyin is no command, and Tab leads out of the grid at its end', async ({ page }) => {
-  const { grid, cell, texts } = await openColours(page);
+  const { box, cell, texts } = await openColours(page);
   await cell(1, 'colourName').click();
   const typist = await page.context().newCDPSession(page);
   await typist.send('Input.imeSetComposition', { text: 'zangqing', selectionStart: 8, selectionEnd: 8 });
@@ -211,8 +211,8 @@ test('half-written pinyin is no command, and Tab leads out of the grid at its en
   await typist.send('Input.insertText', { text: '藏青' });
   await page.keyboard.press('Enter');
   expect(await texts(1, ['colourName'])).toEqual(['藏青']);
-  for (let stops = 0; stops < 20 && (await grid.locator(':focus').count()) > 0; stops += 1) await page.keyboard.press('Tab');
-  await expect(grid.locator(':focus')).toHaveCount(0);
+  for (let stops = 0; stops < 20 && (await box.locator(':focus').count()) > 0; stops += 1) await page.keyboard.press('Tab');
+  await expect(box.locator(':focus')).toHaveCount(0);
 });
 
 test('a code typed faster than its choices come stands for its record', async ({ page }) => {
@@ -241,9 +241,9 @@ test('lines are dragged by their number, and can be brought back', async ({ page
 });
 
 test('an option under a cell is taken by the main button alone', async ({ page }) => {
-  const { cell, texts } = await openOffers(page);
+  const { cell, editor, texts } = await openOffers(page);
   await cell(1, 'currencyId').click();
-  await cell(1, 'currencyId').getByRole('button').click();
+  await editor.getByRole('button').click();
   const option = page.getByRole('option', { name: '美元' });
   await option.click({ button: 'right' });
   await expect(option).toBeVisible();

@@ -122,7 +122,7 @@ function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable
         key: `${key}/${field}`,
         text: `${label} 第 ${line} 行 ${column}：${message}`,
         focus: () => moveCursor(grid, { key, field }),
-        isActive: () => isSameCell(grid.store.getState().cursor, { key, field }) && document.activeElement?.closest('[role=grid]') !== null,
+        isActive: () => isSameCell(grid.store.getState().cursor, { key, field }) && document.activeElement?.closest('.k-grid') !== null,
       })),
     place: (messages) =>
       placeRefusals(

@@ -4,22 +4,23 @@ import { PICTURES } from '../files/upload.ts';
 import { Swatch } from '../Swatch.tsx';
 import '../files/files.css';
 import { ChoiceEditor } from './ChoiceEditor.tsx';
-import { isEditable, isRightAligned, shownText } from './columns.ts';
-import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
+import { isEditable, isRightAligned } from './columns.ts';
+import { pointsAt, useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { setCell, stopEditing, typeText } from './grid-store.ts';
 import { uploadInto } from './upload-cell.ts';
 
-/** The one real control of the grid, in its active cell. */
+/** The one real control of the grid. What cannot be written can be reached, read and copied. */
 export function CellEditor(props: EditorProps) {
   const { column, row } = props;
-  if (!isEditable(column, row)) return <ClosedCell {...props} />;
-  if (column.kind === 'checkbox') return <FlagEditor {...props} />;
-  if (column.kind === 'image') return <ImageEditor {...props} />;
-  if (column.kind === 'select' || column.kind === 'entity') return <ChoiceEditor {...props} column={column} />;
-  return <TextEditor {...props} />;
+  if (isEditable(column, row)) {
+    if (column.kind === 'checkbox') return <FlagEditor {...props} />;
+    if (column.kind === 'image') return <ImageEditor {...props} />;
+    if (column.kind === 'select' || column.kind === 'entity') return <ChoiceEditor key={column.key} {...props} column={column} />;
+  }
+  return <TextEditor key={String(isRightAligned(column))} {...props} />;
 }
 
-function TextEditor({ grid, column, row, label, errorId }: EditorProps) {
+function TextEditor({ grid, column, row, label, errorId, cell }: EditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text } = useTyping({ grid, column, row }, input);
   useCellFocus(grid, input);
@@ -31,20 +32,22 @@ function TextEditor({ grid, column, row, label, errorId }: EditorProps) {
         aria-label={label}
         aria-invalid={errorId !== undefined}
         aria-describedby={errorId}
+        {...pointsAt(grid, cell)}
         autoComplete="off"
         spellCheck={false}
         inputMode={isRightAligned(column) ? 'decimal' : 'text'}
+        readOnly={!isEditable(column, row)}
         value={text}
         onChange={(event) => typeText(grid, event.target.value)}
         onFocus={(event) => event.target.select()}
       />
-      {column.kind === 'date' && <DayButton grid={grid} row={row} column={column} label={label} />}
+      {column.kind === 'date' && isEditable(column, row) && <DayButton grid={grid} row={row} column={column} label={label} />}
     </>
   );
 }
 
 /** The browser's own calendar: it knows the keyboard and the screen reader. */
-function DayButton({ grid, row, column, label }: Omit<EditorProps, 'errorId'>) {
+function DayButton({ grid, row, column, label }: Omit<EditorProps, 'errorId' | 'cell'>) {
   const picker = useRef<HTMLInputElement>(null);
   const day = row[column.key];
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
@@ -111,21 +114,5 @@ function ImageEditor({ grid, column, row, label }: EditorProps) {
       </button>
       <input ref={files} className="k-file-input" type="file" accept={PICTURES} onChange={choose} />
     </>
-  );
-}
-
-/** Cannot be written, but can be reached, read and copied. */
-function ClosedCell({ grid, column, row, label }: EditorProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useCellFocus(grid, input);
-  return (
-    <input
-      ref={input}
-      readOnly
-      className={isRightAligned(column) ? 'num' : ''}
-      aria-label={label}
-      value={shownText(column, row[column.key], row)}
-      onFocus={(event) => event.target.select()}
-    />
   );
 }

@@ -8,7 +8,7 @@ import { addRecent } from '../pickers/recent.ts';
 import { CREATE, useCreationLabel } from '../pickers/useCreation.tsx';
 import { usePickerSearch } from '../pickers/usePickerSearch.ts';
 import { choicesFor, type GridColumn } from './columns.ts';
-import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
+import { pointsAt, useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { moveCursor, setCell, startEditing, stopEditing, typeText, type Grid } from './grid-store.ts';
 import { step } from './grid-move.ts';
 
@@ -88,7 +88,7 @@ interface OfferingProps extends ChoiceProps {
   composition?: { onCompositionStart: () => void; onCompositionEnd: () => void };
 }
 
-function OfferingInput({ grid, column, row, label, errorId, offers, words, settled = true, composition }: OfferingProps) {
+function OfferingInput({ grid, column, row, label, errorId, cell: walked, offers, words, settled = true, composition }: OfferingProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { mode, text } = useTyping({ grid, column, row }, input);
@@ -100,7 +100,7 @@ function OfferingInput({ grid, column, row, label, errorId, offers, words, settl
     if (offer.id !== CREATE) setCell(grid, cell, offer.value);
     offer.take?.();
   };
-  const { at, markFirst, press } = useMarked({ offers, meant: settled && text !== '', take, afterEnter: () => moveDown(grid) });
+  const { at, markFirst, press } = useMarked({ open, offers, meant: settled && text !== '', take, afterEnter: () => moveDown(grid) });
   const pressClosed = (event: KeyboardEvent) => {
     if (!event.altKey || event.key !== 'ArrowDown') return;
     swallow(event);
@@ -113,8 +113,7 @@ function OfferingInput({ grid, column, row, label, errorId, offers, words, settl
         role="combobox"
         aria-label={label}
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        aria-activedescendant={open && offers[at] ? `${id}-${at}` : undefined}
+        {...(open ? { 'aria-controls': id, 'aria-activedescendant': offers[at] && `${id}-${at}` } : pointsAt(grid, walked))}
         aria-autocomplete="list"
         aria-invalid={errorId !== undefined}
         aria-describedby={errorId}
@@ -142,6 +141,7 @@ const OpenButton = ({ label, onOpen }: { label: string; onOpen: () => void }) =>
 );
 
 interface Marking {
+  open: boolean;
   offers: readonly Offer[];
   /** Enter and Tab take the marked offer; otherwise they leave the text as it is. */
   meant: boolean;
@@ -150,9 +150,11 @@ interface Marking {
 }
 
 /** The offer that the keys are at. */
-function useMarked({ offers, meant, take, afterEnter }: Marking) {
+function useMarked({ open, offers, meant, take, afterEnter }: Marking) {
   const [marked, setMarked] = useState(0);
   const at = Math.min(marked, offers.length - 1);
+  // The next cell of the column has the same editor.
+  useEffect(() => (open ? () => setMarked(0) : undefined), [open]);
   const press = (event: KeyboardEvent) => {
     const offer = meant ? offers[at] : undefined;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -190,7 +192,7 @@ interface OffersProps {
 function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = () => {
-    const cell = input.current?.closest('[role=gridcell]')?.getBoundingClientRect();
+    const cell = input.current?.closest('.k-cell')?.getBoundingClientRect();
     if (!cell || !list.current) return;
     const room = list.current.offsetHeight + 4;
     const above = cell.bottom + room > window.innerHeight && cell.top > room;

@@ -1,83 +1,82 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { memo, type ReactNode } from 'react';
 import { Swatch, type Shade } from '../Swatch.tsx';
-import { CellEditor } from './CellEditor.tsx';
 import { choicesFor, isEditable, isEmptyCell, isRightAligned, isTyped, shownText, type GridColumn, type GridRow } from './columns.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-store.ts';
 import { isSame } from '../form/changes.ts';
 
-interface GridLineProps {
+interface LineCellsProps {
   grid: Grid;
   row: GridRow;
   /** From 0. */
   at: number;
-  /** The active field, if the cursor is in this line. */
-  active: string | null;
   /** Fields of the chosen range in this line, joined. */
   chosen: string;
   strict: boolean;
   refusals: GridState['refusals'][string] | undefined;
-  top: number | undefined;
-  /** Dragged lines would go here. */
-  drop: '' | 'above' | 'below';
-  /** Where the message of the active cell stands. */
-  errorId: string;
   /** Other facts, other computed cells. */
   facts: unknown;
 }
 
-/** One line; drawn anew only when something of it is different. */
-export const GridLine = memo(function GridLine({ grid, row, at, active, chosen, strict, refusals, top, drop, errorId }: GridLineProps) {
-  const errors = rowErrors(grid, row, { strict, refusals: refusals ? { [row.key]: refusals } : {} });
-  const before = grid.baseline.current.rows[row.key];
-  const fields = chosen.split(',');
+interface GridLineProps extends LineCellsProps {
+  /** The cursor is in this line. */
+  current: boolean;
+  top: number | undefined;
+  /** Dragged lines would go here. */
+  drop: '' | 'above' | 'below';
+}
+
+/** One line. The cursor comes and goes without its cells: they are drawn anew only when something of them is different. */
+export const GridLine = memo(function GridLine({ current, top, drop, ...cells }: GridLineProps) {
   return (
     <div
       role="row"
-      aria-rowindex={at + 2}
-      className={`k-line ${active ? 'current' : ''} ${drop && `drop-${drop}`}`}
-      data-row={row.key}
+      aria-rowindex={cells.at + 2}
+      className={`k-line ${current ? 'current' : ''} ${drop && `drop-${drop}`}`}
+      data-row={cells.row.key}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
     >
-      <LineParts
-        columns={grid.columns}
-        number={
-          <div role="rowheader" aria-colindex={1} className="k-line-number" draggable>
-            {at + 1}
-          </div>
-        }
-        cells={grid.columns.map((column, place) => {
-          const error = errors[column.key];
-          const isChanged = !isEmptyCell(row[column.key]) && !isSame(before?.[column.key], row[column.key]) && column.kind !== 'computed';
-          return (
-            <div
-              key={column.key}
-              role="gridcell"
-              aria-colindex={place + 2}
-              data-field={column.key}
-              className={cellClass(column, row, {
-                active: active === column.key,
-                chosen: fields.includes(column.key),
-                wrong: error !== undefined,
-                changed: isChanged,
-              })}
-              {...(fields.includes(column.key) && { 'aria-selected': true })}
-              {...(!isEditable(column, row) && { 'aria-readonly': true })}
-            >
-              {active === column.key ? (
-                <CellEditor grid={grid} column={column} row={row} label={`${column.label} 第 ${at + 1} 行`} errorId={error && errorId} />
-              ) : (
-                cellView(column, row)
-              )}
-              {error !== undefined && active !== column.key && <span className="visually-hidden">（{error}）</span>}
-            </div>
-          );
-        })}
-      />
+      <LineCells {...cells} />
     </div>
   );
 });
+
+const LineCells = memo(function LineCells({ grid, row, at, chosen, strict, refusals }: LineCellsProps) {
+  const errors = rowErrors(grid, row, { strict, refusals: refusals ? { [row.key]: refusals } : {} });
+  const fields = chosen.split(',');
+  return (
+    <LineParts
+      columns={grid.columns}
+      number={
+        <div role="rowheader" aria-colindex={1} className="k-line-number" draggable>
+          {at + 1}
+        </div>
+      }
+      cells={grid.columns.map((column, place) => {
+        const error = errors[column.key];
+        const isChosen = fields.includes(column.key);
+        return (
+          <div
+            key={column.key}
+            id={cellId(grid, row.key, column.key)}
+            role="gridcell"
+            aria-colindex={place + 2}
+            data-field={column.key}
+            className={`${cellClass(grid, column, row, error !== undefined)} ${isChosen ? 'chosen' : ''}`}
+            {...(isChosen && { 'aria-selected': true })}
+            {...(!isEditable(column, row) && { 'aria-readonly': true })}
+          >
+            {cellView(column, row)}
+            {error !== undefined && <span className="visually-hidden">（{error}）</span>}
+          </div>
+        );
+      })}
+    />
+  );
+});
+
+export const cellId = (grid: Grid, key: string, field: string): string => `${grid.id}-${key}-${field}`;
 
 interface LinePartsProps {
   columns: readonly GridColumn[];
@@ -99,23 +98,16 @@ export function LineParts({ columns, number, cells }: LinePartsProps) {
   );
 }
 
-interface CellState {
-  active: boolean;
-  chosen: boolean;
-  wrong: boolean;
-  changed: boolean;
-}
-
-function cellClass(column: GridColumn, row: GridRow, { active, chosen, wrong, changed }: CellState): string {
+function cellClass(grid: Grid, column: GridColumn, row: GridRow, wrong: boolean): string {
+  const value = row[column.key];
+  const before = grid.baseline.current.rows[row.key]?.[column.key];
   return [
     'k-cell',
     isRightAligned(column) && 'num',
     column.kind,
-    isEditable(column, row) ? '' : 'closed',
-    active && 'active',
-    chosen && 'chosen',
+    !isEditable(column, row) && 'closed',
     wrong && 'wrong',
-    changed && 'changed',
+    column.kind !== 'computed' && !isEmptyCell(value) && !isSame(before, value) && 'changed',
   ]
     .filter(Boolean)
     .join(' ');

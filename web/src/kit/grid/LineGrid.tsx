@@ -1,12 +1,14 @@
-import { Fragment, useId, useMemo, useRef, type CSSProperties, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, memo, useId, useMemo, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { late } from '../on-demand.tsx';
 import { Swatch } from '../Swatch.tsx';
+import { ActiveCell } from './ActiveCell.tsx';
+import { trackStyle } from './column-widths.ts';
 import { ContextLine } from './ContextLine.tsx';
 import { CreateEntry } from './CreateEntry.tsx';
 import { isRightAligned, type GridColumn, type GridRow } from './columns.ts';
-import { groupHeads } from './grid-groups.ts';
+import { groupHeads, type GroupHead } from './grid-groups.ts';
 import { rangeBetween } from './grid-move.ts';
 import { chosenRange, commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
 import { GridGroup, GROUP_HEIGHT } from './GridGroup.tsx';
@@ -16,7 +18,7 @@ import { GridTotals } from './GridTotals.tsx';
 import { useGridClipboard } from './useGridClipboard.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useLineDrag } from './useLineDrag.ts';
-import { useLineWindow } from './useLineWindow.ts';
+import { ROW_HEIGHT, useLineWindow } from './useLineWindow.ts';
 import './grid.css';
 
 const PastePreview = late(async () => (await import('./PastePreview.tsx')).PastePreview);
@@ -34,8 +36,6 @@ export interface LineGridProps {
   onSave?: () => void;
 }
 
-const NUMBER_WIDTH = 40;
-
 /** Lines as a workbook: one Tab stop, one editor, every key that people know from Excel. */
 export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +47,9 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   const press = useGridKeys(grid, onSave, canAdd);
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
   const { drop, ...drag } = useLineDrag(grid);
-  const { items, height } = useLineWindow(box, lines.order, cursor?.key);
+  const window = useLineWindow(box, lines.order, cursor?.key);
+  const heads = useMemo(() => groupHeads(lines, grid.grouping), [lines, grid.grouping]);
+  const topOf = useTops(lines.order, heads);
   const tracks = useMemo(() => trackStyle(grid.columns), [grid.columns]);
   const isEmpty = lines.order.length === 0;
   return (
@@ -57,23 +59,27 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
       </GridToolbar>
       <div
         ref={box}
-        role="grid"
-        tabIndex={-1}
-        aria-label={label}
-        aria-rowcount={lines.order.length + 1}
-        aria-colcount={grid.columns.length + 1}
-        aria-multiselectable="true"
-        {...(isEmpty && { tabIndex: 0 })}
-        className={`k-grid ${height === undefined ? '' : 'windowed'}`}
+        className={`k-grid ${window.isWindowed ? 'windowed' : ''}`}
         style={tracks}
         onKeyDown={press}
         {...pointing(grid)}
         {...clipboard}
         {...drag}
       >
-        <Head columns={grid.columns} active={cursor?.field} />
-        <Lines {...{ grid, errorId, items, height, drop }} />
-        <GridTotals grid={grid} />
+        <div
+          role="grid"
+          id={grid.id}
+          tabIndex={isEmpty ? 0 : -1}
+          aria-label={label}
+          aria-rowcount={lines.order.length + 1}
+          aria-colcount={grid.columns.length + 1}
+          aria-multiselectable="true"
+        >
+          <Head columns={grid.columns} active={cursor?.field} />
+          <Lines {...{ grid, heads, topOf, drop }} {...window} />
+          <GridTotals grid={grid} />
+        </div>
+        <ActiveCell {...{ grid, topOf, errorId }} />
       </div>
       {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
       <ContextLine grid={grid} context={context} errorId={errorId} />
@@ -83,14 +89,23 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   );
 }
 
+/** Where a line stands: beneath those before it and the heads of their groups and its own. */
+function useTops(order: readonly string[], heads: ReadonlyMap<string, GroupHead>): (at: number) => number {
+  return useMemo(() => {
+    const starts = [...heads.keys()].map((key) => order.indexOf(key));
+    return (at) => at * ROW_HEIGHT + GROUP_HEIGHT * starts.filter((start) => start <= at).length;
+  }, [order, heads]);
+}
+
 interface LinesProps extends ReturnType<typeof useLineWindow> {
   grid: Grid;
-  errorId: string;
+  heads: ReadonlyMap<string, GroupHead>;
+  topOf: (at: number) => number;
   drop: ReturnType<typeof useLineDrag>['drop'];
 }
 
-/** The lines in sight, each with what of it is active, chosen or wrong. */
-function Lines({ grid, errorId, items, height, drop }: LinesProps) {
+/** The lines in sight, each with what of it is chosen or wrong. */
+function Lines({ grid, heads, topOf, items, isWindowed, drop }: LinesProps) {
   const { lines, cursor, anchor, strict, refusals, facts } = useStore(
     grid.store,
     useShallow((state) => ({
@@ -105,23 +120,19 @@ function Lines({ grid, errorId, items, height, drop }: LinesProps) {
   const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
   const chosenKeys = new Set(range?.keys);
   const chosenFields = range?.fields.join() ?? '';
-  const heads = useMemo(() => groupHeads(lines, grid.grouping), [lines, grid.grouping]);
-  const starts = useMemo(() => [...heads.keys()].map((key) => lines.order.indexOf(key)), [heads, lines.order]);
-  /** Where a windowed line stands, beneath the heads above it. */
-  const under = (top: number | undefined, at: number, own: number) =>
-    top === undefined ? undefined : top + GROUP_HEIGHT * (starts.filter((start) => start <= at).length - own);
   return (
-    <div role="rowgroup" className="k-lines" style={height === undefined ? undefined : { height: height + GROUP_HEIGHT * starts.length }}>
-      {items.map(({ key, at, top }) => {
+    <div role="rowgroup" className="k-lines" style={isWindowed ? { height: topOf(lines.order.length) } : undefined}>
+      {items.map(({ key, at }) => {
         const head = heads.get(key);
+        const top = topOf(at);
         return (
           <Fragment key={key}>
-            {head && <GridGroup {...{ grid, head, lines, facts }} top={under(top, at, 1)} />}
+            {head && <GridGroup {...{ grid, head, lines, facts }} top={isWindowed ? top - GROUP_HEIGHT : undefined} />}
             <GridLine
-              {...{ grid, at, strict, facts, errorId }}
-              top={under(top, at, 0)}
+              {...{ grid, at, strict, facts }}
+              top={isWindowed ? top : undefined}
               row={lines.rows[key]!}
-              active={cursor?.key === key ? cursor.field : null}
+              current={cursor?.key === key}
               chosen={chosenKeys.has(key) ? chosenFields : ''}
               refusals={refusals[key]}
               drop={drop?.key === key ? (drop.below ? 'below' : 'above') : ''}
@@ -133,7 +144,7 @@ function Lines({ grid, errorId, items, height, drop }: LinesProps) {
   );
 }
 
-function Head({ columns, active }: { columns: readonly GridColumn[]; active: string | undefined }) {
+const Head = memo(function Head({ columns, active }: { columns: readonly GridColumn[]; active: string | undefined }) {
   return (
     <div role="rowgroup" className="k-grid-head">
       <div role="row" aria-rowindex={1} className="k-line">
@@ -162,50 +173,24 @@ function Head({ columns, active }: { columns: readonly GridColumn[]; active: str
       </div>
     </div>
   );
-}
-
-const defaultWidths: Readonly<Record<GridColumn['kind'], number>> = {
-  text: 140,
-  number: 92,
-  money: 100,
-  select: 88,
-  entity: 180,
-  colour: 112,
-  image: 56,
-  date: 124,
-  checkbox: 64,
-  computed: 96,
-};
-
-const widthOf = ({ kind, width = defaultWidths[kind] }: GridColumn): number => width;
-
-/** Every line is laid out by itself, so nothing in it may ask for more: frozen columns keep their width, words take what is left. */
-function trackStyle(columns: readonly GridColumn[]): CSSProperties {
-  const grows = ({ kind, frozen }: GridColumn) => !frozen && (kind === 'text' || kind === 'entity');
-  const growing = columns.some(grows) ? columns.filter(grows) : columns.slice(-1);
-  const tracks = columns.map((column) => (growing.includes(column) ? `minmax(${widthOf(column)}px, 1fr)` : `${widthOf(column)}px`));
-  const sum = (of: readonly GridColumn[]) => of.reduce((width, column) => width + widthOf(column), NUMBER_WIDTH);
-  return {
-    '--k-columns': [`${NUMBER_WIDTH}px`, ...tracks].join(' '),
-    '--k-width': `${sum(columns)}px`,
-    '--k-frozen-tracks': `span ${columns.filter(({ frozen }) => frozen).length + 1}`,
-    '--k-frozen': `${sum(columns.filter(({ frozen }) => frozen))}px`,
-  } as CSSProperties;
-}
+});
 
 /** What the mouse does, and what happens when the grid is left. */
 const pointing = (grid: Grid) => ({
-  onMouseDown: (event: MouseEvent) => pointAt(grid, event),
-  onClick: (event: MouseEvent) => isNumber(event.target) && choosePressed(grid, event),
-  onDoubleClick: () => {
-    const { cursor } = grid.store.getState();
-    if (cursor) startEditing(grid, cursor);
+  onMouseDown: (event: MouseEvent<HTMLElement>) => pointAt(grid, event),
+  onClick: (event: MouseEvent) => {
+    if (isNumber(event.target)) choosePressed(grid, event);
+    else if (isEditor(event.target)) goInto(grid);
   },
+  onDoubleClick: () => goInto(grid),
   onBlur: (event: FocusEvent<HTMLElement>) => leave(grid, event),
 });
 
 /** A press on a cell makes it the active one, with Shift the other corner; on the number the whole line. */
-function pointAt(grid: Grid, event: MouseEvent): void {
+function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
+  // The menu of the right button is that of the editor, which keeps the focus.
+  event.currentTarget.toggleAttribute('data-menu', event.button === 2);
+  if (event.button === 2) event.preventDefault();
   if (!(event.target instanceof HTMLElement) || event.button !== 0) return;
   const key = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (key === undefined) return;
@@ -215,9 +200,7 @@ function pointAt(grid: Grid, event: MouseEvent): void {
     if (event.shiftKey || !chosenRange(grid).keys.includes(key)) chooseLine(grid, key, event.shiftKey);
     return;
   }
-  const { cursor } = grid.store.getState();
-  if (cursor?.key === key && cursor.field === field && !event.shiftKey) return;
-  if (event.target.closest('input, button') === null) event.preventDefault();
+  event.preventDefault();
   moveCursor(grid, { key, field }, { extend: event.shiftKey });
 }
 
@@ -231,6 +214,14 @@ function choosePressed(grid: Grid, { target, shiftKey }: MouseEvent): void {
   const key = (target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (key !== undefined) chooseLine(grid, key, shiftKey);
 }
+
+function goInto(grid: Grid): void {
+  const { cursor } = grid.store.getState();
+  if (cursor) startEditing(grid, cursor);
+}
+
+/** Touched, before anything is typed. */
+const isEditor = (target: EventTarget): boolean => target instanceof HTMLElement && target.matches('.k-editor.nav input:not([type])');
 
 const isNumber = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('[role=rowheader]') !== null;
 

@@ -11,15 +11,21 @@ export interface EditorProps {
   label: string;
   /** Where the message stands that says what is wrong, if anything is. */
   errorId: string | undefined;
+  /** The active cell by its name, as long as nothing is typed. */
+  cell?: string;
 }
+
+/** What is read out before something is typed: the cell with its place in the grid. */
+export const pointsAt = (grid: Grid, cell: string | undefined) =>
+  cell === undefined ? undefined : { 'aria-controls': grid.id, 'aria-activedescendant': cell };
 
 /** Takes the focus when the cursor came with it, and brings the cell into sight. */
 export function useCellFocus(grid: Grid, control: RefObject<HTMLElement | null>): void {
   const wish = useStore(grid.store, ({ focusWish }) => focusWish);
   useLayoutEffect(() => {
     if (!control.current || !takeFocusWish(grid, wish)) return;
-    control.current.focus({ preventScroll: true });
-    control.current.closest('[role=gridcell]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (document.activeElement !== control.current) control.current.focus({ preventScroll: true });
+    control.current.closest('.k-cell')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [grid, control, wish]);
 }
 
@@ -28,19 +34,21 @@ export interface Typing {
   text: string;
 }
 
-/** The text of the cell, or what is being typed instead of it; walked over it is marked whole. */
+/** Stands in the editor, marked and unseen, until something is typed instead of it: no text to be set at every step, yet one that can be copied. */
+const IDLE = '\u00a0';
+
+/** What is being typed, or the text of a cell that is gone into. */
 export function useTyping(
   { grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>,
   input: RefObject<HTMLInputElement | null>,
 ): Typing {
   const mode = useStore(grid.store, (state) => state.mode);
   const typing = useStore(grid.store, (state) => state.typing);
-  const plain = editorText(column, row[column.key], row);
   useLayoutEffect(() => {
     const { current } = input;
     if (!current || document.activeElement !== current) return;
     if (mode === 'nav') current.select();
     if (mode === 'edit') current.setSelectionRange(current.value.length, current.value.length);
-  }, [input, mode, plain]);
-  return { mode, text: typing ?? plain };
+  }, [input, mode]);
+  return { mode, text: mode === 'nav' ? IDLE : (typing ?? editorText(column, row[column.key], row)) };
 }

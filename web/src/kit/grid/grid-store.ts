@@ -53,6 +53,8 @@ export interface GridOptions {
 }
 
 export interface Grid {
+  /** Of its cells' names on the page. */
+  id: string;
   store: StoreApi<GridState>;
   columns: readonly GridColumn[];
   /** As loaded: what an amber corner is measured against. */
@@ -100,6 +102,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
     if (patches.length > 0) onChange?.(patches, rowsIn(now));
   };
   const grid: Grid = {
+    id: `grid-${newKey().slice(0, 8)}`,
     store,
     columns,
     baseline: { current: lines },

@@ -14,10 +14,10 @@ export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd
     const { cursor } = grid.store.getState();
     if (!(event.target instanceof HTMLElement)) return;
     if (!cursor) {
-      if (canAdd && event.target === event.currentTarget && pressEmpty(grid, event)) event.preventDefault();
+      if (canAdd && pressEmpty(grid, event)) event.preventDefault();
       return;
     }
-    if (!event.target.closest('[role=gridcell]')) return;
+    if (!event.target.closest('.k-editor')) return;
     const used = event.altKey
       ? pressWithAlt(grid, event.key)
       : event.ctrlKey || event.metaKey

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 export const WINDOWED_FROM = 100;
-const ROW_HEIGHT = 36;
+export const ROW_HEIGHT = 36;
 const BOX_HEIGHT = 560;
 /** Drawn beyond what is in sight, on either side: more than a turn of the wheel. */
 const BEYOND = 5;
@@ -9,23 +9,22 @@ const BEYOND = 5;
 export interface PlacedLine {
   key: string;
   at: number;
-  top: number | undefined;
 }
 
-/** All lines up to a hundred; beyond that those in sight, and always the one with the cursor, which brings itself into sight. */
+/** All lines up to a hundred; beyond that those in sight, and always the one with the cursor, which the editor points at. */
 export function useLineWindow(
   box: RefObject<HTMLElement | null>,
   order: readonly string[],
   activeKey: string | undefined,
-): { items: PlacedLine[]; height: number | undefined } {
-  const windowed = order.length > WINDOWED_FROM;
-  const [first, last] = useSight(box, windowed);
+): { items: PlacedLine[]; isWindowed: boolean } {
+  const isWindowed = order.length > WINDOWED_FROM;
+  const [first, last] = useSight(box, isWindowed);
   const items: PlacedLine[] = [];
   const activeAt = activeKey === undefined ? -1 : order.indexOf(activeKey);
   order.forEach((key, at) => {
-    if (!windowed || at === activeAt || (at >= first && at <= last)) items.push({ key, at, top: windowed ? at * ROW_HEIGHT : undefined });
+    if (!isWindowed || at === activeAt || (at >= first && at <= last)) items.push({ key, at });
   });
-  return { items, height: windowed ? order.length * ROW_HEIGHT : undefined };
+  return { items, isWindowed };
 }
 
 /** The lines in sight, from and to. Every line has the same height, so where the box stands says it all. */
