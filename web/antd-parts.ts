@@ -5,6 +5,7 @@ const absentParts: readonly { file: RegExp; alsoExports?: string }[] = [
   // Lists filter in their own heads; antd's menu would bring tree, radio and form with every table.
   { file: /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/, alsoExports: 'export const flattenKeys = () => [];' },
   { file: /\/antd\/es\/form\/FormList\.js$/ },
+  { file: /\/@rc-component\/form\/es\/List\.js$/ },
   { file: /\/antd\/es\/input\/(OTP\/index|Search)\.js$/ },
   { file: /\/antd\/es\/dropdown\/dropdown-button\.js$/ },
 ];

@@ -19,6 +19,7 @@ const FORM_PARTS = new RegExp(
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: { alias: { '@rc-component/async-validator': fileURLToPath(new URL('rule-validator.ts', import.meta.url)) } },
   plugins: [react(), antdStylesheet(), antdNames(), antdParts(), slimContract()],
   build: {
     outDir: 'dist',

@@ -1,0 +1,41 @@
+interface Rule {
+  required?: boolean;
+  message?: unknown;
+  validator?: (rule: Rule, value: unknown, done: (error?: unknown) => void) => void;
+}
+
+const known = new Set(['required', 'message', 'validator']);
+
+/**
+ * Stands for `@rc-component/async-validator`, which antd's form asks about a rule: types, lengths and patterns are judged by the
+ * schemas of the contract, so of its rules only these are left. Another one is told to whoever writes it.
+ */
+export default class RuleValidator {
+  readonly #rules: Readonly<Record<string, readonly Rule[]>>;
+
+  constructor(rules: Readonly<Record<string, readonly Rule[]>>) {
+    this.#rules = rules;
+  }
+
+  /** Rules bring their own words. */
+  messages(): void {}
+
+  async validate(values: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const [name, [rule = {}]] of Object.entries(this.#rules)) {
+      const error = await judge(rule, values[name]);
+      // As antd reads it.
+      if (error !== undefined) throw Object.assign(new Error(name), { errors: [{ message: error }] });
+    }
+  }
+}
+
+async function judge(rule: Rule, value: unknown): Promise<unknown> {
+  const strange = Object.keys(rule).find((key) => !known.has(key));
+  if (strange !== undefined) return `rule-validator.ts: ${strange}?`;
+  if (rule.required && isEmpty(value)) return rule.message;
+  const error = await new Promise<unknown>((done) => (rule.validator ? rule.validator(rule, value, done) : done(undefined)));
+  if (error === undefined) return undefined;
+  return rule.message ?? (error instanceof Error ? error.message : error);
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
