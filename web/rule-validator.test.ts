@@ -14,7 +14,8 @@ it('a value that must be there is asked for', async () => {
 });
 
 it('a rule of the form’s own is believed', async () => {
-  const validator = (_: unknown, value: unknown, done: (error?: unknown) => void) => done(value === 'right' ? undefined : new Error('不对'));
+  const validator = (_: unknown, value: unknown, done: (error?: unknown) => void) =>
+    done(value === 'right' ? undefined : new Error('不对'));
   expect(await judge({ validator }, 'right')).toEqual([]);
   expect(await judge({ validator }, 'wrong')).toEqual([{ message: '不对' }]);
 });

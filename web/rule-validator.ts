@@ -38,4 +38,5 @@ async function judge(rule: Rule, value: unknown): Promise<unknown> {
   return rule.message ?? (error instanceof Error ? error.message : error);
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
