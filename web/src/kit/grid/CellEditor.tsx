@@ -5,7 +5,7 @@ import { Swatch } from '../Swatch.tsx';
 import '../files/files.css';
 import { ChoiceEditor } from './ChoiceEditor.tsx';
 import { isEditable, isRightAligned } from './columns.ts';
-import { pointsAt, useCellFocus, useTyping, type EditorProps } from './editing.ts';
+import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { setCell, stopEditing, typeText } from './grid-store.ts';
 import { uploadInto } from './upload-cell.ts';
 
@@ -32,7 +32,8 @@ function TextEditor({ grid, column, row, label, errorId, cell }: EditorProps) {
         aria-label={label}
         aria-invalid={errorId !== undefined}
         aria-describedby={errorId}
-        {...pointsAt(grid, cell)}
+        aria-controls={grid.id}
+        aria-activedescendant={cell}
         autoComplete="off"
         spellCheck={false}
         inputMode={isRightAligned(column) ? 'decimal' : 'text'}

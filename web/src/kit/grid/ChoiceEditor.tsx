@@ -8,7 +8,7 @@ import { addRecent } from '../pickers/recent.ts';
 import { CREATE, useCreationLabel } from '../pickers/useCreation.tsx';
 import { usePickerSearch } from '../pickers/usePickerSearch.ts';
 import { choicesFor, type GridColumn } from './columns.ts';
-import { pointsAt, useCellFocus, useTyping, type EditorProps } from './editing.ts';
+import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { moveCursor, setCell, startEditing, stopEditing, typeText, type Grid } from './grid-store.ts';
 import { step } from './grid-move.ts';
 
@@ -113,7 +113,8 @@ function OfferingInput({ grid, column, row, label, errorId, cell: walked, offers
         role="combobox"
         aria-label={label}
         aria-expanded={open}
-        {...(open ? { 'aria-controls': id, 'aria-activedescendant': offers[at] && `${id}-${at}` } : pointsAt(grid, walked))}
+        aria-controls={open ? id : grid.id}
+        aria-activedescendant={open ? offers[at] && `${id}-${at}` : walked}
         aria-autocomplete="list"
         aria-invalid={errorId !== undefined}
         aria-describedby={errorId}

@@ -59,6 +59,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
       </GridToolbar>
       <div
         ref={box}
+        role="presentation"
         className={`k-grid ${window.isWindowed ? 'windowed' : ''}`}
         style={tracks}
         onKeyDown={press}
@@ -66,19 +67,11 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         {...clipboard}
         {...drag}
       >
-        <div
-          role="grid"
-          id={grid.id}
-          tabIndex={isEmpty ? 0 : -1}
-          aria-label={label}
-          aria-rowcount={lines.order.length + 1}
-          aria-colcount={grid.columns.length + 1}
-          aria-multiselectable="true"
-        >
+        <Sheet {...{ grid, label }} count={lines.order.length}>
           <Head columns={grid.columns} active={cursor?.field} />
           <Lines {...{ grid, heads, topOf, drop }} {...window} />
           <GridTotals grid={grid} />
-        </div>
+        </Sheet>
         <ActiveCell {...{ grid, topOf, errorId }} />
       </div>
       {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
@@ -88,6 +81,21 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
     </div>
   );
 }
+
+/** What is read out as the grid; without lines it has the focus itself. */
+const Sheet = ({ grid, label, count, children }: { grid: Grid; label: string; count: number; children: ReactNode }) => (
+  <div
+    role="grid"
+    id={grid.id}
+    tabIndex={count === 0 ? 0 : -1}
+    aria-label={label}
+    aria-rowcount={count + 1}
+    aria-colcount={grid.columns.length + 1}
+    aria-multiselectable="true"
+  >
+    {children}
+  </div>
+);
 
 /** Where a line stands: beneath those before it and the heads of their groups and its own. */
 function useTops(order: readonly string[], heads: ReadonlyMap<string, GroupHead>): (at: number) => number {

@@ -11,13 +11,9 @@ export interface EditorProps {
   label: string;
   /** Where the message stands that says what is wrong, if anything is. */
   errorId: string | undefined;
-  /** The active cell by its name, as long as nothing is typed. */
+  /** The active cell by its name, as long as nothing is typed: it is read out, with its place in the grid. */
   cell?: string;
 }
-
-/** What is read out before something is typed: the cell with its place in the grid. */
-export const pointsAt = (grid: Grid, cell: string | undefined) =>
-  cell === undefined ? undefined : { 'aria-controls': grid.id, 'aria-activedescendant': cell };
 
 /** Takes the focus when the cursor came with it, and brings the cell into sight. */
 export function useCellFocus(grid: Grid, control: RefObject<HTMLElement | null>): void {
