@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { readStockItem } from '../items/queries.ts';
-import { documentTables, keptDocument, nameDocuments, type Kept } from '../movements/documents.ts';
+import { documentTables, keptDocument, nameDocuments, type Kept } from '../movements/naming/queries.ts';
 import { readMovements } from '../movements/queries.ts';
 import { addMovements, explainTerms, type BalanceFact } from './rules.ts';
 

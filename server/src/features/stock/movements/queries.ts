@@ -6,7 +6,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { refuseUnknownItem } from '../items/queries.ts';
-import { documentTables, keptDocument, nameDocuments, type Kept } from './documents.ts';
+import { documentTables, keptDocument, nameDocuments, type Kept } from './naming/queries.ts';
 
 /** The journal of one item, newest first, each movement with its balance before and after. */
 export async function listMovements(db: Db, goods: Goods, itemId: string, query: MovementQuery): Promise<Page<Movement>> {

@@ -9,7 +9,9 @@ const DEEPEST = 32;
 /** Where one run's figures stand while they come about; they go with the transaction. */
 export async function openWorkspace(tx: Tx, runId: string): Promise<void> {
   // How many they are the planner knows of rows of their own only: of all runs together it expects a few.
-  await sql`create temporary table netting_wanted on commit drop as select * from netting_demands where run_id = ${sql.lit(runId)}`.execute(tx);
+  await sql`create temporary table netting_wanted on commit drop as select * from netting_demands where run_id = ${sql.lit(runId)}`.execute(
+    tx,
+  );
   await sql`analyze netting_wanted`.execute(tx);
   await sql`
     create temporary table netting_needs (
