@@ -30,13 +30,17 @@ function readStop(): Stop | null {
   const known = ((window as { stops?: Element[] }).stops ??= []);
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
-  if (!known.includes(element)) known.push(element);
+  // A grid has one control, which points at the cell where it is: each of these is a stop.
+  const pointedAt = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+  const stop = pointedAt ?? element;
+  if (!known.includes(stop)) known.push(stop);
   const bounds = (box: Element) => box.getBoundingClientRect();
   // Radio buttons and check boxes are drawn by their label.
   const face = bounds(element).width < 2 ? (element.closest('label') ?? element) : element;
   const { left, top, width, height } = bounds(face);
   const points = [0.5, 0.1, 0.9].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [left + width * x, top + height * y] as const));
-  const isMine = (hit: Element | null) => hit !== null && (face.contains(hit) || hit.contains(face));
+  const faces = pointedAt ? [face, pointedAt] : [face];
+  const isMine = (hit: Element | null) => hit !== null && faces.some((one) => one.contains(hit) || hit.contains(one));
   const visible = width > 0 && height > 0 && face.checkVisibility({ checkVisibilityCSS: true });
   const name = (element.getAttribute('aria-label') ?? element.innerText.trim().slice(0, 20)) || element.id || element.className;
   const problem = !visible
@@ -44,5 +48,5 @@ function readStop(): Stop | null {
     : points.some(([x, y]) => isMine(document.elementFromPoint(x, y)))
       ? null
       : 'has the focus behind something else';
-  return { id: known.indexOf(element) + 1, name: `${element.tagName.toLowerCase()} “${name}”`, problem };
+  return { id: known.indexOf(stop) + 1, name: `${element.tagName.toLowerCase()} “${name}”`, problem };
 }
