@@ -2,7 +2,6 @@ import { entriesApi, getDictionary, type DictionaryOption, type EntryDictionary 
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { clearable } from '../kit/clearable.tsx';
-import { Field, type FieldProps } from '../kit/form/Field.tsx';
 import { onDemand } from '../kit/on-demand.tsx';
 import type { Creation, CreationProps, EntitySource } from '../kit/pickers/entity-source.ts';
 import { CREATE, useCreation } from '../kit/pickers/useCreation.tsx';
@@ -41,15 +40,6 @@ export function DictionaryPicker({ dictionary, only, value, onChange, ...rest }:
       />
       {creation}
     </>
-  );
-}
-
-/** A field of a form that chooses one entry. */
-export function DictionaryField({ dictionary, ...field }: Omit<FieldProps, 'children'> & Pick<PickerProps, 'dictionary'>) {
-  return (
-    <Field {...field}>
-      <DictionaryPicker dictionary={dictionary} />
-    </Field>
   );
 }
 

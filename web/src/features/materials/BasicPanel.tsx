@@ -11,7 +11,8 @@ import { useEntries } from '../../kit/pickers/entity-source.ts';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { ClassificationPicker, useClassOptions } from '../../pickers/ClassificationPicker.tsx';
-import { DictionaryField, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryField.tsx';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 
 /** The class that is chosen right now, with everything a material of it inherits. */

@@ -7,7 +7,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { trimZeros } from '../../lib/format.ts';
-import { DictionaryField } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryField.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
 
 const grades = ['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'].map((value) => ({ value, label: `${value} 级` }));

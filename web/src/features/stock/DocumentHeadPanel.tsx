@@ -5,7 +5,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { DictionaryField } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryField.tsx';
 import { documentHolders } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { MomentPicker } from './MomentPicker.tsx';

@@ -20,7 +20,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { fileRef } from '../../lib/pictures.ts';
 import { uploadStyleFile } from '../../lib/upload.ts';
 import { styleAddress } from '../../pickers/bom-address.ts';
-import { DictionaryField } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryField.tsx';
 import { resolvingColours } from '../../pickers/resolving.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { styleRefreshes } from './text.ts';

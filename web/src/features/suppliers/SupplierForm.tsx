@@ -7,7 +7,8 @@ import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';
-import { DictionariesPicker, DictionaryField } from '../../pickers/DictionaryPicker.tsx';
+import { DictionaryField } from '../../pickers/DictionaryField.tsx';
+import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
 import { CityPicker } from './CityPicker.tsx';
 import { accountSection, certificateSection, contactSection, lineBodies, linesOf, type SupplierLines } from './SupplierLinesForm.tsx';
 
