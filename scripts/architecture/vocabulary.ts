@@ -55,7 +55,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
       [`(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${kebab}\\.css|${pascal}\\.tsx|use${pascal}\\.tsx?)`],
     ]),
   ),
-  'web/src/pickers/': [`(${pascal}(Picker|Field)|New${pascal}Form)\\.tsx`, `use${pascal}\\.tsx?`, `${kebab}(\\.test)?\\.ts`, `${kebab}\\.css`],
+  'web/src/pickers/': [
+    `(${pascal}(Picker|Field)|New${pascal}Form)\\.tsx`,
+    `use${pascal}\\.tsx?`,
+    `${kebab}(\\.test)?\\.ts`,
+    `${kebab}\\.css`,
+  ],
   'web/src/features/': [
     `${kebab}/(routes\\.tsx|text(\\.test)?\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
   ],
