@@ -25,6 +25,19 @@ test.describe('from one record to the next', () => {
     await expect(page).toHaveURL(new RegExp(`id=${found[19]?.id ?? 'nobody'}$`));
   });
 
+  test('本页内容 leads to a part of the same record, on its page and in its form', async ({ page }) => {
+    const fabric = await createFabric(page, 1);
+    for (const path of ['/insideDetails', '/insideEdit']) {
+      await page.goto(`${path}?id=${fabric.id}`);
+      const last = page.getByRole('navigation', { name: '本页内容' }).getByRole('link').last();
+      await last.click();
+      await expect(page).toHaveURL(new RegExp(`${path}\\?id=${fabric.id}#`));
+      const section = page.locator(new URL(page.url()).hash);
+      await expect(section).toBeInViewport();
+      await expect(last).toHaveAttribute('aria-current', 'true');
+    }
+  });
+
   test('复制 says what stays behind before anything is saved', async ({ page }) => {
     const fabric = await createFabric(page, 2);
     await page.goto(`/insideDetails?id=${fabric.id}`);

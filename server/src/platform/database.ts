@@ -43,6 +43,11 @@ const MARKED_WITHIN = 20;
 /** Of ids in such a statement: planned for a few of them, however many there are, so that no plan for these very ids looks cheaper. */
 export const oneOf = (ids: readonly string[]): RawBuilder<unknown> => sql`any(array(select unnest(${ids as string[]}::bigint[])))`;
 
+const IDLE_MILLISECONDS = 60_000;
+
+/** Who uses a connection ends it sooner, or asks something; what a network lost without a word would stay in the database for hours. */
+export const endsWhenLost = `idle_session_timeout=${2 * IDLE_MILLISECONDS}`;
+
 /** What functions and triggers of the database do inside is planned once a connection anyway. */
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
   const settings = [
@@ -51,6 +56,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     'timezone=Asia/Shanghai',
     // Longer than that nobody thinks between two statements: the client is gone, and its locks go with it.
     `idle_in_transaction_session_timeout=${statementTimeout || 60_000}`,
+    endsWhenLost,
     ...(role ? [`role=${role}`] : []),
   ];
   const pool = new pg.Pool({
@@ -60,7 +66,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     connectionTimeoutMillis: 5_000,
     // A connection takes its plans with it.
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
   });
   // A network that loses a connection tells nobody. A server that is silent for longer than any statement may take is gone.

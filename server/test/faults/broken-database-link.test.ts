@@ -82,8 +82,14 @@ describe.each<Weather>(['reset', 'blackHole', 'slow', 'cut'])('a database behind
       else expect(savers.refusals.length).toBeGreaterThan(0);
       for (const { code, message } of savers.refusals) expect(said, message).toContain(code);
       await expect.poll(async () => (await countConnections()).stuck, { timeout: 20_000, interval: 200 }).toBe(0);
-      expect((await countConnections()).all).toBeLessThanOrEqual(MOST_CONNECTIONS);
     },
     180_000,
   );
+});
+
+// Seen to fail without `idle_session_timeout`: each black hole left its connections in the database.
+it('and holds no more connections than before', { timeout: 200_000 }, async () => {
+  await expect
+    .poll(async () => (await countConnections()).all, { timeout: 180_000, interval: 1_000 })
+    .toBeLessThanOrEqual(MOST_CONNECTIONS);
 });

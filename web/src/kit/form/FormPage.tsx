@@ -1,10 +1,9 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { Form } from 'antd';
 import { useMemo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
-import { useAnchors } from '../object/useAnchors.ts';
+import { Anchors } from '../object/Anchors.tsx';
 import { late } from '../on-demand.tsx';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormPortContext } from './form-port.ts';
@@ -60,7 +59,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           <DraftOffer at={draft.found.at} onRestore={() => restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
         )}
         <div className="k-form-body">
-          {!rail && <Anchors sections={sections} />}
+          {!rail && <Anchors className="k-form-anchors" sections={sections} offset={HEAD_OFFSET} />}
           <Form
             form={state.form}
             name="form"
@@ -129,22 +128,6 @@ function SectionSheet({ id, title, note, extra, wide = false, content }: FormSec
 }
 
 const HEAD_OFFSET = 60;
-
-function Anchors({ sections }: { sections: readonly FormSection[] }) {
-  const active = useAnchors(
-    sections.map(({ id }) => id),
-    HEAD_OFFSET,
-  );
-  return (
-    <nav className="k-form-anchors" aria-label="本页内容">
-      {sections.map(({ id, title }) => (
-        <Link key={id} to={{ hash: id }} replace preventScrollReset aria-current={id === active ? 'true' : undefined}>
-          {title}
-        </Link>
-      ))}
-    </nav>
-  );
-}
 
 /** What was typed on an earlier visit, merged into what the record is now. */
 function restoreDraft<V extends object>({ found, takeUp }: FormDraft<V>, state: FormState<V>): void {

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
 import { useVisit } from '../../lib/visits.ts';
 import type { Action } from '../list/list-actions.ts';
 import type { TrailStep } from '../list/trail.ts';
 import { useNarrow } from '../list/useNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
+import { Anchors } from './Anchors.tsx';
 import { ObjectActions, TrailSteps } from './ObjectActions.tsx';
 import { ObjectHead, type ObjectFace } from './ObjectHead.tsx';
 import { Rail, RailButton, useRail } from './Rail.tsx';
 import { Section, type ObjectSection } from './Section.tsx';
-import { useAnchors } from './useAnchors.ts';
 import { useTransitions, type ObjectWorkflow } from './useTransitions.tsx';
 import './object.css';
 
@@ -71,7 +69,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
         </span>
       </div>
       <ObjectHead {...props} />
-      <Anchors sections={sections} />
+      <Anchors className="k-anchors" sections={sections} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
       <div className="k-object-body">
         <div className="k-sections">
           {sections.map((section) => (
@@ -93,23 +91,6 @@ function ShortHead({ name, code, status }: Pick<ObjectFace, 'name' | 'code' | 's
       {status && <StatusTag tone={status.tone}>{status.label}</StatusTag>}
       <span className="k-object-code">{code}</span>
     </span>
-  );
-}
-
-function Anchors({ sections }: { sections: readonly ObjectSection[] }) {
-  const active = useAnchors(
-    sections.map(({ id }) => id),
-    COMPACT_HEIGHT + ANCHORS_HEIGHT + 48,
-  );
-  return (
-    <nav className="k-anchors" aria-label="本页内容">
-      {sections.map(({ id, title, count }) => (
-        <Link key={id} to={{ hash: id }} replace preventScrollReset aria-current={id === active ? 'true' : undefined}>
-          {title}
-          {count !== undefined && <span className="k-anchor-count">{formatCount(count)}</span>}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

@@ -124,10 +124,11 @@ it(
   },
 );
 
-/** A plain ledger in whole hundredths and cents, lots in the order in which they came. */
+/** A plain ledger in whole hundredths and cents; a lot is as old as its first receipt, wherever it lies now. */
 interface ModelPlace {
   value: bigint;
   reserved: bigint;
+  /** The oldest first. */
   lots: { lotNo: string; quantity: bigint }[];
 }
 const handOf = ({ lots }: ModelPlace): bigint => lots.reduce((sum, { quantity }) => sum + quantity, 0n);
@@ -155,7 +156,7 @@ function takeFromModel(place: ModelPlace, wanted: bigint): { lotNo: string; quan
 function putIntoModel(place: ModelPlace, lotNo: string, quantity: bigint, value: bigint): void {
   const known = place.lots.find((one) => one.lotNo === lotNo);
   if (known) known.quantity += quantity;
-  else place.lots.push({ lotNo, quantity });
+  else place.lots = [...place.lots, { lotNo, quantity }].toSorted((a, b) => a.lotNo.localeCompare(b.lotNo));
   place.value += value;
 }
 
@@ -200,7 +201,7 @@ describe('any sequence of documents', () => {
           if (!place || !other) return;
           if (one.verb === 'receive') {
             lots += 1;
-            const lotNo = `M${run}-${lots}`;
+            const lotNo = `M${run}-${String(lots).padStart(2, '0')}`;
             const value = halfUp(one.quantity * one.price, 100n);
             await post({
               kind: 'SUPPLEMENT',
