@@ -62,6 +62,10 @@ export async function logIn(address: string, username: string, password: string)
   };
 }
 
+/** The thinnest call with a session. */
+export const emptyCall = (client: Client) => (): Promise<unknown> =>
+  client.get(`/api/system/mrp/ulp/sys/user/menu/id?userId=${client.userId}&type=MRP`);
+
 export class Refused extends Error {
   readonly code: number;
   constructor(code: number, message: string) {

@@ -1,7 +1,7 @@
-import type { Load } from './load.ts';
+import { rateInTurn, type Load } from './load.ts';
 import { latencyOf, perSecond, rows, times, type Figure } from './table.ts';
 
-type Side = 'ours' | 'limit' | 'small';
+type Side = 'ours' | 'limit' | 'small' | 'call';
 
 interface ListLoad {
   work: string;
@@ -12,10 +12,11 @@ interface ListLoad {
   size: number;
 }
 
-/** P3 of any list: its rate beside that of its rows by key, and how its p95 grows. */
+/** P3 of any list: its rate beside that of its rows by key, the floor of this machine, and how its p95 grows. */
 export function listFigures({ work, growth, load, spent, size }: ListLoad): Figure[] {
   const ratio = load.ours.rate / load.limit.rate;
   const grown = load.ours.p95 / load.small.p95;
+  const floor = rateInTurn(load.call, load.limit);
   const figure = { id: 'P3', size: rows(size) };
   return [
     {
@@ -28,6 +29,15 @@ export function listFigures({ work, growth, load, spent, size }: ListLoad): Figu
       latency: latencyOf(load.ours),
       cpu: spent('ours'),
       holds: ratio >= 0.3,
+    },
+    {
+      ...figure,
+      work: `its floor: an empty call with a session (${perSecond(load.call.rate)}) and the rows by key, one after the other`,
+      ours: perSecond(floor),
+      limit: perSecond(load.limit.rate),
+      ratio: times(floor / load.limit.rate),
+      goal: '',
+      holds: true,
     },
     {
       ...figure,

@@ -65,6 +65,9 @@ export async function compare<Side extends string>(
   return Object.fromEntries([...all].map(([name, sum]) => [name, sum.load()])) as Record<Side, Load>;
 }
 
+/** The rate of whoever does one after the other on the same cores: what nothing that needs both can exceed. */
+export const rateInTurn = (one: Load, other: Load): number => 1 / (1 / one.rate + 1 / other.rate);
+
 /** Rounds of one side, added up. */
 export function startSum() {
   const latencies: number[] = [];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { buildApp, workers, workflows } from './app.ts';
@@ -41,12 +42,15 @@ export interface Opened {
   begin: () => Promise<void>;
 }
 
+/** What a network lost in the middle of a statement never ends; all others have ended long before, and the process ends with them. */
+const LOST_MILLISECONDS = 5_000;
+
 /** Everything between a database, whatever its state, and a server that only has to listen. */
 export async function openProduct({ config, url, log, pages, stops }: Opening): Promise<Opened> {
   const appRole = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const appPool = openPool({ url, max: 20, name: 'mrp-app', role: appRole ? 'mrp_app' : undefined });
-  stops.push(() => Promise.all([ownerPool.end(), appPool.end()]));
+  stops.push(() => Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]));
   const ownerDb = openDb(ownerPool);
   const secret = await readSecret(ownerPool);
   const adminPassword = await installFirstFacts(ownerDb, config, log);

@@ -1,6 +1,6 @@
 import { perOperation } from '../cpu.ts';
 import { createDrafts, planDocuments, postDraft, type Draft } from '../documents.ts';
-import { runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
+import { rateInTurn, runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
 import { openPostings } from '../postings.ts';
 import { openRawLedger } from '../raw-ledger.ts';
 import type { Ledger, Stage } from '../stage.ts';
@@ -109,7 +109,7 @@ const part = (work: string, load: Load, limit: Load | undefined, movements: numb
 
 /** With nothing between call and ledger: no document read, no plan, no lots, no state, no answer. */
 function floor(call: Load, ledger: Load, limit: Load, movements: number): Figure {
-  const rate = 1 / (1 / call.rate + 1 / ledger.rate);
+  const rate = rateInTurn(call, ledger);
   return {
     id: 'P1',
     work: 'both of them one after the other, on the same cores',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpus } from 'node:os';
 import { promisify } from 'node:util';
-import { logIn, type Client } from '../client.ts';
+import { emptyCall, logIn } from '../client.ts';
 import { runLoad, startSum } from '../load.ts';
 import { startProduct, type Product } from '../product.ts';
 import { PASSWORD, type Stage } from '../stage.ts';
@@ -25,16 +25,15 @@ export async function measureProcesses(stage: Stage): Promise<Figure[]> {
   try {
     await pin(ledger.product, 0);
     await pin(second, 1);
-    const ask = (client: Client): Promise<unknown> => client.get(`/api/system/mrp/ulp/sys/user/menu/id?userId=${client.userId}&type=MRP`);
-    const both = [ledger.client, other];
+    const [ask, askOther] = [emptyCall(ledger.client), emptyCall(other)];
     const one = startSum();
     const two = startSum();
     const cpu = { api: 0, all: 0 };
     for (let round = 0; round <= ROUNDS; round += 1) {
       const before = await readCpu(stage, ledger.product);
-      const alone = await runLoad(() => ask(ledger.client), SECONDS, CLIENTS);
+      const alone = await runLoad(ask, SECONDS, CLIENTS);
       const after = await readCpu(stage, ledger.product);
-      const together = await runLoad((index) => ask(both[index % 2]!), SECONDS, CLIENTS * 2);
+      const together = await runLoad((index) => (index % 2 === 0 ? ask() : askOther()), SECONDS, CLIENTS * 2);
       if (round === 0) continue;
       one.add(alone);
       two.add(together);

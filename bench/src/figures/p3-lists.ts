@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { luck } from '../archive.ts';
+import { emptyCall } from '../client.ts';
 import { compare, type Load, type Operation } from '../load.ts';
 import { perOperation } from '../cpu.ts';
 import { listFigures } from '../list-figures.ts';
@@ -34,6 +35,7 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
     const sides: Record<Side, Operation> = {
       ours: ask(large, asked),
       limit: await byKey(pool, asked),
+      call: emptyCall(large.client),
       small: ask(small, askedOfSmall),
       smallLimit: await byKey(smallPool, askedOfSmall),
     };
@@ -54,7 +56,7 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
   }
 }
 
-type Side = 'ours' | 'limit' | 'small' | 'smallLimit';
+type Side = 'ours' | 'limit' | 'call' | 'small' | 'smallLimit';
 
 const growthOfLimit = ({ limit, smallLimit }: Readonly<Record<Side, Load>>, size: string): Figure => ({
   id: 'P3',

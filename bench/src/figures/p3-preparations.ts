@@ -3,6 +3,7 @@ import pg from 'pg';
 import { preparationSource } from '../../../server/src/features/preparations/queries.ts';
 import type { DB } from '../../../server/src/platform/database.types.ts';
 import type { Identity } from '../../../server/src/platform/http/identity.ts';
+import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import { listFigures } from '../list-figures.ts';
 import { compare, type Operation } from '../load.ts';
@@ -35,7 +36,7 @@ export async function measurePreparations(stage: Stage): Promise<Figure[]> {
   try {
     const limit = await byKey(pool);
     const { spent, onRound } = perOperation({ ours: large.product, small: small.product }, stage);
-    const load = await compare({ ours: ask(large), limit, small: ask(small) }, { onRound });
+    const load = await compare({ ours: ask(large), limit, call: emptyCall(large.client), small: ask(small) }, { onRound });
     return listFigures({
       work: 'list of 20 preparation orders: filters, sorts, total, tabs; 8 clients',
       growth: `its p95 beside that of ${rows(SMALL)}`,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { luck } from '../archive.ts';
 import { perOperation } from '../cpu.ts';
+import { emptyCall } from '../client.ts';
 import { compare, type Operation } from '../load.ts';
 import type { Stage } from '../stage.ts';
 import { latencyOf, milliseconds, rows, times, type Figure } from '../table.ts';
@@ -32,7 +33,7 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
         {
           ours: (index) => client.get(`${ADDRESS}?q=${encodeURIComponent(terms[index % terms.length] ?? '')}&pageSize=20`),
           lookUp: lookUp(pool, terms),
-          empty: () => client.get(`/api/system/mrp/ulp/sys/user/menu/id?userId=${client.userId}&type=MRP`),
+          empty: emptyCall(client),
         },
         { rounds: 2, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },
       );

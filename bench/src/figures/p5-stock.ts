@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { luck } from '../archive.ts';
+import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import { compare, type Load, type Operation } from '../load.ts';
 import type { Ledger, Stage } from '../stage.ts';
@@ -143,11 +144,6 @@ async function measureExplanation(stage: Stage, { client, product }: Ledger, poo
     holds: ratio <= 2,
   };
 }
-
-const emptyCall =
-  (client: Ledger['client']): Operation =>
-  () =>
-    client.get(`/api/system/mrp/ulp/sys/user/menu/id?userId=${client.userId}&type=MRP`);
 
 const DAYS = [1, 30, 90, 180, 300];
 
