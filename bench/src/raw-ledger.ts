@@ -4,6 +4,8 @@ export interface RawLedger {
   pool: pg.Pool;
   /** After which connections without work are closed. */
   idleMilliseconds: number;
+  /** Gives it the product's own history: from then on it changes an index as large as the product's. */
+  fill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,13 @@ export async function openRawLedger(url: string, connections: number): Promise<R
   return {
     pool,
     idleMilliseconds,
+    fill: async () => {
+      await pool.query(`
+        insert into raw.movements (document_id, balance_id, quantity, before_quantity, after_quantity, posted_at)
+        select document_id, balance_id, quantity, before_quantity, after_quantity, posted_at from movements`);
+      await pool.query('vacuum (analyze) raw.movements');
+      await pool.query('checkpoint');
+    },
     close: async () => {
       await pool.query('drop schema raw cascade');
       await pool.end();

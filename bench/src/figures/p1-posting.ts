@@ -32,7 +32,8 @@ export async function measurePosting(stage: Stage): Promise<Figure[]> {
     };
     const figures: Figure[] = [];
     for (const clients of CROWDS) figures.push(...(await measureCrowd(stage, full, sides, clients)));
-    return [...figures, ...(await measureGrowth(stage, movements))];
+    await raw.fill();
+    return [...figures, await measureFilled(full, sides.limit), ...(await measureGrowth(stage, movements))];
   } finally {
     await raw.close();
   }
@@ -89,6 +90,17 @@ function against(clients: number, ours: Load, limit: Load, cpu: string, movement
     size: sizeOf(movements),
     holds: ratio >= 0.35,
   };
+}
+
+/** The limit once more, with as many movements behind it; documents of both sides by turns. */
+async function measureFilled(full: Ledger, limit: Operation): Promise<Figure> {
+  const sums = { ours: startSum(), limit: startSum() };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const { drafts } = await createDrafts(full.client, await planDocuments(full, MOST * EACH));
+    const parts = { ours: await postAll(full, drafts, MOST), limit: await runLoad(limit, 1, MOST) };
+    if (round > 0) for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name].add(parts[name]);
+  }
+  return part('beside the same function with as many movements behind it', sums.ours.load(), sums.limit.load(), full.movements);
 }
 
 /** The thinnest write that the server knows, by the same path as a posting. */
