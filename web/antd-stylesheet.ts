@@ -45,10 +45,8 @@ export const unusedComponents: Readonly<Record<string, string>> = {
 };
 
 /** Beside them what no page sets: parts and kinds of the components in use, by class. Using one means taking it off the list. */
-const unusedParts = [
-  ...['ribbon', 'otp', 'btn-group', 'input-group', 'input-number-group', 'input-search'],
-  ...['table-virtual', 'table-tbody-virtual', 'table-expanded-row', 'table-row-expand', 'pagination-options-quick-jumper'],
-];
+const unusedParts = `ribbon otp btn-group input-group input-number-group input-search
+  table-virtual table-tbody-virtual table-expanded-row table-row-expand pagination-options-quick-jumper`.split(/\s+/);
 const unusedPrefixes = [...Object.values(unusedComponents), ...unusedParts];
 
 /** Large components that no page needs at first: their rules come with their code. By folder, the class prefixes. */
