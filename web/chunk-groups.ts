@@ -49,7 +49,7 @@ const frame = {
       'MenuGroupItem',
       'Breadcrumbs',
     ),
-    parts(KIT, 'ActionButton', 'Confirm\\.', 'ImagePreview\\.', 'MoreMenu', 'Swatch', 'clearable', 'menu-focus', 'on-demand', 'Allowed'),
+    parts(KIT, 'ActionButton', 'Confirm\\.', 'ImagePreview\\.', 'MoreMenu', 'Swatch', 'clearable', 'menu-focus', 'on-demand', 'Allowed', 'CompositionBar', 'object/(?:useAnchors|RecordPending|record-pending)', 'form/(?:drafts|useDraft|changes)\\.'),
     '/contract/src/features/(?!styles|stock|preparations)[^?]+\\?endpoints',
     parts('/contract/src/lib', 'endpoint', 'fields', 'decimals', 'list', 'numeric-rules'),
     parts('/contract/src/features', '[a-z]+/audit\\.ts$', 'stock/goods', '(?:materials|suppliers|styles|stock)/workflow'),
@@ -96,7 +96,7 @@ const form = {
     `${KIT}/grid/(?!PastePreview|paste\\.)`,
     `${KIT}/files/(?!CropDialog|FileField|edit-picture|crop)`,
     parts('/web/src/pickers', 'UnitPicker', 'ClassificationPicker'),
-    parts(KIT, 'CompositionBar', 'object/(?:useAnchors|RecordPending|record-pending)'),
+    
   ),
 };
 
