@@ -1,86 +1,58 @@
-/**
- * What is always fetched together lies in one file: code that is packed in one piece is a tenth smaller than in a hundred, and
- * each file names all that come with it. Left to itself the build makes a file of every set of pages that share something.
- * Nothing else may lie here that a page asks for later: what opens on demand keeps a file of its own.
- */
-const parts = (folder: string, ...names: readonly string[]): string => `${folder}/(?:${names.join('|')})`;
+import type { Plugin } from 'vite';
+
+/** A pattern for what lies in a folder and begins so. */
+const within = (folder: string, names: string): string => `${folder}/(?:${names.trim().split(/\s+/).join('|')})`;
 const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
 
+const MODULES = '/node_modules';
 const ANTD = '/node_modules/antd/es';
 const RC = '/node_modules/@rc-component';
+const CONTRACT = '/contract/src';
+const WEB = '/web/src';
 const KIT = '/web/src/kit';
 
-/** The log-in page loads this and nothing of antd. */
+/** The log-in page loads this, and nothing of antd. */
 const main = { name: 'main', tags: ['$initial' as const] };
 
-/** The frame around every page, with what stands on nearly all of them: buttons, fields, menus, pickers, tooltips. */
+/** What stands on nearly all pages: buttons, fields, menus, pickers, tooltips, and what is asked of the server. */
 const frame = {
   name: 'frame',
   test: anyOf(
-    parts('/node_modules', '@ant-design/(?:colors|cssinjs|fast-color)', '@babel/runtime', '@emotion', 'clsx', 'react-is', 'stylis'),
-    '/node_modules/nuqs/dist/(?!index)',
-    parts('/node_modules', 'decimal\\.js', 'tinykeys', 'zod', 'zustand/esm/middleware', 'compute-scroll', 'scroll-into-view'),
+    within(MODULES, '@ant-design/(?:colors|cssinjs|fast-color) @babel/runtime @emotion clsx react-is decimal\\.js tinykeys zod'),
+    within(MODULES, 'zustand/esm/middleware nuqs/dist/(?!index) compute-scroll scroll-into-view'),
+    within(RC, 'color-picker dropdown input/ menu motion/es/(?!CSSMotionList|util/diff) overflow portal resize-observer select tooltip'),
+    within(RC, 'trigger util virtual-list [a-z]+/es/locale form/es/(?:FieldContext|FormContext|utils/(?!validateUtil))'),
+    within(RC, 'form/es/hooks/use(?:Form|NotifyWatch)'),
+    within(ANTD, '_util button color-picker config-provider dropdown empty input/ layout locale menu select space style theme tooltip'),
+    within(ANTD, 'version [a-z-]+/locale table/TableMeasureRowContext grid/hooks/useBreakpoint'),
+    within(ANTD, 'form/(?:context|util|validateMessagesContext|hooks/use(?:Form|Variants))\\.js'),
     '/@ant-design/icons/es/(?!icons/)',
-    parts(RC, 'color-picker', 'dropdown', 'input/', 'menu', 'motion/es/(?!CSSMotionList|util/diff)', 'overflow', 'portal'),
-    parts(RC, 'resize-observer', 'select', 'tooltip', 'trigger', 'util', 'virtual-list', '[a-z]+/es/locale'),
-    parts(RC, 'form/es/(?:FieldContext|FormContext|utils/(?!validateUtil)|hooks/use(?:Form|NotifyWatch))'),
-    parts(ANTD, '_util', 'button', 'color-picker', 'config-provider', 'dropdown', 'empty', 'input/', 'layout', 'locale', 'menu', 'select'),
-    parts(
-      ANTD,
-      'space',
-      'style',
-      'theme',
-      'tooltip',
-      'version',
-      '[a-z-]+/locale',
-      'table/TableMeasureRowContext',
-      'grid/hooks/useBreakpoint',
-    ),
-    parts(ANTD, 'form/(?:context|util|validateMessagesContext|hooks/use(?:Form|Variants))\\.js'),
-    parts(
-      '/web/src/app',
-      'Shell',
-      'AntdProvider',
-      'theme',
-      'TopBar',
-      'SideMenu',
-      'UserMenu',
-      'MenuContent',
-      'MenuGroupItem',
-      'Breadcrumbs',
-    ),
-    parts(KIT, 'ActionButton', 'Confirm\\.', 'ImagePreview\\.', 'MoreMenu', 'Swatch', 'clearable', 'menu-focus', 'on-demand', 'Allowed', 'CompositionBar', 'object/(?:useAnchors|RecordPending|record-pending)', 'form/(?:drafts|useDraft|changes)\\.'),
-    '/contract/src/features/(?!styles|stock|preparations)[^?]+\\?endpoints',
-    parts('/contract/src/lib', 'endpoint', 'fields', 'decimals', 'list', 'numeric-rules'),
-    parts('/contract/src/features', '[a-z]+/audit\\.ts$', 'stock/goods', '(?:materials|suppliers|styles|stock)/workflow'),
-    parts(
-      '/web/src/lib',
-      'format',
-      'kept-list',
-      'commands',
-      'panels',
-      'pictures',
-      'tasks',
-      'use(?:DocumentAddress|Latest|Paused)',
-      'visits',
-      'clipboard',
-    ),
-    '/web/src/features/home/text',
-    '/@ant-design/icons(?:-svg)?/es/(?:icons|asn)/(?:Loading|Search|Close|Down|Left|Right|Ellipsis|Check|CloseCircle|Setting|Inbox|Download|Eye|Menu|Filter|History|Reload|DoubleLeft|DoubleRight|CaretUp|CaretDown)(?:Outlined|Filled)\\.js',
+    within('/@ant-design/icons(?:-svg)?/es/(?:icons|asn)', `(?:${frameIcons()})(?:Outlined|Filled)\\.js`),
+    within(CONTRACT, 'features/(?!styles|stock|preparations)[^?]+\\?endpoints lib/(?:endpoint|fields|decimals|list|numeric-rules)'),
+    within(CONTRACT, 'features/(?:[a-z]+/audit\\.ts$|stock/goods|(?:materials|suppliers|styles|stock)/workflow)'),
+    within(WEB, 'app/(?:AntdProvider|theme) features/home/text'),
+    within(`${WEB}/lib`, 'format kept-list commands panels pictures tasks use(?:DocumentAddress|Latest|Paused) visits clipboard'),
+    within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus on-demand'),
+    // A page about one record waits as a form does, and keeps the draft of a comment as one.
+    within(KIT, 'object/(?:useAnchors|RecordPending|record-pending) form/(?:drafts|useDraft|changes)\\.'),
   ),
 };
+
+function frameIcons(): string {
+  const names = `Loading Search Close Down Left Right Ellipsis Check CloseCircle Setting Inbox Download Eye EyeInvisible Menu Filter
+    History Reload DoubleLeft DoubleRight CaretUp CaretDown`;
+  return names.split(/\s+/).join('|');
+}
 
 /** Lists, and the tables of other pages. */
 const list = {
   name: 'list',
   test: anyOf(
-    parts(RC, 'checkbox', 'context', 'pagination', 'segmented', 'table', 'tree/es/util'),
-    parts(ANTD, 'checkbox', 'pagination', 'popover', 'radio', 'segmented', 'spin', 'table'),
-    '/node_modules/throttle-debounce',
+    within(RC, 'checkbox context pagination segmented table tree/es/util'),
+    within(ANTD, 'checkbox pagination popover radio segmented spin table'),
+    within(MODULES, 'throttle-debounce'),
     `${KIT}/list/(?!.*(?:Drawer|Form|DateRange|PeekRecord|ViewLinks|useBulkEdit)\\.tsx?$)`,
-    `${KIT}/pickers/(?!TreeSelects)`,
-    `${KIT}/grid/(?:clipboard|html-table)`,
-    parts(KIT, 'ColourStrip', 'CopyButton', 'useActionCommands'),
+    within(KIT, 'pickers/(?!TreeSelects) grid/(?:clipboard|html-table) ColourStrip CopyButton useActionCommands'),
   ),
 };
 
@@ -88,16 +60,35 @@ const list = {
 const form = {
   name: 'form',
   test: anyOf(
-    parts(RC, 'form', 'motion'),
-    parts(ANTD, 'form', 'grid'),
+    within(RC, 'form motion'),
+    within(ANTD, 'form grid'),
+    within(MODULES, 'zustand/esm/(?:vanilla|react)/shallow'),
     '/web/rule-validator',
-    '/node_modules/zustand/esm/(?:vanilla|react)/shallow',
     `${KIT}/form/(?!.*Dialog\\.|DraftOffer|DayPicker|ModalForm|useModalConflict|ComputedField|merge\\.|show-value)`,
-    `${KIT}/grid/(?!PastePreview|paste\\.)`,
-    `${KIT}/files/(?!CropDialog|FileField|edit-picture|crop)`,
-    parts('/web/src/pickers', 'UnitPicker', 'ClassificationPicker'),
-    
+    within(KIT, 'grid/(?!PastePreview|paste\\.) files/(?!CropDialog|FileField|edit-picture|crop)'),
+    within(`${WEB}/pickers`, 'UnitPicker ClassificationPicker'),
   ),
 };
 
+/**
+ * What is always fetched together lies in one file: packed in one piece it is a tenth smaller than in a hundred. Left to itself the
+ * build makes a file of every set of pages that share something. What opens on demand is named in none of these and keeps a file of
+ * its own.
+ */
 export const chunkGroups = [main, frame, list, form];
+
+/** Files that ask for each other start in the order in which they happen to come, and then sometimes not at all. */
+export function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_, bundle) {
+      const reach = (from: string, seen = new Set<string>()): Set<string> => {
+        const file = bundle[from];
+        for (const next of file?.type === 'chunk' ? file.imports : []) if (!seen.has(next)) reach(next, seen.add(next));
+        return seen;
+      };
+      const circle = Object.keys(bundle).filter((name) => reach(name).has(name));
+      if (circle.length > 0) this.error(`files that ask for each other: ${circle.join(', ')}; see chunk-groups.ts`);
+    },
+  };
+}
