@@ -78,16 +78,21 @@ const form = {
 export const chunkGroups = [main, frame, list, form];
 
 /** Files that ask for each other start in the order in which they happen to come, and then sometimes not at all. */
+export function circleOf(imports: Readonly<Record<string, readonly string[]>>): string[] {
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of imports[from] ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+    return seen;
+  };
+  return Object.keys(imports).filter((name) => reach(name).has(name));
+}
+
+/** Refuses a build that the groups have led into a circle. */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',
     generateBundle(_, bundle) {
-      const reach = (from: string, seen = new Set<string>()): Set<string> => {
-        const file = bundle[from];
-        for (const next of file?.type === 'chunk' ? file.imports : []) if (!seen.has(next)) reach(next, seen.add(next));
-        return seen;
-      };
-      const circle = Object.keys(bundle).filter((name) => reach(name).has(name));
+      const files = Object.entries(bundle).map(([name, file]) => [name, file.type === 'chunk' ? file.imports : []] as const);
+      const circle = circleOf(Object.fromEntries(files));
       if (circle.length > 0) this.error(`files that ask for each other: ${circle.join(', ')}; see chunk-groups.ts`);
     },
   };
