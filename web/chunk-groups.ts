@@ -51,7 +51,7 @@ const list = {
     within(RC, 'checkbox context pagination segmented table tree/es/util'),
     within(ANTD, 'checkbox pagination popover radio segmented spin table'),
     within(MODULES, 'throttle-debounce'),
-    `${KIT}/list/(?!.*(?:Drawer|Form|DateRange|PeekRecord|ViewLinks|useBulkEdit)\\.tsx?$)`,
+    `${KIT}/list/(?!.*(?:Drawer|Form|DateRange|PeekRecord|ViewLinks|useBulkEdit)\\.tsx?$|(?:beside|bulk-edit|peek|view-links)\\.css)`,
     within(KIT, 'pickers/(?!TreeSelects) grid/(?:clipboard|html-table) ColourStrip CopyButton useActionCommands'),
   ),
 };
