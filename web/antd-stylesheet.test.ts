@@ -26,6 +26,12 @@ describe("antd's stylesheet", () => {
     expect(rulesOf('.ant-btn-rtl{a:b}.ant-btn.ant-btn-rtl .x{a:b}.ant-btn{c:d}')).toBe('.ant-btn{c:d}');
   });
 
+  it('loses kinds and sizes that no page sets, not what is told of all others', () => {
+    expect(rulesOf('.ant-btn-lg{a:b}.ant-col-md-8{a:b}.ant-btn:not(.ant-btn-lg){c:d}.ant-btn-lg,.ant-btn{e:f}')).toBe(
+      '.ant-btn:not(.ant-btn-lg){c:d}.ant-btn-lg,.ant-btn{e:f}',
+    );
+  });
+
   it('refuses the import of a component without styles', () => {
     expect(unusedImport("import { Button, Tour as Guide } from 'antd';")).toBe('Tour');
     expect(unusedImport("import { Button } from 'antd';")).toBeUndefined();

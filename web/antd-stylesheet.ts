@@ -24,6 +24,7 @@ export const unusedComponents: Readonly<Record<string, string>> = {
   List: 'list',
   Masonry: 'masonry',
   Mentions: 'mentions',
+  Menu: 'menu',
   message: 'message',
   notification: 'notification',
   Popconfirm: 'popconfirm',
@@ -43,13 +44,17 @@ export const unusedComponents: Readonly<Record<string, string>> = {
   Watermark: 'watermark',
 };
 
-const unusedPrefixes = [...Object.values(unusedComponents), 'ribbon'];
+/** Beside them what no page sets: parts and kinds of the components in use, by class. Using one means taking it off the list. */
+const unusedParts = `ribbon otp btn-group input-group input-number-group input-search
+  table-virtual table-tbody-virtual table-expanded-row table-row-expand pagination-options-quick-jumper`.split(/\s+/);
+const unusedPrefixes = [...Object.values(unusedComponents), ...unusedParts];
 
 /** Large components that no page needs at first: their rules come with their code. By folder, the class prefixes. */
 const lateComponents: Readonly<Record<string, readonly string[]>> = {
   'date-picker': ['picker'],
   tree: ['tree', 'select-tree', 'tree-select'],
   cascader: ['cascader'],
+  typography: ['typography'],
 };
 
 /**
@@ -136,7 +141,11 @@ function keepRules(css: string, isKept: (rule: string) => boolean): string {
     .join('');
 }
 
-const selectorsOf = (rule: string): string[] => rule.slice(0, rule.indexOf('{')).split(',');
+/** What stands in brackets, as in `:not(.ant-btn-lg)`, says nothing about where a rule belongs. */
+function selectorsOf(rule: string): string[] {
+  const bare = (text: string): string => (/\([^()]*\)/.test(text) ? bare(text.replaceAll(/\([^()]*\)/g, '')) : text);
+  return bare(rule.slice(0, rule.indexOf('{'))).split(',');
+}
 
 const beginsWith = (selector: string, prefixes: readonly string[]): boolean => {
   const first = /\.ant-([\w-]+)/.exec(selector)?.[1];
@@ -148,8 +157,20 @@ function lateComponentOf(rule: string): string | undefined {
   return late?.[0];
 }
 
-/** Nothing here is written from right to left, nor in one of the colours that antd names. */
-const UNUSED_KIND = /-(rtl|magenta|pink|volcano|geekblue|purple|lime|cyan|gold|yellow)\b/;
+/**
+ * Nothing here is written from right to left, in one of the colours that antd names, large or middling, dashed, filled or
+ * underlined; fields stand in a grid of our own, so that columns have no widths; tables have no frames, sums or filters of antd's.
+ */
+const UNUSED_KIND = new RegExp(
+  [
+    '-(?:rtl|magenta|pink|volcano|geekblue|purple|lime|cyan|gold|yellow|lg|middle|large|dashed|filled|underlined)\\b',
+    '\\.ant-(?:tooltip|popover)-(?:red|orange|green|blue)\\b',
+    '\\.ant-col-(?:xs|sm|md|xl|xxl|xxxl|push|pull|offset|order|\\d)',
+    '\\.ant-table-(?:bordered|summary|filter|sticky)',
+    '\\.ant-btn-(?:background-ghost|round|two-chinese-chars)',
+    '\\.ant-radio-group-solid',
+  ].join('|'),
+);
 
 function isUsed(rule: string): boolean {
   const selectors = selectorsOf(rule);

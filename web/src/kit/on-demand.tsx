@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { toast } from '../lib/toast.ts';
 
 /**
  * Fetches the code of a dialog when it is first opened, and keeps it mounted then, so that it closes as it opened.
@@ -37,4 +38,14 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>, st
     if (failure) throw failure;
     return Part ? <Part {...props} /> : standIn;
   };
+}
+
+/** Code that only a certain step needs, fetched with the first one. Where it cannot be, that is said, and what was typed stays. */
+export async function fetched<T>(load: Promise<T>): Promise<T | undefined> {
+  try {
+    return await load;
+  } catch {
+    toast.error('网络已断开，请检查网络后重试');
+    return undefined;
+  }
 }

@@ -6,12 +6,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { late } from '../../kit/on-demand.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { RoleChangeForm } from './RoleChangeForm.tsx';
 import { RoleMatrixPanel } from './RoleMatrixPanel.tsx';
+
+const RoleChangeForm = late(async () => (await import('./RoleChangeForm.tsx')).RoleChangeForm);
 
 interface RolePanelProps {
   role: Role | null;

@@ -3,14 +3,16 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Waiting } from '../../kit/Loading.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useClassMutation } from './ClassificationForm.tsx';
 import { ClassificationPanel } from './ClassificationPanel.tsx';
 import { ClassTreePanel } from './ClassTreePanel.tsx';
-import { MoveForm } from './MoveForm.tsx';
 import { dropMeaning, type Drop } from './text.ts';
 import './dictionaries.css';
+
+const MoveForm = late(async () => (await import('./MoveForm.tsx')).MoveForm);
 
 /** 分类管理: the tree on the left, the chosen class on the right. */
 export function ClassificationsPage() {

@@ -12,12 +12,14 @@ import { confirm } from '../../kit/Confirm.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { SortableTable } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { EntryForm, entryReads } from './EntryForm.tsx';
-import { MergeEntryForm } from './MergeEntryForm.tsx';
-import { RatesPanel } from './RatesPanel.tsx';
+
+const MergeEntryForm = late(async () => (await import('./MergeEntryForm.tsx')).MergeEntryForm);
+const RatesPanel = late(async () => (await import('./RatesPanel.tsx')).RatesPanel);
 
 type Task = { kind: 'new' } | { kind: 'edit' | 'merge' | 'rates'; entry: DictionaryEntry };
 

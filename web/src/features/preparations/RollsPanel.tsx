@@ -7,12 +7,14 @@ import { edit, type Grid } from '../../kit/grid/grid-store.ts';
 import { LineGrid } from '../../kit/grid/LineGrid.tsx';
 import { useLineGrid } from '../../kit/grid/useLineGrid.ts';
 import { FIRST_LINE, type GridColumn } from '../../kit/grid/columns.ts';
+import { late } from '../../kit/on-demand.tsx';
 import { newKey } from '../../lib/press-keys.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { PackedRoll } from '../../pickers/packing-list.ts';
-import { PackingListPicker } from '../../pickers/PackingListPicker.tsx';
 import type { StockOption } from '../../pickers/stock-choices.ts';
 import './preparations.css';
+
+const PackingListPicker = late(async () => (await import('../../pickers/PackingListPicker.tsx')).PackingListPicker);
 
 /** 缸号 and, where rolls are kept, 匹号 of what came. */
 export function useRollGrid({ unit, lotTracked }: Production): Grid {

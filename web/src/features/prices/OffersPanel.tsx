@@ -8,15 +8,17 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowMenu } from '../../kit/RowMenu.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { materialReads, priceDecimals, skuLabel, skuShade } from '../materials/text.ts';
-import { OfferForm } from './OfferForm.tsx';
-import { PricesPanel } from './PricesPanel.tsx';
 import { findPrice, offerName } from './text.ts';
 import './prices.css';
+
+const OfferForm = late(async () => (await import('./OfferForm.tsx')).OfferForm);
+const PricesPanel = late(async () => (await import('./PricesPanel.tsx')).PricesPanel);
 
 interface OffersPanelProps {
   material: Material;

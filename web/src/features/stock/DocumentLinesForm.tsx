@@ -8,13 +8,15 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { insertRows, removeRows } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
+import { late } from '../../kit/on-demand.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { newKey } from '../../lib/press-keys.ts';
 import type { StockOption, StockPlace } from '../../pickers/stock-choices.ts';
 import { documentColumns } from '../../pickers/document-columns.ts';
 import { locateLine } from '../../pickers/document-lines.ts';
 import type { PackedRoll } from '../../pickers/packing-list.ts';
-import { PackingListPicker } from '../../pickers/PackingListPicker.tsx';
+
+const PackingListPicker = late(async () => (await import('../../pickers/PackingListPicker.tsx')).PackingListPicker);
 
 const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
 

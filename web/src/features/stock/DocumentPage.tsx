@@ -12,11 +12,12 @@ import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { ArrivalForm, type Arrival } from './ArrivalForm.tsx';
+import type { Arrival } from './ArrivalForm.tsx';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
 import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
 import { DocumentMovementsPanel } from './DocumentMovementsPanel.tsx';
@@ -30,6 +31,8 @@ import {
   workflowFor,
 } from '../../pickers/document-text.ts';
 import { apiOf, documentPrintAddress, labelAddress } from './text.ts';
+
+const ArrivalForm = late(async () => (await import('./ArrivalForm.tsx')).ArrivalForm);
 
 /** 单据详情. */
 function DocumentPage({ goods }: { goods: Goods }) {

@@ -8,10 +8,12 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowMenu } from '../../kit/RowMenu.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { LotForm } from './LotForm.tsx';
 import { apiOf, labelAddress } from './text.ts';
 import './stock.css';
+
+const LotForm = late(async () => (await import('./LotForm.tsx')).LotForm);
 
 interface LotsPanelProps {
   goods: Goods;

@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
-import { ExplainPanel } from './ExplainPanel.tsx';
 import { useJournalSection } from './JournalPanel.tsx';
 import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
@@ -15,6 +15,8 @@ import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
 import { apiOf, itemName, labelAddress, stockShade } from './text.ts';
 import './stock.css';
+
+const ExplainPanel = late(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
 
 /** SKU库存详情. */
 export const SkuStockItemPage = () => <StockItemPage goods="SKU" />;

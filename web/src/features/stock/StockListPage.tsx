@@ -18,7 +18,7 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { newDocumentAddress } from '../../pickers/document-text.ts';
-import { ExplainPanel, type Explained } from './ExplainPanel.tsx';
+import type { Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
 import { ViewsPanel } from './ViewsPanel.tsx';
@@ -39,6 +39,8 @@ import {
   type ShownUnit,
 } from './text.ts';
 import './stock.css';
+
+const ExplainPanel = late(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
 
 /** SKU库存. */
 export const SkuStockListPage = () => <StockListPage goods="SKU" />;

@@ -3,11 +3,13 @@ import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/s
 import { useState } from 'react';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { late } from '../../kit/on-demand.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
-import { ExplainPanel } from './ExplainPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
 import { apiOf, itemName, stockShade } from './text.ts';
+
+const ExplainPanel = late(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
 
 /** 速览 of what lies in stock: all holders together, then one by one. */
 export function StockPeekPanel({ goods, itemId }: { goods: Goods; itemId: string }) {

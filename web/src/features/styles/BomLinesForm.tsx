@@ -8,12 +8,14 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { rowsIn, setCells, type CellValue } from '../../kit/grid/grid-edits.ts';
 import { chosenRange, commitTyping, edit, setCell, wishFocus, type Grid } from '../../kit/grid/grid-store.ts';
+import { late } from '../../kit/on-demand.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { bomColumns, type BomWork } from '../../pickers/bom-columns.ts';
 import { colourField, completeLine, likeColour, locateBomLine, materialIn, newBomLine } from '../../pickers/bom-lines.ts';
-import { SizesForm } from './SizesForm.tsx';
+
+const SizesForm = late(async () => (await import('./SizesForm.tsx')).SizesForm);
 
 const bySection = { field: 'section', groups: bomSections };
 

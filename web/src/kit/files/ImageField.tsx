@@ -6,10 +6,14 @@ import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { onDemand } from '../on-demand.tsx';
 import { previewImages } from '../ImagePreview.tsx';
-import { cropPicture, PICTURES, refusePicture, turnPicture, type Upload } from './upload.ts';
+import type { CropArea } from './crop-area.ts';
+import { PICTURES, refusePicture, type Upload } from './upload.ts';
 import { useUploads, type Sending, type Uploads } from './useUploads.ts';
 import './files.css';
 
+/** Fetched with the first change; where that fails, the change does. */
+const turnPicture = async (picture: FileRef) => (await import('./edit-picture.ts')).turnPicture(picture);
+const cropPicture = async (picture: FileRef, area: CropArea) => (await import('./edit-picture.ts')).cropPicture(picture, area);
 const CropDialog = onDemand(async () => (await import('./CropDialog.tsx')).CropDialog);
 
 interface ImageFieldProps {

@@ -1,5 +1,4 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { pixelsOf, type CropArea } from './crop-area.ts';
 
 /** Sends one file; may tell how much of it is on its way, from 0 to 1. */
 export type Upload = (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<FileRef>;
@@ -16,38 +15,4 @@ export function refusePicture(file: File): string | null {
 
 export function refuseSize(file: File, limitMib: number): string | null {
   return file.size > limitMib * MIB ? `“${file.name}”超过 ${limitMib} MB，请压缩后重试` : null;
-}
-
-/** A quarter turn to the right, as a new file. */
-export async function turnPicture(picture: FileRef): Promise<File> {
-  const bitmap = await readPicture(picture);
-  return draw(picture, { width: bitmap.height, height: bitmap.width }, (context) => {
-    context.translate(bitmap.height, 0);
-    context.rotate(Math.PI / 2);
-    context.drawImage(bitmap, 0, 0);
-  });
-}
-
-/** What lies inside the area, as a new file. */
-export async function cropPicture(picture: FileRef, area: CropArea): Promise<File> {
-  const bitmap = await readPicture(picture);
-  const { x, y, width, height } = pixelsOf(area, bitmap);
-  return draw(picture, { width, height }, (context) => context.drawImage(bitmap, x, y, width, height, 0, 0, width, height));
-}
-
-async function readPicture({ url }: FileRef): Promise<ImageBitmap> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return createImageBitmap(await response.blob());
-}
-
-async function draw(
-  { name }: FileRef,
-  { width, height }: { width: number; height: number },
-  paint: (context: OffscreenCanvasRenderingContext2D) => void,
-): Promise<File> {
-  const canvas = new OffscreenCanvas(width, height);
-  paint(canvas.getContext('2d')!);
-  const type = 'image/webp';
-  return new File([await canvas.convertToBlob({ type, quality: 0.92 })], name.replace(/\.\w+$/, '.webp'), { type });
 }

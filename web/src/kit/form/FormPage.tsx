@@ -4,13 +4,12 @@ import { useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
 import { Anchors } from '../object/Anchors.tsx';
-import { late } from '../on-demand.tsx';
+import { fetched, late } from '../on-demand.tsx';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormPortContext } from './form-port.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { mergeValues } from './merge.ts';
+import { merging } from './merging.ts';
 import { SaveBar, type SaveAction } from './SaveBar.tsx';
-import { describe } from './show-value.tsx';
 import type { FormDraft } from './useDraft.ts';
 import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
@@ -56,7 +55,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           {note}
         </header>
         {draft.found && (
-          <DraftOffer at={draft.found.at} onRestore={() => restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
+          <DraftOffer at={draft.found.at} onRestore={() => void restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
         )}
         <div className="k-form-body">
           {!rail && <Anchors className="k-form-anchors" sections={sections} offset={HEAD_OFFSET} />}
@@ -130,13 +129,14 @@ function SectionSheet({ id, title, note, extra, wide = false, content }: FormSec
 const HEAD_OFFSET = 60;
 
 /** What was typed on an earlier visit, merged into what the record is now. */
-function restoreDraft<V extends object>({ found, takeUp }: FormDraft<V>, state: FormState<V>): void {
-  if (!found) return;
-  const merge = mergeValues(found.base, found.values, state.origin().values);
+async function restoreDraft<V extends object>({ found, takeUp }: FormDraft<V>, state: FormState<V>): Promise<void> {
+  const part = found && (await fetched(merging()));
+  if (!part) return;
+  const merge = part.mergeValues(found.base, found.values, state.origin().values);
   state.setValues(merge.values);
   takeUp();
   if (merge.conflicts.length > 0)
     toast.info(
-      `已恢复。这些字段之后被他人改过，现为草稿里的值：${merge.conflicts.map((one) => describe(one, state.port).label).join('、')}`,
+      `已恢复。这些字段之后被他人改过，现为草稿里的值：${merge.conflicts.map((one) => part.describe(one, state.port).label).join('、')}`,
     );
 }

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { fetched } from '../on-demand.tsx';
 import type { Described } from './ConflictDialog.tsx';
 import { fieldMessages } from './field-schema.ts';
-import { choose, mergeValues, type Difference } from './merge.ts';
-import { describe } from './show-value.tsx';
+import type { Difference } from './merge.ts';
+import { merging } from './merging.ts';
 import type { FormState } from './form-state.ts';
 
 interface SaveOptions<E extends Endpoint, R, V> {
@@ -25,7 +26,8 @@ interface Conflict<R, V> {
   action: string;
   newer: R;
   who: string;
-  merged: V;
+  /** With what was chosen of theirs. */
+  merge: (theirs: readonly Difference[]) => V;
   conflicts: readonly Described[];
   taken: readonly Described[];
 }
@@ -59,15 +61,19 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   }
 
   async function meet(newer: R, action: string): Promise<undefined> {
-    const merge = mergeValues(state.origin().values, state.values(), valuesOf(newer));
-    const described = (differences: readonly Difference[]) => differences.map((one) => describe(one, state.port));
+    const part = await fetched(merging());
+    if (!part) return undefined;
+    const { values, ...merge } = part.mergeValues(state.origin().values, state.values(), valuesOf(newer));
+    const described = (differences: readonly Difference[]) => differences.map((one) => part.describe(one, state.port));
     const taken = described(merge.taken);
     const who = whoOf?.(newer) ?? '';
     if (merge.conflicts.length > 0) {
-      setConflict({ action, newer, who, merged: merge.values, conflicts: described(merge.conflicts), taken });
+      const chosen = (theirs: readonly Difference[]) =>
+        theirs.reduce((now, { path, theirs: value }) => part.choose(now, path, value), values);
+      setConflict({ action, newer, who, merge: chosen, conflicts: described(merge.conflicts), taken });
       return undefined;
     }
-    start(newer, merge.values);
+    start(newer, values);
     if (taken.length > 0) toast.info(`已合并${who || '他人'}的修改：${taken.map(({ label }) => label).join('、')}`);
     await save(action);
     return undefined;
@@ -82,10 +88,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   async function mergeAndSave(theirs: readonly Difference[]): Promise<void> {
     if (!conflict) return;
     setConflict(null);
-    start(
-      conflict.newer,
-      theirs.reduce((values, { path, theirs: value }) => choose(values, path, value), conflict.merged),
-    );
+    start(conflict.newer, conflict.merge(theirs));
     await save(conflict.action);
   }
 

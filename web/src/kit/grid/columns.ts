@@ -211,3 +211,10 @@ function shownFigure(column: GridColumn & { kind: 'computed' }, row: GridRow): s
   const unit = figure === null ? undefined : column.unitOf?.(row);
   return `${formatNumber(figure, column.decimals)}${unit ? ` ${unit}` : ''}`;
 }
+
+/** Exactly one record is meant, or the text stays. */
+export function chooseEntity(text: string, found: readonly PickerOption[]): PickerOption | Typed {
+  if (found.length === 1) return found[0]!;
+  const names = found.slice(0, 3).map(({ name, code }) => name || code);
+  return { typed: text, message: found.length === 0 ? `没有找到“${text}”` : `“${text}”对应多个：${names.join('、')}，请选择` };
+}

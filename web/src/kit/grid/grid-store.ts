@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../lib/press-keys.ts';
 import { isSame } from '../form/changes.ts';
-import { chooseEntity } from './paste.ts';
-import { editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
+import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { arrange, type Grouping } from './grid-groups.ts';
 import { linesOf, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';

@@ -1,6 +1,6 @@
 import type { PickerOption } from '../pickers/entity-source.ts';
 import type { Clip } from './clipboard.ts';
-import { isEditable, isNumberColumn, isTyped, readText, type GridColumn, type GridRow, type Typed } from './columns.ts';
+import { chooseEntity, isEditable, isNumberColumn, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 
 /** What the clipboard's columns mean in this grid. */
 export interface PasteMap {
@@ -167,13 +167,6 @@ function readCell(
   if (column.kind !== 'entity' || meant === '') return { value: readText(column, meant, row), candidates: [] };
   const found = resolved[column.key]?.get(meant) ?? [];
   return { value: chooseEntity(meant, found), candidates: found };
-}
-
-/** Exactly one record is meant, or the text stays. */
-export function chooseEntity(text: string, found: readonly PickerOption[]): PickerOption | Typed {
-  if (found.length === 1) return found[0]!;
-  const names = found.slice(0, 3).map(({ name, code }) => name || code);
-  return { typed: text, message: found.length === 0 ? `没有找到“${text}”` : `“${text}”对应多个：${names.join('、')}，请选择` };
 }
 
 /** The same wrong text of a column once, with how often it stands there. */

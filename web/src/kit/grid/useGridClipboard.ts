@@ -1,10 +1,11 @@
 import { useState, type ClipboardEvent } from 'react';
 import { toast } from '../../lib/toast.ts';
+import { fetched } from '../on-demand.tsx';
 import { readClipboard, writeClipboard, type Clip } from './clipboard.ts';
 import { plainText, type GridRow } from './columns.ts';
 import { applyPlan, clearRange, rowsIn, type Range } from './grid-edits.ts';
 import { chosenRange, columnOf, edit, stopEditing, undo, wishFocus, type Grid } from './grid-store.ts';
-import { entityTexts, mapColumns, planPaste, type Fixes, type PasteMap, type PastePlan, type Resolved } from './paste.ts';
+import type { Fixes, PasteMap, PastePlan, Resolved } from './paste.ts';
 import { uploadInto } from './upload-cell.ts';
 
 const WITHOUT_PREVIEW = 20;
@@ -20,9 +21,12 @@ export interface PendingPaste {
 export function useGridClipboard(grid: Grid, canAdd: boolean) {
   const [pending, setPending] = useState<PendingPaste | null>(null);
 
-  const paste = async ({ clip, map, rows, startKey }: Aimed) => {
-    const resolved = await resolve(grid, clip, map);
-    const whole = (fixes: Fixes) => planPaste({ clip, map, rows, startKey }, resolved, fixes);
+  const paste = async (aim: Aim) => {
+    const part = await fetched(import('./paste.ts'));
+    if (!part) return;
+    const { clip, map } = meant(part, grid, aim);
+    const resolved = await resolve(part, grid, { clip, map });
+    const whole = (fixes: Fixes) => part.planPaste({ clip, map, rows: aim.rows, startKey: aim.range.keys[0] }, resolved, fixes);
     const plan = (fixes: Fixes) => (canAdd ? whole(fixes) : { ...whole(fixes), inserts: [] });
     const tooMany = canAdd ? 0 : whole({}).inserts.length;
     const apply = (chosen: PastePlan, skipWrong: boolean) => {
@@ -45,9 +49,9 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
     if (isSingle && grid.store.getState().mode !== 'nav') return;
     event.preventDefault();
     if (clip.rows.length === 0) return;
-    const aimed = isSingle ? aimAtRange(grid, clip) : aimAtCell(grid, clip);
+    const aim = { clip, isSingle, range: chosenRange(grid), rows: rowsIn(grid.store.getState().lines) };
     stopEditing(grid);
-    void paste(aimed);
+    void paste(aim);
   };
 
   const copy = (event: ClipboardEvent, cut: boolean) => {
@@ -69,38 +73,35 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
   };
 }
 
-interface Aimed {
+/** What is pasted, and where the cursor stood then. */
+interface Aim {
+  clip: Clip;
+  /** One value: it fills the whole range. */
+  isSingle: boolean;
+  range: Range;
+  rows: readonly GridRow[];
+}
+
+interface Mapped {
   clip: Clip;
   map: PasteMap;
-  rows: readonly GridRow[];
-  startKey: string | undefined;
 }
 
-function aimAtCell(grid: Grid, clip: Clip): Aimed {
-  const range = chosenRange(grid);
-  return {
-    clip,
-    map: mapColumns(grid.columns, clip, range.fields[0] ?? ''),
-    rows: rowsIn(grid.store.getState().lines),
-    startKey: range.keys[0],
-  };
-}
+/** A plan is only made when something is pasted. */
+type Planning = typeof import('./paste.ts');
 
-/** One value fills the whole range. */
-function aimAtRange(grid: Grid, { rows: [[text = ''] = []] }: Clip): Aimed {
-  const { keys, fields } = chosenRange(grid);
+function meant({ mapColumns }: Planning, grid: Grid, { clip, isSingle, range: { keys, fields } }: Aim): Mapped {
+  if (!isSingle) return { clip, map: mapColumns(grid.columns, clip, fields[0] ?? '') };
+  const text = clip.rows[0]?.[0] ?? '';
   return {
     clip: { rows: keys.map(() => fields.map(() => text)), covered: new Map() },
     map: { columns: fields.map((field) => columnOf(grid, field)), header: false, overflow: [], skipped: [] },
-    rows: rowsIn(grid.store.getState().lines),
-    startKey: keys[0],
   };
 }
 
 /** One question for each column that names records. */
-async function resolve(grid: Grid, clip: Clip, map: PasteMap): Promise<Resolved> {
-  const asked = Object.entries(entityTexts({ clip, map }));
-  const answers = asked.map(async ([key, texts]) => {
+async function resolve({ entityTexts }: Planning, grid: Grid, pasted: Mapped): Promise<Resolved> {
+  const answers = Object.entries(entityTexts(pasted)).map(async ([key, texts]) => {
     const column = columnOf(grid, key);
     return [key, column.kind === 'entity' ? await column.source.resolve(texts) : new Map()] as const;
   });
