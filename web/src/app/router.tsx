@@ -11,14 +11,14 @@ import { routes } from './routes.tsx';
 import { useShell } from './shell-store.ts';
 import { NotFound, PageFailure } from './StatusPage.tsx';
 
-type Load = () => Promise<ComponentType>;
+type Load = (request: Request) => Promise<ComponentType>;
 
 /**
  * A route whose code comes when it is first entered. The router's own `lazy` shows nothing at all when that fails, so the
  * code is loader data: the old page stays meanwhile, and a failure reaches the boundary.
  */
 const loaded = (load: Load): Pick<RouteObject, 'loader' | 'shouldRevalidate' | 'Component' | 'ErrorBoundary'> => ({
-  loader: load,
+  loader: ({ request }) => load(request),
   shouldRevalidate: () => false,
   Component: Loaded,
   ErrorBoundary: PageFailure,
@@ -32,18 +32,37 @@ function Loaded() {
 /** Behind the gate nothing is fetched for somebody who will be led to the log-in page. */
 const forUsers =
   (load: Load): Load =>
-  async () => {
+  async (request) => {
     const { token } = useSession.getState();
     const { hideNavigation } = useShell.getState();
     if (token === null && !hideNavigation) return () => null;
     if (!hideNavigation) askGrants();
+    return load(request);
+  };
+
+/** Even code that is there comes some tasks later when it is imported again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let known: T | undefined;
+  return async () => (known ??= await load());
+}
+
+/** Where asking ahead fails the page asks itself, and tells. */
+function asking(page: PageRoute): Load {
+  const load = once(page.load);
+  const ask = page.ask && once(page.ask);
+  return (request) => {
+    void ask?.().then(
+      (askAhead) => askAhead(new URL(request.url).searchParams),
+      () => undefined,
+    );
     return load();
   };
+}
 
 const pages = (frame: NonNullable<PageRoute['frame']>, isPublic: boolean): RouteObject[] =>
   routes
     .filter((page) => (page.frame ?? 'shell') === frame && (page.public ?? false) === isPublic)
-    .map((page) => ({ path: page.path, handle: page, ...loaded(isPublic ? page.load : forUsers(page.load)) }));
+    .map((page) => ({ path: page.path, handle: page, ...loaded(isPublic ? page.load : forUsers(asking(page))) }));
 
 const plainFrame: Load = async () => (await import('./PlainFrame.tsx')).PlainFrame;
 const shellFrame: Load = async () => (await import('./Shell.tsx')).Shell;

@@ -17,4 +17,6 @@ export interface PageRoute {
   /** shell: menu and top bar · plain: antd without chrome (prints, pickers) · bare: neither (log-in, phone). */
   frame?: 'shell' | 'plain' | 'bare';
   load: () => Promise<ComponentType>;
+  /** Asks for what the page will read first, while its code is on its way. */
+  ask?: () => Promise<(params: URLSearchParams) => void>;
 }

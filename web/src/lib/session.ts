@@ -40,9 +40,15 @@ export async function endSession(token: string | null): Promise<void> {
   useSession.setState({ token: null, name: '', passwordChangeRequired: false, ended: true, preview: null });
 }
 
-/** The server keeps it in a cookie for display; identity itself hangs on the token alone. */
+let known: { token: string | null; userId: string } | undefined;
+
+/** The server keeps it in a cookie for display; identity itself hangs on the token alone. Read once a session: every button asks for it. */
 export function currentUserId(): string | null {
-  return readCookie('userID') || null;
+  const { token } = useSession.getState();
+  if (known?.token === token) return known.userId;
+  const userId = readCookie('userID');
+  known = userId ? { token, userId } : undefined;
+  return userId || null;
 }
 
 /** A log-out in another tab ends this one too; another user's log-in there shows nothing of the former one's here. */

@@ -55,6 +55,8 @@ export const apiKey = (endpoint: Endpoint, ...input: readonly unknown[]): readon
 interface QueryOptions<E extends Endpoint> {
   enabled?: boolean;
   staleTime?: number;
+  /** false: an answer is not compared with the one before, to keep what is the same in both. */
+  structuralSharing?: boolean;
   /** Milliseconds until the next reading, or false. */
   pollMs?: (data: Result<E> | undefined) => number | false;
   shows?: Meta['shows'];
@@ -80,12 +82,12 @@ const readOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => ({
 export function askAhead<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { staleTime, shows }: Pick<QueryOptions<E>, 'staleTime' | 'shows'>,
+  { shows, ...options }: Pick<QueryOptions<E>, 'staleTime' | 'structuralSharing' | 'shows'>,
 ): void {
   void queryClient.prefetchQuery({
     ...readOf(endpoint, input),
-    ...(staleTime !== undefined && { staleTime }),
     ...(shows && { meta: { shows } }),
+    ...options,
   });
 }
 

@@ -156,17 +156,15 @@ const pricedRow = (row: GridRow, targets: readonly Pick<BomTarget, 'id'>[]) => (
   colours: coloursIn(row, targets),
 });
 
-const pricesOf =
-  ({ skus }: BomMaterial): PriceOf =>
-  (skuId, supplierId) =>
+const pricesOf = ({ skus }: BomMaterial): PriceOf => {
+  const offersOf = (skuId: string) => skus.find(({ id }) => id === skuId)?.offers ?? [];
+  return (skuId, supplierId) =>
     choosePrice(
-      (skus.find(({ id }) => id === skuId)?.offers ?? []).map(({ supplier, preferred, price = null }) => ({
-        supplierId: supplier.id,
-        preferred,
-        price,
-      })),
+      offersOf(skuId).map(({ supplier, preferred, price = null }) => ({ supplierId: supplier.id, preferred, price })),
       supplierId,
+      ({ price }) => price,
     );
+};
 
 /** What follows from the choice of a material: its unit, its losses, and its colours by name; what was typed stays. */
 export function completeLine(row: GridRow, before: GridRow | undefined, facts: LineFacts): GridRow {

@@ -3,17 +3,21 @@ import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
 /** CNY without tax per stock unit of a colour by its id: the named supplier's, else the preferred one's; null where nobody has a price. */
 export type PriceOf = (skuId: string, supplierId: string | null) => string | null;
 
-interface PricedOffer {
+interface ChosenOffer {
   supplierId: string;
   preferred: boolean;
-  price: string | null;
 }
 
-/** The price that a line takes among the offers of a colour. */
-export function choosePrice(offers: readonly PricedOffer[], supplierId: string | null): string | null {
-  const known = offers.filter(({ price }) => price !== null);
-  const own = known.find((offer) => offer.supplierId === supplierId);
-  return (own ?? known.find(({ preferred }) => preferred))?.price ?? null;
+/** The price that a line takes among the offers of a colour; what the others cost is not asked. */
+export function choosePrice<O extends ChosenOffer>(
+  offers: readonly O[],
+  supplierId: string | null,
+  priceOf: (offer: O) => string | null,
+): string | null {
+  const known = (offer: O): boolean => priceOf(offer) !== null;
+  const own = offers.find((offer) => offer.supplierId === supplierId && known(offer));
+  const chosen = own ?? offers.find((offer) => offer.preferred && known(offer));
+  return chosen ? priceOf(chosen) : null;
 }
 
 interface PricedLine {
@@ -30,27 +34,36 @@ const priceOfColour = (priceOf: PriceOf, { supply, supplierId }: PricedLine, sku
 /** Of the dearest colour that goes into any colour of what is made: what a piece may cost. */
 export function priceOfLine(priceOf: PriceOf, line: PricedLine): string | null {
   if (line.supply === 'CUSTOMER') return '0';
-  const prices = line.colours.flatMap(({ skuId }) => priceOfColour(priceOf, line, skuId) ?? []);
-  return prices.reduce<string | null>((most, price) => (most === null || decimal(price).gt(decimal(most)) ? price : most), null);
+  const prices = new Set(line.colours.flatMap(({ skuId }) => priceOfColour(priceOf, line, skuId) ?? []));
+  return [...prices].reduce<string | null>((most, price) => (most === null || decimal(price).gt(decimal(most)) ? price : most), null);
 }
 
 export const amountOf = (quantity: string, unitPrice: string): string => roundHalfUp(decimal(quantity).times(decimal(unitPrice)), 2);
 
 /** Amounts are rounded by line; null where no line has a price. */
-export function sumAmounts(lines: readonly { quantity: string; price: string | null }[]): string | null {
-  const amounts = lines.flatMap(({ quantity, price }) => (price === null ? [] : [amountOf(quantity, price)]));
-  return amounts.length === 0 ? null : roundHalfUp(sumDecimals(amounts), 2);
+export const sumAmounts = (lines: readonly { quantity: string; price: string | null }[]): string | null =>
+  addAmounts(lines.map(({ quantity, price }) => (price === null ? null : amountOf(quantity, price))));
+
+export function addAmounts(amounts: readonly (string | null)[]): string | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === 0 ? null : sumDecimals(known);
 }
 
 /** The cost of one piece of each colour of what is made. */
 export function costByTarget(priceOf: PriceOf, lines: readonly PricedLine[], targetIds: readonly string[]): Map<string, string | null> {
+  const amounts = lines.map((line) => amountsByTarget(priceOf, line));
+  return new Map(targetIds.map((targetId) => [targetId, addAmounts(amounts.map((known) => known.get(targetId) ?? null))]));
+}
+
+/** Colours of one price come to the same. */
+function amountsByTarget(priceOf: PriceOf, line: PricedLine): Map<string, string | null> {
+  const byPrice = new Map<string | null, string | null>([[null, null]]);
   return new Map(
-    targetIds.map((targetId) => {
-      const parts = lines.flatMap((line) => {
-        const skuId = line.colours.find((colour) => colour.targetId === targetId)?.skuId;
-        return skuId === undefined ? [] : [{ quantity: line.stockConsumption, price: priceOfColour(priceOf, line, skuId) }];
-      });
-      return [targetId, sumAmounts(parts)];
+    line.colours.map(({ targetId, skuId }) => {
+      const price = priceOfColour(priceOf, line, skuId);
+      const amount = byPrice.get(price) ?? (price === null ? null : amountOf(line.stockConsumption, price));
+      byPrice.set(price, amount);
+      return [targetId, amount];
     }),
   );
 }

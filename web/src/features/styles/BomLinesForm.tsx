@@ -9,6 +9,7 @@ import type { GridRow } from '../../kit/grid/columns.ts';
 import { rowsIn, setCells, type CellValue } from '../../kit/grid/grid-edits.ts';
 import { chosenRange, commitTyping, edit, setCell, wishFocus, type Grid } from '../../kit/grid/grid-store.ts';
 import { late } from '../../kit/on-demand.tsx';
+import { afterFrame } from '../../lib/after-frame.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -106,11 +107,18 @@ function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
 /** Rows know how their material is called; what else it is, is asked once, and what follows from it fills what is empty. */
 function useMaterials(grid: Grid, work: BomWork): void {
   useEffect(() => {
-    const learn = () => void learnMaterials(grid, work);
-    learn();
-    return grid.store.subscribe((now, before) => {
-      if (now.lines !== before.lines) learn();
+    // The lines are there without it.
+    const learn = () => afterFrame(() => void learnMaterials(grid, work));
+    let forget = learn();
+    const stop = grid.store.subscribe((now, before) => {
+      if (now.lines === before.lines) return;
+      forget();
+      forget = learn();
     });
+    return () => {
+      stop();
+      forget();
+    };
   }, [grid, work]);
 }
 

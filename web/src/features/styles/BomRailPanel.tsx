@@ -2,7 +2,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, BomDifference } from '@mrp/contract/features/styles/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { useDeferredValue, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useDeferredValue, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useRows } from '../../kit/form/useRows.ts';
 import { checkCell, type GridRow } from '../../kit/grid/columns.ts';
@@ -24,9 +24,13 @@ interface RailProps {
 
 /** Beside the lines: what a piece costs while they are typed, how much is filled in, what changed, what it touches. */
 export function BomRailPanel({ bom, work }: RailProps) {
+  // After the frame that shows the lines, and what was typed in them.
+  const rows = useDeferredValue<readonly GridRow[] | null>(useRows('lines'), null);
+  return <div className="bom-rail">{rows && <RailParts {...{ bom, work, rows }} />}</div>;
+}
+
+const RailParts = memo(function RailParts({ bom, work, rows }: LiveProps) {
   const priced = useCan()(VIEW_PRICES);
-  // After the frame that shows what was typed.
-  const rows = useDeferredValue(useRows('lines'));
   useSyncExternalStore(work.materials.subscribe, work.materials.edition);
   const against = comparedWith(bom);
   const { data: difference } = useApiQuery(
@@ -35,14 +39,14 @@ export function BomRailPanel({ bom, work }: RailProps) {
     { enabled: against !== undefined },
   );
   return (
-    <div className="bom-rail">
+    <>
       {priced && <LiveCost {...{ bom, work, rows }} difference={difference} />}
       <Completeness {...{ rows, work }} />
       {difference && <Changes bom={bom} difference={difference} />}
       <Effects bom={bom} />
-    </div>
+    </>
   );
-}
+});
 
 interface LiveProps extends RailProps {
   rows: readonly GridRow[];

@@ -11,7 +11,13 @@ export const stylesRoutes: readonly PageRoute[] = [
     hidden: false,
     load: async () => (await import('./BomListPage.tsx')).BomListPage,
   },
-  { path: '/BOMEdit', title: 'BOM编辑', ...below, load: async () => (await import('./BomEditPage.tsx')).BomEditPage },
+  {
+    path: '/BOMEdit',
+    title: 'BOM编辑',
+    ...below,
+    load: async () => (await import('./BomEditPage.tsx')).BomEditPage,
+    ask: async () => (await import('./useBom.ts')).askBom,
+  },
   {
     path: '/styleList',
     title: '款式',

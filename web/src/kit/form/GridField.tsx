@@ -8,8 +8,9 @@ import { isSameCell } from '../grid/grid-move.ts';
 import { columnOf, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLineGrid } from '../grid/useLineGrid.ts';
+import { afterFrame } from '../../lib/after-frame.ts';
 import { isRows } from './changes.ts';
-import { useFormPort, useRegistered, type FieldInfo, type GridPort } from './form-port.ts';
+import { useFormPort, useRegistered, type FieldInfo, type FormPort, type GridPort } from './form-port.ts';
 
 interface GridFieldProps {
   name: string;
@@ -87,18 +88,26 @@ function GridInput({
     const origin = port.originOf(name);
     resetGrid(grid, value, isRows(origin) ? origin : []);
   }, [grid, value, port, name]);
-  useEffect(
-    () =>
-      grid.store.subscribe((now, before) => {
-        if (now.lines !== before.lines || now.strict !== before.strict || now.refusals !== before.refusals) port.gridChanged();
-      }),
-    [grid, port],
-  );
+  useEffect(() => tellErrors(grid, port), [grid, port]);
   const gridPort = useMemo(() => portOf(grid, label, bodyName, locate), [grid, label, bodyName, locate]);
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show: undefined }), [label, bodyName]);
   useRegistered(port.grids, name, gridPort);
   useRegistered(port.fields, name, info);
   return <LineGrid grid={grid} label={label} toolbar={toolbar?.(grid)} {...rest} />;
+}
+
+/** What an edit did to the errors is told after the frame that shows the edit. */
+function tellErrors(grid: Grid, port: FormPort): () => void {
+  let forget = () => {};
+  const stop = grid.store.subscribe((now, before) => {
+    if (now.lines === before.lines && now.strict === before.strict && now.refusals === before.refusals) return;
+    forget();
+    forget = afterFrame(port.gridChanged);
+  });
+  return () => {
+    stop();
+    forget();
+  };
 }
 
 /** A row is a line. */

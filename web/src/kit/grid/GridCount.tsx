@@ -1,13 +1,22 @@
-import { useDeferredValue } from 'react';
+import { memo } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import { formatCount } from '../../lib/format.ts';
 import { rowErrors } from './grid-errors.ts';
-import type { Grid } from './grid-store.ts';
+import type { Grid, GridState } from './grid-store.ts';
+import { useAfterLines } from './useAfterLines.ts';
 
-/** How many lines have all that saving will ask for. */
+/** How many lines have all that saving will ask for; of many lines they are counted after the frame that shows what was typed. */
 export function GridCount({ grid }: { grid: Grid }) {
-  const { order, rows } = useDeferredValue(useStore(grid.store, ({ lines }) => lines));
-  const refusals = useStore(grid.store, (state) => state.refusals);
+  const now = useStore(
+    grid.store,
+    useShallow(({ lines, refusals }) => ({ lines, refusals })),
+  );
+  const shown = useAfterLines(now);
+  return shown && <Count grid={grid} {...shown} />;
+}
+
+const Count = memo(function Count({ grid, lines: { order, rows }, refusals }: Pick<GridState, 'lines' | 'refusals'> & { grid: Grid }) {
   if (order.length === 0) return null;
   const whole = order.filter((key) => Object.keys(rowErrors(grid, rows[key]!, { strict: true, refusals })).length === 0).length;
   return (
@@ -15,4 +24,4 @@ export function GridCount({ grid }: { grid: Grid }) {
       完整 {formatCount(whole)} / {formatCount(order.length)} 行
     </span>
   );
-}
+});

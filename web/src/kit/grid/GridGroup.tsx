@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Lines } from './grid-edits.ts';
 import type { GroupHead } from './grid-groups.ts';
 import type { Grid } from './grid-store.ts';
 import { isSummed, rightRows, sumOf } from './GridTotals.tsx';
+import { useAfterLines } from './useAfterLines.ts';
 
 export const GROUP_HEIGHT = 32;
 
@@ -15,21 +16,30 @@ interface GridGroupProps {
 }
 
 /** What the lines beneath have in common: its name, how many they are, what they come to; always in sight, however far the columns reach. */
-export const GridGroup = memo(function GridGroup({ grid, head: { label, keys }, lines, top }: GridGroupProps) {
-  const rows = rightRows(
-    grid,
-    keys.map((key) => lines.rows[key]!),
-  );
+export const GridGroup = memo(function GridGroup({ grid, head: { label, keys }, lines, top, facts }: GridGroupProps) {
+  const now = useMemo(() => ({ lines, keys, facts }), [lines, keys, facts]);
+  const summed = useAfterLines(now);
   return (
     <div role="row" className="k-line k-grid-group" style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
       <div role="rowheader" className="k-totals-head">
-        <span className="k-group-label">{label}</span> {keys.length} 行{' '}
-        {grid.columns.filter(isSummed).map((column) => (
-          <span key={column.key} className="k-group-sum">
-            {column.label} {sumOf(column, rows)}
-          </span>
-        ))}
+        <span className="k-group-label">{label}</span> {keys.length} 行 {summed && <GroupSums grid={grid} {...summed} />}
       </div>
     </div>
   );
+});
+
+interface GroupSumsProps extends Pick<GridGroupProps, 'grid' | 'lines' | 'facts'> {
+  keys: readonly string[];
+}
+
+const GroupSums = memo(function GroupSums({ grid, lines, keys }: GroupSumsProps) {
+  const rows = rightRows(
+    grid,
+    keys.flatMap((key) => lines.rows[key] ?? []),
+  );
+  return grid.columns.filter(isSummed).map((column) => (
+    <span key={column.key} className="k-group-sum">
+      {column.label} {sumOf(column, rows)}
+    </span>
+  ));
 });

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
@@ -7,7 +7,7 @@ import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } fro
 import { rowsIn } from './grid-edits.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-store.ts';
-import { WINDOWED_FROM } from './useLineWindow.ts';
+import { useAfterLines } from './useAfterLines.ts';
 
 /** The row of sums; of many lines it is reckoned after the frame that shows what was typed. */
 export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
@@ -15,9 +15,7 @@ export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
     grid.store,
     useShallow(({ lines, facts }) => ({ lines, facts })),
   );
-  const many = now.lines.order.length > WINDOWED_FROM;
-  const later = useDeferredValue<Summed | null>(now, many ? null : now);
-  const shown = many ? later : now;
+  const shown = useAfterLines<Summed>(now);
   return shown && <Sums grid={grid} {...shown} />;
 });
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { useDeferredValue, useLayoutEffect, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { editorText, type GridColumn, type GridRow } from './columns.ts';
 import { takeFocusWish, type Grid, type Mode } from './grid-store.ts';
@@ -33,6 +33,11 @@ export interface Typing {
 /** Stands in the editor, marked and unseen, until something is typed instead of it: no text to be set at every step, yet one that can be copied. */
 const IDLE = '\u00a0';
 
+/** What was committed still stands in the editor, unseen, until the frame that shows it in its cell is out: what comes first replaces it. */
+export function markCommitted(input: HTMLElement): void {
+  if (input instanceof HTMLInputElement && input.type === 'text' && input.value !== IDLE) input.select();
+}
+
 /** What is being typed, or the text of a cell that is gone into. */
 export function useTyping(
   { grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>,
@@ -40,11 +45,15 @@ export function useTyping(
 ): Typing {
   const mode = useStore(grid.store, (state) => state.mode);
   const typing = useStore(grid.store, (state) => state.typing);
+  const now = mode === 'nav' ? IDLE : (typing ?? editorText(column, row[column.key], row));
+  const later = useDeferredValue(now);
+  const text = mode === 'nav' ? later : now;
+  const isIdle = text === IDLE;
   useLayoutEffect(() => {
     const { current } = input;
     if (!current || document.activeElement !== current) return;
-    if (mode === 'nav') current.select();
+    if (mode === 'nav' && isIdle) current.select();
     if (mode === 'edit') current.setSelectionRange(current.value.length, current.value.length);
-  }, [input, mode]);
-  return { mode, text: mode === 'nav' ? IDLE : (typing ?? editorText(column, row[column.key], row)) };
+  }, [input, mode, isIdle]);
+  return { mode, text };
 }

@@ -150,6 +150,18 @@ describe('a grid', () => {
     ]);
   });
 
+  it('waits while somebody types on, two seconds at the most', () => {
+    const grid = make();
+    setCell(grid, { key: 'a', field: 'usage' }, '1');
+    for (let at = 1; at <= 6; at++) {
+      vi.advanceTimersByTime(290);
+      typeText(grid, '9'.repeat(at));
+    }
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(260);
+    expect(told[0]?.[0]?.row?.['usage']).toBe('1');
+  });
+
   it('hands over at once, with what is still in the editor, when the form saves', () => {
     const grid = make();
     moveCursor(grid, { key: 'a', field: 'usage' });

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { afterPause } from '../../lib/after-pause.ts';
 import { newKey } from '../../lib/press-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
@@ -47,7 +48,7 @@ export interface GridOptions {
   complete?: ((row: GridRow, before: GridRow | undefined) => GridRow) | undefined;
   /** Lines stand together by what they say in one column. */
   grouping?: Grouping | undefined;
-  /** After a pause of 300 ms, or when the form asks. */
+  /** After a pause of 300 ms, at the latest after two seconds, or when the form asks. */
   onChange?: ((patches: readonly GridPatch[], rows: readonly GridRow[]) => void) | undefined;
 }
 
@@ -71,8 +72,6 @@ export interface Grid {
 }
 
 const KEPT_STEPS = 50;
-const PAUSE_MS = 300;
-
 const untouched: Omit<GridState, 'lines' | 'cursor'> = {
   anchor: null,
   mode: 'nav',
@@ -92,9 +91,10 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
   const store = createStore<GridState>(() => ({ ...untouched, lines, cursor }));
   let told = lines;
   let onChange = first;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pause = afterPause(() => tell());
+  store.subscribe(pause.goOn);
   const tell = () => {
-    clearTimeout(timer);
+    pause.end();
     const now = store.getState().lines;
     const patches = patchesBetween(told, now);
     told = now;
@@ -109,16 +109,13 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
     newRow: () => ({ ...newRow(), key: newKey() }),
     complete,
     grouping,
-    notify: () => {
-      clearTimeout(timer);
-      timer = setTimeout(tell, PAUSE_MS);
-    },
+    notify: pause.begin,
     flush: () => {
       commitTyping(grid);
       tell();
     },
     settle: () => {
-      clearTimeout(timer);
+      pause.end();
       told = store.getState().lines;
     },
     setOnChange: (next) => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { markCommitted } from './editing.ts';
 import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
 import { groupLike } from './grid-groups.ts';
 import { nextEditable, step, toEdge, type Cell, type Direction } from './grid-move.ts';
@@ -10,9 +11,11 @@ const PAGE = 10;
 /** The keys of a workbook. While an input method composes no key is a command. */
 export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd: boolean) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.nativeEvent.isComposing || event.key === 'Process') return;
-    const { cursor } = grid.store.getState();
     if (!(event.target instanceof HTMLElement)) return;
+    if (event.nativeEvent.isComposing) return;
+    const { cursor, mode } = grid.store.getState();
+    if (mode === 'nav') markCommitted(event.target);
+    if (event.key === 'Process') return;
     if (!cursor) {
       if (canAdd && pressEmpty(grid, event)) event.preventDefault();
       return;

@@ -22,8 +22,11 @@ export interface Problems {
 /** What keeps a BOM from being submitted and confirmed. Circles over several BOMs are looked for under a lock. */
 export function findProblems(bom: StoredBom): Problems {
   const lines = new Map<string, string[]>();
-  for (const [at, line] of bom.lines.entries()) {
-    const found = problemsOfLine(bom, line, bom.lines.slice(0, at));
+  const places = new Map(bom.lines.map(({ id }, at) => [id, at + 1]));
+  const alike = Map.groupBy(bom.lines, ({ spu, site }) => `${spu.id}/${site.id}`);
+  for (const line of bom.lines) {
+    const twin = alike.get(`${line.spu.id}/${line.site.id}`)?.find((other) => other === line || isTwin(line, other));
+    const found = problemsOfLine(bom, line, twin && twin !== line ? places.get(twin.id) : undefined);
     if (found.length > 0) lines.set(line.id, found);
   }
   return { bom: problemsOfBom(bom), lines };
@@ -38,7 +41,8 @@ function problemsOfBom({ lines, targets, owner }: StoredBom): string[] {
   ];
 }
 
-function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, before: readonly StoredLine[]): string[] {
+/** `twin`: the number of the first line before it that says the same. */
+function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: number | undefined): string[] {
   const { spu, supplier, colours } = line;
   const mapped = new Map(colours.map((colour) => [colour.targetId, colour]));
   const active = targets.filter((target) => target.active);
@@ -47,20 +51,18 @@ function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, before:
     const colour = mapped.get(id);
     return colour?.skuState === 'DISABLED' ? [colour.colourName] : [];
   });
-  const twin = before.findIndex((other) => isTwin(line, other));
   return [
     ...(spu.id === spuId ? [itself] : []),
     ...(spu.state === 'ACTIVE' ? [] : [refuseMaterial(spu.name, spu.state)]),
     ...(supplier === null || supplier.state === 'ACTIVE' ? [] : [refuseSupplier(supplier.abbreviation, supplier.state)]),
     ...(missing.length > 0 ? [`缺少颜色对应：${missing.join('、')}`] : []),
     ...(disabled.length > 0 ? [`颜色已停用：${[...new Set(disabled)].join('、')}，请更换`] : []),
-    ...(twin >= 0 ? [`与第 ${twin + 1} 行重复：同一部位、物料和货色只能有一行`] : []),
+    ...(twin !== undefined ? [`与第 ${twin} 行重复：同一部位、物料和货色只能有一行`] : []),
   ];
 }
 
-/** The same material at the same site for the same colour of what is made. */
+/** Of lines of one material at one site: for the same colour of what is made. */
 function isTwin(line: StoredLine, other: StoredLine): boolean {
-  if (line.spu.id !== other.spu.id || line.site.id !== other.site.id) return false;
   const targets = new Set(other.colours.map(({ targetId }) => targetId));
   return line.colours.some(({ targetId }) => targets.has(targetId)) || (line.colours.length === 0 && targets.size === 0);
 }

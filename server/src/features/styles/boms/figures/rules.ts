@@ -1,4 +1,4 @@
-import { amountOf, costByTarget, priceOfLine, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
+import { addAmounts, amountOf, costByTarget, priceOfLine, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
 import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { PriceBook } from '../prices/rules.ts';
@@ -17,8 +17,6 @@ const pricedLine = ({ supply, supplier, stockConsumption, colours }: StoredLine)
   stockConsumption,
   colours,
 });
-
-const livePriceOf = ({ book }: Figures, line: StoredLine): string | null => priceOfLine(book.priceOf, pricedLine(line));
 
 /**
  * 缺料: of some colour of a prepared line less is available than the open orders of its SKCs take, or one piece where nothing is ordered.
@@ -39,11 +37,22 @@ export function isShort({ targets }: StoredBom, line: StoredLine, { availableOf 
   });
 }
 
-/** CNY of one piece in the dearest colours; a line without a price adds nothing and is counted. */
-function costOf(bom: StoredBom, figures: Figures) {
-  const lines = bom.lines.map((line) => ({ quantity: line.stockConsumption, price: livePriceOf(figures, line) }));
-  return { materialCost: sumAmounts(lines), unpriced: lines.filter(({ price }) => price === null).length };
+/** Of a line today, in its dearest colour: CNY per stock unit, and what one piece takes of it. */
+interface LineCost {
+  livePrice: string | null;
+  amount: string | null;
 }
+
+function lineCostOf({ book }: Figures, line: StoredLine): LineCost {
+  const livePrice = priceOfLine(book.priceOf, pricedLine(line));
+  return { livePrice, amount: livePrice === null ? null : amountOf(line.stockConsumption, livePrice) };
+}
+
+/** CNY of one piece; a line without a price adds nothing and is counted. */
+const costOf = (lines: readonly LineCost[]) => ({
+  materialCost: addAmounts(lines.map(({ amount }) => amount)),
+  unpriced: lines.filter(({ amount }) => amount === null).length,
+});
 
 export function rowOf(bom: StoredBom, figures: Figures, userId: string): BomRow {
   const {
@@ -82,7 +91,7 @@ export function rowOf(bom: StoredBom, figures: Figures, userId: string): BomRow 
       .map((target) => ({ targetId: target.id, name: target.colourName, hex: target.hex })),
     lineCount: bom.lines.length,
     shortLines: bom.lines.filter((line) => isShort(bom, line, figures)).length,
-    ...costOf(bom, figures),
+    ...costOf(bom.lines.map((line) => lineCostOf(figures, line))),
     createdByMe: bom.createdById === userId,
     submittedByMe: bom.submittedById === userId,
   };
@@ -92,6 +101,7 @@ export function rowOf(bom: StoredBom, figures: Figures, userId: string): BomRow 
 export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit<Bom, 'versions'> {
   const { styleId: _style, spuId: _spu, season: _season, category: _category, createdById, submittedById, ...facts } = bom;
   const problems = findProblems(bom);
+  const lines = bom.lines.map((line) => lineOf(bom, line, figures, problems.lines.get(line.id) ?? []));
   const costs = costByTarget(
     figures.book.priceOf,
     bom.lines.map(pricedLine),
@@ -101,8 +111,8 @@ export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit
     ...facts,
     targets: bom.targets.map(({ sizes: _sizes, ...target }) => ({ ...target, cost: costs.get(target.id) ?? null })),
     sizes: [...new Set(bom.targets.flatMap(({ sizes }) => sizes))],
-    lines: bom.lines.map((line) => lineOf(bom, line, figures, problems.lines.get(line.id) ?? [])),
-    ...costOf(bom, figures),
+    lines,
+    ...costOf(lines),
     writtenCost: sumAmounts(bom.lines.map(({ stockConsumption, unitPrice }) => ({ quantity: stockConsumption, price: unitPrice }))),
     problems: problems.bom,
     createdByMe: createdById === userId,
@@ -110,13 +120,11 @@ export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit
   };
 }
 
-function lineOf(bom: StoredBom, line: StoredLine, figures: Figures, problems: string[]): Bom['lines'][number] {
+function lineOf(bom: StoredBom, line: StoredLine, figures: Figures, problems: string[]): Bom['lines'][number] & LineCost {
   const { bomId: _bom, ...facts } = line;
-  const livePrice = livePriceOf(figures, line);
   return {
     ...facts,
-    livePrice,
-    amount: livePrice === null ? null : amountOf(line.stockConsumption, livePrice),
+    ...lineCostOf(figures, line),
     colours: line.colours.map((colour) => ({
       ...colour,
       available: figures.availableOf(colour.skuId),

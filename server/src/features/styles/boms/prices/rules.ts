@@ -19,17 +19,18 @@ export interface PriceBook {
 }
 
 export function makePriceBook(materials: ReadonlyMap<string, PricedMaterial>, offers: readonly ItemOffer[]): PriceBook {
-  const priced = offers.map((offer) => {
+  const bySku = Map.groupBy(offers, ({ skuId }) => skuId);
+  const known = new Map<ItemOffer, string | null>();
+  const inStockUnit = (offer: ItemOffer): string | null => {
+    const found = known.get(offer);
+    if (found !== undefined) return found;
     const material = materials.get(offer.spuId);
-    return { ...offer, stockPrice: material ? stockPrice(material, offer.price) : null };
-  });
-  const bySku = Map.groupBy(priced, ({ skuId }) => skuId);
-  const inStockUnit = Map.groupBy(
-    priced.map(({ skuId, supplierId, preferred, stockPrice: price }) => ({ skuId, supplierId, preferred, price })),
-    ({ skuId }) => skuId,
-  );
+    const price = material ? stockPrice(material, offer.price) : null;
+    known.set(offer, price);
+    return price;
+  };
   return {
-    offersOf: (skuId) => bySku.get(skuId) ?? [],
-    priceOf: (skuId, supplierId) => choosePrice(inStockUnit.get(skuId) ?? [], supplierId),
+    offersOf: (skuId) => (bySku.get(skuId) ?? []).map((offer) => ({ ...offer, stockPrice: inStockUnit(offer) })),
+    priceOf: (skuId, supplierId) => choosePrice(bySku.get(skuId) ?? [], supplierId, inStockUnit),
   };
 }
