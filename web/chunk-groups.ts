@@ -56,16 +56,21 @@ const list = {
   ),
 };
 
-/** Forms with their grids. */
+/** The grid of lines that some forms have. */
+const grid = {
+  name: 'grid',
+  test: anyOf(within(KIT, 'grid/(?!PastePreview|paste\\.) form/GridField'), `${MODULES}/zustand/esm/(?:vanilla|react)/shallow`),
+};
+
+/** Forms, and the dialogs of lists that are one. */
 const form = {
   name: 'form',
   test: anyOf(
     within(RC, 'form motion'),
     within(ANTD, 'form grid'),
-    within(MODULES, 'zustand/esm/(?:vanilla|react)/shallow'),
     '/web/rule-validator',
-    `${KIT}/form/(?!.*Dialog\\.|DraftOffer|DayPicker|ModalForm|useModalConflict|ComputedField|merge\\.|show-value)`,
-    within(KIT, 'grid/(?!PastePreview|paste\\.) files/(?!CropDialog|FileField|edit-picture|crop)'),
+    `${KIT}/form/(?!.*Dialog\\.|DraftOffer|DayPicker|ModalForm|useModalConflict|ComputedField|GridField|merge\\.|show-value)`,
+    within(KIT, 'files/(?!CropDialog|FileField|edit-picture|crop)'),
     within(`${WEB}/pickers`, 'UnitPicker ClassificationPicker'),
   ),
 };
@@ -75,7 +80,7 @@ const form = {
  * build makes a file of every set of pages that share something. What opens on demand is named in none of these and keeps a file of
  * its own.
  */
-export const chunkGroups = [main, frame, list, form];
+export const chunkGroups = [main, frame, list, grid, form];
 
 /** Files that ask for each other start in the order in which they happen to come, and then sometimes not at all. */
 export function circleOf(imports: Readonly<Record<string, readonly string[]>>): string[] {
