@@ -45,7 +45,8 @@ export async function fetched<T>(load: Promise<T>): Promise<T | undefined> {
   try {
     return await load;
   } catch {
-    toast.error('网络已断开，请检查网络后重试');
+    // With a network it is gone because the server has a newer release.
+    toast.error(navigator.onLine ? '系统发布了新版本，请刷新页面后重试，已经填写的内容会保留' : '网络已断开，请检查网络后重试');
     return undefined;
   }
 }
