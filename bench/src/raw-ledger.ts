@@ -45,7 +45,6 @@ export async function openRawLedger(url: string, connections: number): Promise<R
         insert into raw.movements (document_id, balance_id, quantity, before_quantity, after_quantity, posted_at)
         select document_id, balance_id, quantity, before_quantity, after_quantity, posted_at from movements`);
       await pool.query('vacuum (analyze) raw.movements');
-      await pool.query('checkpoint');
     },
     close: async () => {
       await pool.query('drop schema raw cascade');
