@@ -67,7 +67,7 @@ const sumOf = (step: string, sign: 1 | -1 = 1) =>
 const leftForLine = sql`greatest(l.greige_there - coalesce(sum(l.greige_needed) over (
   partition by l.spu_id, l.supplier_id order by l.need_on, l.line_id rows between unbounded preceding and 1 preceding), 0), 0)`;
 
-/** The items of a level with their sums `m`, netted and rounded by the rules of their offers. */
+/** The items of a level with their sums `m`, netted and rounded by the rules of their offers. `offset 0`: what is named is reckoned once, not wherever it is used. */
 const nettedItems = (goods: Step['goods'], level: number) => sql`
       select i.*, m.gross, m.covered, m.on_hand, m.reserved, m.frozen, m.scheduled, m.elsewhere, m.greige_there, need.net, rule.moq, rule.multiple, rule.convertible,
              lead.order_by, ordered.suggest,
@@ -83,17 +83,17 @@ const nettedItems = (goods: Step['goods'], level: number) => sql`
       left join offer_prices p on p.id = i.price_id
       left join dictionary_entries cur on cur.id = p.currency_id
       left join suppliers x on x.id = i.supplier_id
-      cross join lateral (select ${unitRatio('f', 'u')} as ratio, round(1 / power(10::numeric, i.decimals), 4) as unit_step) c
+      cross join lateral (select ${unitRatio('f', 'u')} as ratio, power(10::numeric, i.decimals) as steps offset 0) c
       cross join lateral (
-        select greatest(m.gross - m.covered + i.safety - (m.on_hand - m.reserved - m.frozen) - m.scheduled, 0) as net
+        select greatest(m.gross - m.covered + i.safety - (m.on_hand - m.reserved - m.frozen) - m.scheduled, 0) as net offset 0
       ) need
       cross join lateral (
         select coalesce(round(coalesce(o.moq_per_colour, o.moq) * c.ratio, 4), 0) as moq,
-               coalesce(nullif(round(o.pack_quantity * c.ratio, 4), 0), c.unit_step) as multiple, o.id is null or c.ratio is not null as convertible
+               coalesce(nullif(round(o.pack_quantity * c.ratio, 4), 0), round(1 / c.steps, 4)) as multiple, o.id is null or c.ratio is not null as convertible offset 0
       ) rule
       cross join lateral (
         select case when need.net = 0 then 0
-                 else ${raisedTo(inMultiples(sql`greatest(need.net, rule.moq)`, sql`rule.multiple`), sql`i.decimals`)} end as suggest
+                 else ${raisedTo(inMultiples(sql`greatest(need.net, rule.moq)`, sql`rule.multiple`), sql`c.steps`)} end as suggest offset 0
       ) ordered
       cross join lateral (
         select i.need_on - coalesce(${leadDays(sql`i.takes_greige`)}, 0) as order_by

@@ -17,9 +17,9 @@ export const unitRatio = (from: string, to: string): RawBuilder<string> => {
   end)`;
 };
 
-/** Up to the next step of a unit. */
-export const raisedTo = (value: RawBuilder<unknown>, decimals: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(ceil(${value} * power(10::numeric, ${decimals})) / power(10::numeric, ${decimals}))`;
+/** Up to the next step of a unit that has so many `steps`. */
+export const raisedTo = (value: RawBuilder<unknown>, steps: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(ceil(${value} * ${steps}) / ${steps})`;
 
 /** Whole multiples, exactly: a quotient of numerics would be rounded first. */
 export const inMultiples = (value: RawBuilder<unknown>, multiple: RawBuilder<unknown>): RawBuilder<string> =>
