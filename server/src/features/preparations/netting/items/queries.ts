@@ -28,7 +28,7 @@ export const inMultiples = (value: RawBuilder<unknown>, multiple: RawBuilder<unk
 /** The price in force today of the offer `o`: 染费 where the material is dyed for it, else 大货. */
 export const priceInForce = (isDyed: RawBuilder<unknown>) => sql`
   select p.id, p.kind from offer_prices p
-  where p.offer_id = o.id and (p.kind = 'BULK' or (${isDyed} and p.kind = 'DYE')) and p.net_price is not null
+  where p.offer_id = o.id and p.kind = any(array['BULK', case when ${isDyed} then 'DYE' end]) and p.net_price is not null
     and p.valid_from <= business_day() and (p.valid_until is null or p.valid_until >= business_day())
     and not exists (select from offer_prices later where later.supersedes_id = p.id)
   order by p.kind = 'BULK', p.min_quantity, p.valid_from desc, p.id desc limit 1`;
