@@ -85,15 +85,14 @@ test.describe('a saved view', () => {
     await mine.keyboard.press('Space');
     await drawer(mine).getByRole('button', { name: '固定 类型' }).focus();
     await mine.keyboard.press('Enter');
-    const saved = mine.waitForResponse((response) => response.url().includes('/settings'));
     await drawer(mine).getByRole('button', { name: '移动 城市' }).focus();
     await mine.keyboard.press('ArrowUp');
-    await saved;
     await mine.keyboard.press('Escape');
     const arranged = await heads();
     expect(arranged.slice(1, 4)).toEqual(['编号', '简称', '类型']);
     expect(arranged).not.toContain('公司全称');
     expect(arranged.indexOf('城市')).toBe(arranged.indexOf('状态') - 1);
+    // Nobody waits for what he changed to be saved.
     await openList(mine, '/supplierList');
     expect(await heads()).toEqual(arranged);
     await mine.getByRole('button', { name: '列设置' }).click();

@@ -39,6 +39,8 @@ export interface CallOptions {
   file?: File | undefined;
   /** How much of the file is on its way, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Of small requests: it is sent to its end though the page is left meanwhile. */
+  outlivesPage?: boolean;
 }
 
 interface Envelope {
@@ -51,7 +53,7 @@ interface Envelope {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, key, file, onProgress }: CallOptions = {},
+  { signal, key, file, onProgress, outlivesPage = false }: CallOptions = {},
 ): Promise<Result<E>> {
   const { token } = useSession.getState();
   const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
@@ -60,6 +62,7 @@ export async function call<E extends Endpoint>(
     headers: headersOf(endpoint, { token, key, json: body !== undefined }),
     credentials: 'include',
     signal: signal ?? null,
+    keepalive: outlivesPage,
     body: file ? formOf(file) : (JSON.stringify(body) ?? null),
   };
   const response = await send(urlOf(endpoint, params, query), request, onProgress);

@@ -63,9 +63,20 @@ function keepSoon(page: string, part: Partial<Look>): void {
   const before = waiting.get(page);
   clearTimeout(before?.timer);
   const all = { ...before?.part, ...part };
-  const timer = setTimeout(() => {
-    waiting.delete(page);
-    call(viewsApi.saveSettings, { params: { page }, body: all }).catch((error: Error) => toast.error(`列设置没有保存：${error.message}`));
-  }, PAUSE_MS);
-  waiting.set(page, { part: all, timer });
+  waiting.set(page, { part: all, timer: setTimeout(() => keepNow(page), PAUSE_MS) });
 }
+
+function keepNow(page: string): void {
+  const kept = waiting.get(page);
+  if (!kept) return;
+  clearTimeout(kept.timer);
+  waiting.delete(page);
+  call(viewsApi.saveSettings, { params: { page }, body: kept.part }, { outlivesPage: true }).catch((error: Error) =>
+    toast.error(`列设置没有保存：${error.message}`),
+  );
+}
+
+// Who reloads or closes the page does not wait for the pause.
+window.addEventListener('pagehide', () => {
+  for (const page of [...waiting.keys()]) keepNow(page);
+});
