@@ -262,3 +262,10 @@ test('米价 of an offer follows width and weight that are typed above it', asyn
   await field(page, '实用门幅').fill('320');
   await expect(offers.cell(1, 'metre')).not.toHaveText(before[0] ?? '');
 });
+
+test('a calendar names months and weekdays in Chinese, and its weeks begin on Monday', async ({ page }) => {
+  await page.goto('/garmentOrderNew');
+  await field(page, '下单日期').click();
+  await expect(page.locator('.ant-picker-content th')).toHaveText(['一', '二', '三', '四', '五', '六', '日']);
+  await expect(page.locator('.ant-picker-month-btn')).toHaveText(/^\d+月$/);
+});

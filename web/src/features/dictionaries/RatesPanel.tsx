@@ -1,7 +1,8 @@
 import { BASE_CURRENCY, type DictionaryEntry } from '@mrp/contract/features/dictionaries/entries.ts';
 import { CurrencyRateInput, unitsApi, type CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
 import { Button, DatePicker, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
+import { dayjs } from '../../lib/days.ts';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';

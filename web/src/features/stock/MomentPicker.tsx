@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '../../lib/days.ts';
 import type { OwnField, OwnFieldProps } from '../../kit/list/FilterField.tsx';
 import { instantOf, momentText } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { DatePicker, type DatePickerProps } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '../../lib/days.ts';
 
 const FORMAT = 'YYYY-MM-DD';
 

@@ -22,6 +22,8 @@ import { ROW_HEIGHT, useLineWindow } from './useLineWindow.ts';
 import './grid.css';
 
 const PastePreview = late(async () => (await import('./PastePreview.tsx')).PastePreview);
+/** Who works in the grid may paste next: what that takes is on its way. */
+const expectPaste = () => void Promise.all([import('./paste.ts'), import('./PastePreview.tsx')]).catch(() => undefined);
 
 export interface LineGridProps {
   grid: Grid;
@@ -63,6 +65,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         className={`k-grid ${window.isWindowed ? 'windowed' : ''}`}
         style={tracks}
         onKeyDown={press}
+        onFocus={expectPaste}
         {...pointing(grid)}
         {...clipboard}
         {...drag}

@@ -22,7 +22,7 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
   const [pending, setPending] = useState<PendingPaste | null>(null);
 
   const paste = async (aim: Aim) => {
-    const part = await fetched(planning());
+    const part = await fetched(import('./paste.ts'));
     if (!part) return;
     const { clip, map } = meant(part, grid, aim);
     const resolved = await resolve(part, grid, { clip, map });
@@ -70,8 +70,6 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
     onPaste,
     onCopy: (event: ClipboardEvent) => copy(event, false),
     onCut: (event: ClipboardEvent) => copy(event, true),
-    /** Who works in the grid may paste next: what that takes is on its way. */
-    onFocus: () => void Promise.all([planning(), import('./PastePreview.tsx')]).catch(() => undefined),
   };
 }
 
@@ -89,8 +87,8 @@ interface Mapped {
   map: PasteMap;
 }
 
-const planning = () => import('./paste.ts');
-type Planning = Awaited<ReturnType<typeof planning>>;
+/** A plan is only made when something is pasted. */
+type Planning = typeof import('./paste.ts');
 
 function meant({ mapColumns }: Planning, grid: Grid, { clip, isSingle, range: { keys, fields } }: Aim): Mapped {
   if (!isSingle) return { clip, map: mapColumns(grid.columns, clip, fields[0] ?? '') };

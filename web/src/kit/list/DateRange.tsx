@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import { dayjs } from '../../lib/days.ts';
 
 export interface DaySpan {
   from?: string | undefined;

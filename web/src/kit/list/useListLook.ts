@@ -78,5 +78,5 @@ function keepNow(page: string): void {
 
 // Who reloads or closes the page does not wait for the pause.
 window.addEventListener('pagehide', () => {
-  for (const page of [...waiting.keys()]) keepNow(page);
+  for (const page of waiting.keys()) keepNow(page);
 });
