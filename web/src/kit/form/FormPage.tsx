@@ -15,7 +15,8 @@ import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import './form.css';
 
-const DraftOffer = late(async () => (await import('./DraftOffer.tsx')).DraftOffer);
+/** With the offer comes what taking it up needs. */
+const DraftOffer = late(async () => (await Promise.all([import('./DraftOffer.tsx'), merging()]))[0].DraftOffer);
 const ConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 
 export interface FormSection {
