@@ -32,6 +32,7 @@ import { suppliersRoutes } from './features/suppliers/routes.ts';
 import type { Db } from './platform/database.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { setProduct } from './platform/http/addresses.ts';
+import { addCompression } from './platform/http/compression.ts';
 import { answerFailure, makeRequestId, type UniqueLabels } from './platform/http/failures.ts';
 import { mount, type GatewayOptions } from './platform/http/gateway.ts';
 import { addHealth, type Health } from './platform/http/health.ts';
@@ -103,6 +104,7 @@ export async function buildApp({ uniqueLabels, health, readings = [], ...service
   app.decorateRequest('identity', null);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, uniqueLabels));
   addSecurityHeaders(app, config);
+  addCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   const gateway: GatewayOptions = { ...services, authenticate: (token, kind) => findIdentity(db, token, kind) };
   for (const route of routes) mount(app, route, gateway);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { atDesk } from '../browser.ts';
 import type { Stage } from '../stage.ts';
@@ -9,7 +8,7 @@ const FIRST_LIST = '/msgList';
 /** Pages of other kinds: a form, another list, administration, the wizard. */
 const FURTHER = ['/insideNew', '/supplierList', '/newSupplier', '/home'];
 
-/** P12: gzip of the JavaScript and styles that a route really loads in a browser that has seen nothing yet. */
+/** P12: the JavaScript and styles that a route really loads in a browser that has seen nothing yet, as the server sends them: compressed. */
 export function measureFirstLoad(stage: Stage): Promise<Figure[]> {
   return atDesk(stage, async ({ address, stranger, user }) => {
     const login = watchFiles(await (await stranger()).newPage());
@@ -56,7 +55,7 @@ function watchFiles(page: Page): { open: (address: string) => Promise<void>; tot
       await sleep(SETTLED_MILLISECONDS);
       // Fetched again from here: the browser forgets the bodies of a page that it has left.
       for (const file of [...asked].filter((one) => !sizes.has(one)))
-        sizes.set(file, gzipSync(Buffer.from(await (await fetch(file)).arrayBuffer())).length);
+        sizes.set(file, Number((await fetch(file, { method: 'HEAD' })).headers.get('content-length')));
     },
     total: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
   };

@@ -15,7 +15,7 @@ export interface JobThread {
 
 const IDLE_MILLISECONDS = 60_000;
 /** In megabytes. Rows live as long as their page: where all of a page has room, the collector finds only garbage. */
-const SEMI_SPACE = 12;
+const SEMI_SPACE = 8;
 /** They also keep the collector from putting garbage off. */
 const resourceLimits = { maxYoungGenerationSizeMb: 3 * SEMI_SPACE, maxOldGenerationSizeMb: 192 };
 

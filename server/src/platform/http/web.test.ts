@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<meta name="product" content="mrp" /><div id="root"></div>');
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {};');
+  await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('export {};'));
   const config = readConfig({ PRODUCT: 'abc' });
   app = Fastify();
   addSecurityHeaders(app, config);
@@ -43,4 +45,20 @@ it('keeps what carries its hash for ever, and has no page for what looks like a 
   expect((await get('/assets/main-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(await get('/assets/gone.js')).toMatchObject({ statusCode: 404, body: '404' });
   expect((await get('/index.html')).statusCode).toBe(404);
+});
+
+it('sends what stands compressed beside a file to browsers that understand it, under the address of the file alone', async () => {
+  const address = '/assets/main-1a2b.js';
+  const packed = await app.inject({ url: address, headers: { 'accept-encoding': 'gzip, deflate' } });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  expect(gunzipSync(packed.rawPayload).toString()).toBe('export {};');
+  const plain = await get(address);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.body).toBe('export {};');
+  expect((await get(`${address}.gz`)).statusCode).toBe(404);
 });

@@ -20,6 +20,7 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
       // Routes of its own, two for each file, would be a tenth of a start.
       serve: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (response, path) => {
         void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -41,10 +42,10 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
   });
 }
 
-/** The addresses of what lies there, but for the page itself and what is hidden. */
+/** The addresses of what lies there, but for the page itself, what is hidden and what stands compressed beside its file. */
 function listFiles(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.startsWith('.'),
+    (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.gz'),
   );
   const addresses = files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll('\\', '/')}`);
   return new Set(addresses.filter((address) => address !== '/index.html'));

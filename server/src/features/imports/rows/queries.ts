@@ -12,24 +12,30 @@ export interface JudgedRow extends StoredRow {
   outcome: string | null;
 }
 
-/** The largest group that is judged as a whole fits. */
-const CHUNK = MOST_GROUP_ROWS;
+/** So few that their garbage is soon collected. */
+const CHUNK = 250;
 
 /** Which rows of a batch: all of them, those without an error, or those of some groups. */
 export type RowChoice = 'ALL' | 'SOUND' | readonly number[];
 
-/** Rows in the order of the file, whole groups at a time; of a group that is too long for one chunk the rest comes in the next. */
+/** Rows in the order of the file, whole groups at a time, however few; of a group longer than any may be the rest comes in the next chunk. */
 export async function* streamGroups(db: Db, batchId: string, choice: RowChoice): AsyncGenerator<JudgedRow[]> {
   const place = placeCounter();
   let after = { groupRow: -1, rowNumber: -1 };
+  let limit = CHUNK;
   for (;;) {
-    const rows = await readChunk(db, batchId, choice, after);
+    const rows = await readChunk(db, batchId, choice, after, limit);
     const last = rows.at(-1);
     if (!last) return;
-    const isEnd = rows.length < CHUNK;
+    const isEnd = rows.length < limit;
     const whole = isEnd ? rows : rows.filter(({ groupRow }) => groupRow !== last.groupRow);
+    if (whole.length === 0 && limit < MOST_GROUP_ROWS) {
+      limit = MOST_GROUP_ROWS;
+      continue;
+    }
     const chunk = whole.length > 0 ? whole : rows;
     after = chunk.at(-1) ?? last;
+    limit = CHUNK;
     yield chunk.map((row) => ({ ...row, place: place(row.groupRow) }));
     if (isEnd) return;
   }
@@ -50,12 +56,13 @@ async function readChunk(
   batchId: string,
   choice: RowChoice,
   after: { groupRow: number; rowNumber: number },
+  limit: number,
 ): Promise<Omit<JudgedRow, 'place'>[]> {
   const { rows } = await sql<Omit<JudgedRow, 'place'>>`
     select r.row_number, r.cells, r.picture_ids, r.group_row, r.unique_keys, ${outcomeOfRow} as outcome
     from import_rows r
     where r.batch_id = ${batchId} and (r.group_row, r.row_number) > (${after.groupRow}, ${after.rowNumber}) and ${chosen(choice)}
-    order by r.group_row, r.row_number limit ${CHUNK}`.execute(db);
+    order by r.group_row, r.row_number limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -86,16 +86,21 @@ type Evidence = Pick<Explanation, 'laterMovements' | 'movementSums' | 'lots' | '
 
 async function readEvidence(db: Db, facts: readonly BalanceFact[], at: string | null): Promise<Evidence> {
   const balances = oneOf(facts.map(({ id }) => id));
-  const counted = sql<SqlBool>`m.balance_id = ${balances} and ${until(at)}`;
   const isReserved = at === null && facts.some(({ reserved }) => !decimal(reserved).isZero());
   return {
     laterMovements: at === null ? 0 : await countLater(db, balances, at),
     movementSums: addMovements(facts),
-    lots: await readLots(db, counted),
-    movements: await readMovements(db, counted, { limit: LATEST, mark: plannedOnce }),
+    lots: await readLots(db, balances, at),
+    movements: await readMovements(db, latestOf(balances, at), plannedOnce),
     reservations: isReserved ? await readReservations(db, balances) : [],
   };
 }
+
+/** Each balance's own latest along its index, for it may have moved many thousand times. The number is written out, or no plan would be kept. */
+const latestOf = (balances: RawBuilder<unknown>, at: string | null) => sql`
+  select m.* from stock_balances own cross join lateral (
+    select m.* from movements m where m.balance_id = own.id and ${until(at)} order by m.posted_at desc, m.id desc limit ${sql.lit(LATEST)}) m
+  where own.id = ${balances} order by m.id desc limit ${sql.lit(LATEST)}`;
 
 async function countLater(db: Db, balances: RawBuilder<unknown>, at: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`${plannedOnce}
@@ -103,11 +108,16 @@ async function countLater(db: Db, balances: RawBuilder<unknown>, at: string): Pr
   return rows[0]?.count ?? 0;
 }
 
-async function readLots(db: Db, counted: RawBuilder<SqlBool>): Promise<Explanation['lots']> {
+/** The rolls that are left of each lot; a past moment is added up from its movements. */
+async function readLots(db: Db, balances: RawBuilder<unknown>, at: string | null): Promise<Explanation['lots']> {
+  const left =
+    at === null
+      ? sql`select lot_id, roll_id, on_hand from lot_balances where balance_id = ${balances} and on_hand > 0`
+      : sql`select m.lot_id, m.roll_id, sum(m.quantity) as on_hand from movements m
+            where m.balance_id = ${balances} and ${until(at)} and m.lot_id is not null group by 1, 2 having sum(m.quantity) <> 0`;
   const { rows } = await sql<Explanation['lots'][number]>`${plannedOnce}
-    select l.lot_no, count(distinct m.roll_id)::int as rolls, sum(m.quantity)::text as on_hand, l.received_on, l.quality
-    from movements m join lots l on l.id = m.lot_id where ${counted}
-    group by l.id having sum(m.quantity) <> 0 order by l.received_on, l.id`.execute(db);
+    select l.lot_no, count(distinct r.roll_id)::int as rolls, sum(r.on_hand)::text as on_hand, l.received_on, l.quality
+    from (${left}) r join lots l on l.id = r.lot_id group by l.id order by l.received_on, l.id`.execute(db);
   return rows;
 }
 

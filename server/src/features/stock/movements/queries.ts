@@ -16,26 +16,21 @@ export async function listMovements(db: Db, goods: Goods, itemId: string, query:
     and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`} and ${lotId ? sql`m.lot_id = ${lotId}` : sql`true`}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from movements m join stock_balances b on b.id = m.balance_id where ${where}`.execute(db);
-  const rows = await readMovements(db, where, { limit: pageSize, offset: (page - 1) * pageSize });
+  const rows = await readMovements(
+    db,
+    sql`select m.* from movements m join stock_balances b on b.id = m.balance_id where ${where}
+        order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  );
   return { rows, total: counted[0]?.total ?? 0, nextCursor: null };
 }
 
-interface Pages {
-  limit: number;
-  offset?: number;
-  /** `plannedOnce`, where nobody chose the conditions. */
-  mark?: RawBuilder<unknown>;
-}
-
-/** The latest that match, documents named: what a row says is looked up for these alone. */
-export async function readMovements(db: Db, where: RawBuilder<SqlBool>, { limit, offset = 0, mark = sql`` }: Pages): Promise<Movement[]> {
+/** These movements, newest first, documents named. `mark`: `plannedOnce`, where nobody chose what is found. */
+export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = sql``): Promise<Movement[]> {
   const { rows } = await sql<Kept<Movement>>`${mark}
     select m.id, m.type, t.label as type_label, ${holderRef('h')} as holder, b.ownership, l.lot_no, r.roll_no, m.quantity, m.before_quantity, m.after_quantity,
            m.second_quantity, m.amount, m.after_value, ${keptDocument('m')} as document,
            m.pair_id, m.reversal_of_id, m.reason, m.occurred_at, m.posted_at, coalesce(u.nick_name, '系统') as operator
-    from (
-      select m.* from movements m join stock_balances b on b.id = m.balance_id where ${where} order by m.id desc limit ${limit} offset ${offset}
-    ) m
+    from (${found}) m
     join stock_balances b on b.id = m.balance_id
     join holders h on h.id = b.holder_id
     join movement_types t on t.code = m.type

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../../platform/database.ts';
+import { oneOf, plannedOnce, type Db } from '../../../../platform/database.ts';
 import { offerPriceFact } from '../../../prices/queries.ts';
 import type { PricedMaterial } from '../../../prices/rules.ts';
 import { availableOf } from '../../fragments/queries.ts';
@@ -7,7 +7,7 @@ import { makePriceBook, type ItemOffer, type PriceBook } from './rules.ts';
 
 /** Active offers of colours with the price in force today, 大货 else 现货 at the smallest quantity; preferred first. */
 async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffer[]> {
-  const { rows } = await sql<ItemOffer>`
+  const { rows } = await sql<ItemOffer>`${plannedOnce}
     select o.spu_id, o.sku_id, o.supplier_id, o.preferred, o.lead_days_bulk as lead_days, (
              select ${offerPriceFact(sql`business_day()`)}
              from current_prices c join offer_prices p on p.id = c.price_id join units ou on ou.id = o.unit_id
@@ -24,11 +24,11 @@ async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffe
 export async function openPriceBook(db: Db, spuIds: readonly string[], skuIds?: readonly string[]): Promise<PriceBook> {
   const ids = [...new Set(spuIds)];
   if (ids.length === 0) return makePriceBook(new Map(), []);
-  const { rows } = await sql<PricedMaterial & { id: string }>`
+  const { rows } = await sql<PricedMaterial & { id: string }>`${plannedOnce}
     select s.id, s.width, s.allowance, s.gram_weight,
            jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit
-    from spus s join units u on u.id = s.first_unit_id where s.id = any(${ids}::bigint[])`.execute(db);
-  const of = skuIds ? sql`o.sku_id = any(${[...new Set(skuIds)]}::bigint[])` : sql`o.spu_id = any(${ids}::bigint[])`;
+    from spus s join units u on u.id = s.first_unit_id where s.id = ${oneOf(ids)}`.execute(db);
+  const of = skuIds ? sql`o.sku_id = ${oneOf([...new Set(skuIds)])}` : sql`o.spu_id = ${oneOf(ids)}`;
   return makePriceBook(new Map(rows.map((material) => [material.id, material])), await listItemOffers(db, of));
 }
 

@@ -90,7 +90,7 @@ export async function listStoredBoms(db: Db, ids: readonly string[]): Promise<St
 }
 
 async function listStoredLines(db: Db, bomIds: readonly string[]): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
+  const { rows } = await sql<StoredLine>`${plannedOnce}
     select l.id, l.bom_id, l.section, ${entryOf('site')} as site, ${entryOf('sub')} as substitute, l.code, l.name, l.specification, l.consumption,
            jsonb_build_object('id', s.id::text, 'code', s.code, 'name', s.name, 'state', s.state,
              'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = s.id and p.position = 1)) as spu,
@@ -110,6 +110,6 @@ async function listStoredLines(db: Db, bomIds: readonly string[]): Promise<Store
     left join spus sub on sub.id = l.substitute_id
     left join suppliers f on f.id = l.supplier_id
     left join boms nb on nb.spu_id = l.spu_id and nb.state = 'EFFECTIVE'
-    where l.bom_id = any(${bomIds as string[]}::bigint[]) order by l.bom_id, l.position`.execute(db);
+    where l.bom_id = ${oneOf(bomIds)} order by l.bom_id, l.position`.execute(db);
   return rows;
 }

@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXT = /\.(?:js|css|svg|wasm)$/;
+/** In bytes; below it a file fits into one packet. */
+const WORTH_COMPRESSING = 1_000;
+
+/** Beside each file of the build the same compressed, which the server sends to browsers that understand it. */
+export function gzipped(): Plugin {
+  return {
+    name: 'gzipped',
+    enforce: 'post',
+    writeBundle({ dir }, bundle) {
+      for (const file of Object.values(bundle)) {
+        const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        if (dir && TEXT.test(file.fileName) && content.length >= WORTH_COMPRESSING)
+          writeFileSync(join(dir, `${file.fileName}.gz`), gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
