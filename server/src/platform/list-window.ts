@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
-import { guessRows } from './list-guesses.ts';
+import { countUntil, guessRows } from './list-guesses.ts';
 
 /** A condition on the row, or the ids of the rows that others name: `select o.spu_id from offers o where …`. */
 export type Condition = RawBuilder<SqlBool> | Among;
@@ -50,8 +50,9 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
   const { from, tabs, exactTo = EXACT_UP_TO } = asked;
   const guess = await guessRows(db, from, joinConditions(asked, conditions));
   if (guess >= SURELY_MORE) return findAmongMany(db, asked, guess, () => findIds(db, asked, 'joined'));
-  if (conditions.length > 0 && guess > exactTo) {
-    const met = asked.isWhole ? await walk(db, asked, guess) : undefined;
+  const isDense = conditions.length > 0 && guess > exactTo;
+  const met = isDense && asked.isWhole ? await walk(db, asked, guess) : undefined;
+  if (isDense) {
     if (met && Math.min(guess, met.likely) >= 2 * exactTo)
       return findAmongMany(db, asked, guess, async () => met.ids ?? findIds(db, asked, 'fetched'));
     const isNamed = conditions.some((condition) => 'among' in condition);
@@ -60,8 +61,8 @@ export async function findWindow(db: Db, query: Asked): Promise<Window> {
       return total > exactTo ? findAmongMany(db, asked, total, async () => ids) : findAmongFew(db, asked);
     }
   }
-  const around = await countMatching(db, from, joinConditions(asked, conditions, 'fetched'), exactTo + 1);
-  if (around > exactTo) return findAmongMany(db, asked, Math.max(guess, around), () => findIds(db, asked, 'fetched'));
+  const around = await countUntil(db, from, joinConditions(asked, conditions, 'fetched'), exactTo);
+  if (around > exactTo) return findAmongMany(db, asked, Math.max(guess, around), async () => met?.ids ?? findIds(db, asked, 'fetched'));
   if (conditions.length > 0) return findAmongFew(db, asked);
   const [ids, counts] = await Promise.all([
     findIds(db, asked, 'fetched'),
@@ -88,16 +89,9 @@ async function fetchSlowIds(db: Db, conditions: readonly Condition[]): Promise<{
   return { conditions: fetched.map(({ condition }) => condition), few: fetched.some(({ few }) => few) };
 }
 
-/** How many rows match, counted no further than `limit`. */
-export async function countMatching(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from ${from} where ${where} limit ${limit}) counted`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
 /** A total as lists tell it: exact up to 10,000, above the planner's guess. */
 export async function countTotal(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<Counts> {
-  const total = await countMatching(db, from, where, EXACT_UP_TO + 1);
+  const total = await countUntil(db, from, where, EXACT_UP_TO);
   if (total <= EXACT_UP_TO) return { total, estimated: false };
   return { total: Math.max(total, await guessRows(db, from, where)), estimated: true };
 }
@@ -219,7 +213,7 @@ async function guessCounts(db: Db, asked: Asked, all: number): Promise<Counts> {
   if (tabs.chosen.length === 0) return { total: all, estimated: true, tabs: guessed };
   const chosen = sumChosen(guessed, asked);
   if (chosen >= SURELY_MORE) return { total: chosen, estimated: true, tabs: guessed };
-  const total = await countMatching(db, from, joinConditions(asked, withTab(asked), 'fetched'), exactTo + 1);
+  const total = await countUntil(db, from, joinConditions(asked, withTab(asked), 'fetched'), exactTo);
   const estimated = total > exactTo;
   const [only] = tabs.chosen;
   if (!estimated && tabs.chosen.length === 1 && only !== undefined) guessed[only] = total;

@@ -7,7 +7,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from './app-error.ts';
 import type { Db, Tx } from './database.ts';
 import type { Identity } from './http/identity.ts';
-import { countMatching, findWindow, joinConditions, type Condition } from './list-window.ts';
+import { findWindow, joinConditions, type Condition } from './list-window.ts';
 
 /** How a declared list is read: fragments of SQL over one `from`, so that a reviewer sees the query. */
 export interface ListSource<L extends ListSpec, Row> {
@@ -94,7 +94,11 @@ export async function countUpTo<L extends ListSpec, Row>(
   limit: number,
 ): Promise<number> {
   orderOf(source, query as Query, user);
-  return countMatching(db, source.from, whereOf(source, query as Query, user), limit);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from ${source.from} where ${whereOf(source, query as Query, user)} limit ${limit}) counted`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /** The ids behind a query: the caller sends the query, never the ids it happens to see. */
