@@ -3,7 +3,7 @@ import { dayjs } from '../../lib/days.ts';
 
 const FORMAT = 'YYYY-MM-DD';
 
-export interface DayPickerProps extends Pick<DatePickerProps, 'id' | 'placeholder' | 'disabled' | 'onBlur'> {
+export interface DayPickerProps extends Pick<DatePickerProps, 'id' | 'placeholder' | 'disabled' | 'onBlur' | 'autoFocus' | 'defaultOpen'> {
   /** A business day: 2026-11-20. */
   value?: string | null;
   onChange?: (day: string | null) => void;

@@ -1,6 +1,7 @@
 import type { Choice, FileRef } from '@mrp/contract/lib/fields.ts';
 import { checkNumber, normaliseNumber, toHalfWidth, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { readDay } from '../../lib/read-day.ts';
 import type { Upload } from '../files/upload.ts';
 import type { KeyedRow } from '../form/changes.ts';
 import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
@@ -108,7 +109,7 @@ export function readText(column: GridColumn, text: string, row: GridRow = NO_ROW
     case 'colour':
       return readColour(typed);
     case 'date':
-      return readDay(typed);
+      return readDay(typed) ?? refused(typed, '日期格式应为 2026-01-31');
     case 'checkbox':
       return readFlag(typed);
     case 'image':
@@ -149,14 +150,6 @@ function readColour(typed: string): string | Typed {
   if (hex === undefined) return refused(typed, '色值应为 #RRGGBB');
   const long = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex;
   return `#${long.toUpperCase()}`;
-}
-
-/** 2026-11-20, 2026/1/5, 2026.1.5, 2026年1月5日, 20261120 */
-function readDay(typed: string): string | Typed {
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)?)?$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
-  const day = parts && `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`;
-  const exists = day && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
-  return exists ? day : refused(typed, '日期格式应为 2026-01-31');
 }
 
 const yes: readonly string[] = ['是', '有', '√', '✓', 'y', 'yes', 'true', '1'];
