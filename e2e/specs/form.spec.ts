@@ -269,3 +269,24 @@ test('a calendar names months and weekdays in Chinese, and its weeks begin on Mo
   await expect(page.locator('.ant-picker-content th')).toHaveText(['一', '二', '三', '四', '五', '六', '日']);
   await expect(page.locator('.ant-picker-month-btn')).toHaveText(/^\d+月$/);
 });
+
+test('a day is written while its calendar is still on the way, which then has it', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?:DayPicker|days)-[^/]*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/newMeiTao');
+  const day = page.getByLabel('预计到仓');
+  await day.focus();
+  await page.keyboard.type('2027年1月5日');
+  await expect(day).toHaveValue('2027年1月5日');
+  await page.keyboard.press('Tab');
+  await expect(day).toHaveValue('2027-01-05');
+  await day.focus();
+  await page.keyboard.type('x');
+  held.resolve();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.ant-picker', { has: day })).toBeVisible();
+  await expect(day).toHaveValue('2027-01-05');
+});

@@ -8,7 +8,7 @@ import { holderRef } from '../holders/queries.ts';
 import { readStockItem } from '../items/queries.ts';
 import { documentTables, keptDocument, nameDocuments, type Kept } from '../movements/naming/queries.ts';
 import { readMovements } from '../movements/queries.ts';
-import { addMovements, explainTerms, type BalanceFact } from './rules.ts';
+import { addLots, addMovements, explainTerms, type BalanceFact } from './rules.ts';
 
 const LATEST = 20;
 
@@ -74,11 +74,22 @@ async function readBalances(db: Db, which: RawBuilder<SqlBool>, at: string | nul
     select b.id, ${holderRef('h')} as holder, b.ownership, b.reserved, b.frozen,
            ${at === null ? sql`b.on_hand` : sql`coalesce(stock_at(b.id, ${at}::timestamptz), 0)`} as on_hand,
            coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'count', s.count, 'quantity', s.quantity::text)) from (
-             select m.type, count(*), sum(m.quantity) as quantity from movements m where m.balance_id = b.id and ${until(at)} group by m.type) s), '[]') as moved
+             select m.type, count(*), sum(m.quantity) as quantity from movements m where m.balance_id = b.id and ${until(at)} group by m.type) s), '[]') as moved,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', l.id::text, 'lotNo', l.lot_no, 'receivedOn', l.received_on, 'quality', l.quality,
+                      'rollId', left_of.roll_id::text, 'onHand', left_of.on_hand::text))
+             from (${leftOfLots(at)}) left_of join lots l on l.id = left_of.lot_id), '[]') as lots
     from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id
     where ${which} order by h.name, b.ownership`.execute(db);
   return rows;
 }
+
+/** By lot and roll, of balance `b`; a past moment is added up from its movements. */
+const leftOfLots = (at: string | null) =>
+  at === null
+    ? sql`select x.lot_id, x.roll_id, x.on_hand from lot_balances x where x.balance_id = b.id and x.on_hand > 0`
+    : sql`select m.lot_id, m.roll_id, sum(m.quantity) as on_hand from movements m
+          where m.balance_id = b.id and ${until(at)} and m.lot_id is not null group by 1, 2 having sum(m.quantity) <> 0`;
 
 const until = (at: string | null) => (at === null ? sql<SqlBool>`true` : sql<SqlBool>`m.posted_at <= ${at}::timestamptz`);
 
@@ -90,7 +101,7 @@ async function readEvidence(db: Db, facts: readonly BalanceFact[], at: string | 
   return {
     laterMovements: at === null ? 0 : await countLater(db, balances, at),
     movementSums: addMovements(facts),
-    lots: await readLots(db, balances, at),
+    lots: addLots(facts),
     movements: await readMovements(db, latestOf(balances, at), plannedOnce),
     reservations: isReserved ? await readReservations(db, balances) : [],
   };
@@ -106,19 +117,6 @@ async function countLater(db: Db, balances: RawBuilder<unknown>, at: string): Pr
   const { rows } = await sql<{ count: number }>`${plannedOnce}
     select count(*)::int as count from movements m where m.balance_id = ${balances} and m.posted_at > ${at}::timestamptz`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** The rolls that are left of each lot; a past moment is added up from its movements. */
-async function readLots(db: Db, balances: RawBuilder<unknown>, at: string | null): Promise<Explanation['lots']> {
-  const left =
-    at === null
-      ? sql`select lot_id, roll_id, on_hand from lot_balances where balance_id = ${balances} and on_hand > 0`
-      : sql`select m.lot_id, m.roll_id, sum(m.quantity) as on_hand from movements m
-            where m.balance_id = ${balances} and ${until(at)} and m.lot_id is not null group by 1, 2 having sum(m.quantity) <> 0`;
-  const { rows } = await sql<Explanation['lots'][number]>`${plannedOnce}
-    select l.lot_no, count(distinct r.roll_id)::int as rolls, sum(r.on_hand)::text as on_hand, l.received_on, l.quality
-    from (${left}) r join lots l on l.id = r.lot_id group by l.id order by l.received_on, l.id`.execute(db);
-  return rows;
 }
 
 async function readReservations(db: Db, balances: RawBuilder<unknown>): Promise<Explanation['reservations']> {

@@ -13,6 +13,8 @@ export interface BalanceFact {
   frozen: string;
   /** Everything that ever moved there, by kind of movement. */
   moved: { type: MovementType; count: number; quantity: string }[];
+  /** What is left of each lot, roll by roll. */
+  lots: (Omit<Explanation['lots'][number], 'rolls'> & { id: string; rollId: string | null })[];
 }
 
 type Term = Explanation['terms'][number];
@@ -65,5 +67,21 @@ export function addMovements(facts: readonly BalanceFact[]): Explanation['moveme
     return moved
       ? [{ type, typeLabel, count: moved.reduce((sum, { count }) => sum + count, 0), quantity: add(moved.map(({ quantity }) => quantity)) }]
       : [];
+  });
+}
+
+/** What is left of each lot at all of these balances together, the oldest first. */
+export function addLots(facts: readonly BalanceFact[]): Explanation['lots'] {
+  const byLot = Map.groupBy(
+    facts.flatMap(({ lots }) => lots),
+    ({ id }) => id,
+  );
+  const oldestFirst = [...byLot.values()].sort(
+    ([a], [b]) => a!.receivedOn.localeCompare(b!.receivedOn) || Number(BigInt(a!.id) - BigInt(b!.id)),
+  );
+  return oldestFirst.map((parts) => {
+    const { lotNo, receivedOn, quality } = parts[0]!;
+    const rolls = new Set(parts.flatMap(({ rollId }) => rollId ?? [])).size;
+    return { lotNo, rolls, onHand: add(parts.map(({ onHand }) => onHand)), receivedOn, quality };
   });
 }

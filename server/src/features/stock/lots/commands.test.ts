@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
@@ -115,4 +116,22 @@ describe('labels', () => {
     expect((await user.call(spuStockApi.listLabels, { body: { items: [itemId] } })).code).toBe(errors.NOT_FOUND.code);
     expect((await user.call(skuStockApi.listLabels, { body: { rolls: ['x'] } })).code).toBe(errors.VALIDATION.code);
   });
+});
+
+it('the lots of a quantity are told with the rolls that are left of them, now and at a past moment', async () => {
+  const explain = async (at?: string) =>
+    (await user.call(skuStockApi.explain, { params: { id: itemId }, query: { quantity: 'total', ...(at && { at }) } })).data.lots;
+  const before = await explain();
+  expect(before).toMatchObject([{ lotNo: 'A1', rolls: 2, onHand: '50.0000' }]);
+  const part = (rollNo: string, quantity: string) => ({ lotNo: 'A1', rollNo, quantity });
+  const { rows } = await sql<{ now: string }>`select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.USTZH:TZM') as now`.execute(t.db);
+  const at = rows[0]?.now ?? '';
+  await postDocument(user, 'SKU', {
+    kind: 'OTHER_OUT',
+    holderId: w.dyer,
+    reason: '打样',
+    lines: [{ materialId: w.skus[0] ?? '', quantity: '25', rolls: [part('B01', '5'), part('B02', '20')] }],
+  });
+  expect(await explain()).toEqual([{ ...before[0], rolls: 1, onHand: '25.0000' }]);
+  expect(await explain(at)).toEqual(before);
 });
