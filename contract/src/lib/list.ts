@@ -10,6 +10,8 @@ export interface Column {
   decimals?: number;
   /** Stands in the header when the whole column has one unit. */
   unit?: string;
+  /** The field of the row that names the unit of this quantity, with its decimals. */
+  unitField?: string;
   width?: number;
   frozen?: true;
   sortable?: true;

@@ -65,6 +65,7 @@ const signs: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
+  Escape: 'Esc',
   Space: '空格',
   Enter: '↵',
 };

@@ -7,6 +7,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units/queries.ts';
+import { ownPicture } from '../materials/fragments/queries.ts';
 import { holderRef } from '../stock/holders/queries.ts';
 import { readCompleteness } from './completeness/queries.ts';
 
@@ -26,8 +27,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
            coalesce(case when v.id is not null then ${supplierEntry('v')} end, l.only_supplier) as supplier,
            coalesce(k.code, s.code, '') as material_code, case when o.kind = 'MEITAO' then o.set_name else s.name end as material_name,
            coalesce(k.colour_name, '') as colour_name, c.hex,
-           coalesce((select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1),
-                    (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1)) as picture_id,
+           ${ownPicture} as picture_id,
            l.styles, l.line_count, l.productions, l.amount,
            case when o.kind = 'MEITAO' then o.sets::text else l.quantity::text end as quantity,
            case when o.kind = 'MEITAO' then l.finished_sets::text else l.finished::text end as finished_quantity,

@@ -56,6 +56,7 @@ export function ClassificationPanel({ classification, classes, onSort, onMove, o
       <p className="side-note">
         {fullName} · {classificationLevels[level - 1]}
         {builtIn && '（内置）'} · 物料 {materials} · 引用 {uses}
+        {children.length > 0 && '（不含下级）'}
       </p>
       <ClassificationForm classification={classification} parent={classes.find((candidate) => candidate.id === parentId) ?? null} />
       {task === 'new' && (

@@ -148,7 +148,7 @@ function useColumns(
     },
     { title: '编码', dataIndex: 'code', width: 140 },
     { title: '别名', dataIndex: 'aliases', render: (_, { aliases }) => aliases.join('、') || '—' },
-    { title: '引用', dataIndex: 'uses', width: 72, className: 'num' },
+    { title: '引用', dataIndex: 'uses', width: 72, className: 'num', align: 'right' },
     {
       title: '状态',
       dataIndex: 'active',

@@ -51,7 +51,7 @@ function useColumns(setEdited: (rule: NumberingRule) => void): TableColumnsType<
     { title: '编号', dataIndex: 'label', width: 180 },
     { title: '前缀', dataIndex: 'prefix', width: 120, render: (_, { prefix }) => prefix || '—' },
     { title: '日期', dataIndex: 'dateFormat', width: 120, render: (_, { dateFormat }) => dateFormat || '—' },
-    { title: '流水号位数', dataIndex: 'digits', width: 110, className: 'num' },
+    { title: '流水号位数', dataIndex: 'digits', width: 110, className: 'num', align: 'right' },
     { title: '示例', key: 'example', render: (_, rule) => exampleOf(rule) },
     {
       title: <span className="visually-hidden">操作</span>,

@@ -49,7 +49,7 @@ export function BatchesPanel({ production }: { production: Production }) {
             {batch.rolls.length > 0 && (
               <tr className="prep-rolls">
                 <td colSpan={priced ? 10 : 6}>
-                  <Rolls rolls={batch.rolls} decimals={unit.decimals} />
+                  <Rolls rolls={batch.rolls} unit={unit} />
                 </td>
               </tr>
             )}
@@ -98,8 +98,8 @@ function Shares({ shares, decimals }: { shares: Batch['shares']; decimals: numbe
   );
 }
 
-/** D2610-07A: 1号 52.30、2号 48.10 */
-function Rolls({ rolls, decimals }: { rolls: Batch['rolls']; decimals: number }) {
+/** 缸号 D2610-07A: 匹 1 52.30 公斤, 匹 2 48.10 公斤 */
+function Rolls({ rolls, unit }: { rolls: Batch['rolls']; unit: { name: string; decimals: number } }) {
   const lots = Map.groupBy(rolls, ({ lotNo }) => lotNo);
   return (
     <dl className="prep-lots">
@@ -109,7 +109,8 @@ function Rolls({ rolls, decimals }: { rolls: Batch['rolls']; decimals: number })
           <dd>
             {ofLot.map(({ id, rollNo, quantity }) => (
               <span key={id}>
-                {rollNo && <small>{rollNo}</small>} {formatNumber(quantity, decimals)}
+                {rollNo && <small>匹 {rollNo}</small>} {formatNumber(quantity, unit.decimals)}
+                <span className="k-unit"> {unit.name}</span>
               </span>
             ))}
           </dd>

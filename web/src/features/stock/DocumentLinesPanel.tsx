@@ -33,7 +33,7 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
   const optional: (LineColumn | false)[] = [
     kind === 'ADJUSTMENT' && { label: '方向', line: ({ direction }) => direction && directionWords[direction] },
     { label: '缸号', line: () => null, roll: ({ lotNo }) => lotNo },
-    { label: '匹号', line: ({ rolls }) => rolls.length > 0 && `共 ${rolls.length} 条`, roll: ({ rollNo }) => rollNo },
+    { label: '匹号', line: ({ rolls }) => rolls.length > 0 && `共 ${rolls.length} 匹`, roll: ({ rollNo }) => rollNo },
     {
       label: isConversion ? '坯布数量' : '数量',
       num: true,

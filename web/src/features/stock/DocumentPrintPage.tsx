@@ -98,7 +98,7 @@ function LineRow({ line, at }: { line: StockLine; at: number }) {
           </>
         )}
       </td>
-      <td>{rolls.length > 0 && `共 ${rolls.length} 条`}</td>
+      <td>{rolls.length > 0 && `共 ${rolls.length} 匹`}</td>
       <td className="num">
         {sign}
         {formatNumber(quantity, unit.decimals)}

@@ -14,7 +14,7 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { late } from '../../kit/on-demand.tsx';
-import { formatFullTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
@@ -164,10 +164,10 @@ const detailsOf = (bom: Bom): Fact[] => [
   { label: '版本', value: versionLabel(bom) },
   ...(bom.copiedFrom ? [{ label: '基于', value: `${bom.copiedFrom.code} V${bom.copiedFrom.versionNo}` }] : []),
   ...(bom.garmentOrder ? [{ label: '成衣订单', value: bom.garmentOrder.code }] : []),
-  { label: '制单', value: `${bom.createdBy} ${formatFullTime(bom.createdAt)}` },
+  { label: '制单', value: `${bom.createdBy} ${formatTime(bom.createdAt)}` },
   { label: '提交', value: bom.submittedBy },
   { label: '确认', value: bom.approvedBy },
-  { label: '生效时间', value: bom.effectiveAt && formatFullTime(bom.effectiveAt) },
+  { label: '生效时间', value: bom.effectiveAt && formatTime(bom.effectiveAt) },
   { label: '校验码', value: bom.checksum.slice(0, 12) },
   { label: '变更说明', value: bom.changeNote, wide: true },
   { label: '备注', value: bom.remark, wide: true },

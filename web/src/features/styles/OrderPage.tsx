@@ -8,7 +8,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { formatFullTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { garmentOrderAddress, styleAddress } from '../../pickers/bom-address.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
@@ -47,7 +47,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
           content: (
             <FactList
               facts={[
-                { label: '建档', value: `${createdBy} ${formatFullTime(createdAt)}` },
+                { label: '建档', value: `${createdBy} ${formatTime(createdAt)}` },
                 { label: '备注', value: remark, wide: true },
               ]}
             />

@@ -12,7 +12,7 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatFullTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { bomAddress, styleAddress } from '../../pickers/bom-address.ts';
@@ -81,7 +81,7 @@ const detailsOf = (style: Style): Fact[] => [
   { label: '货号', value: style.itemNo },
   { label: '合作模式', value: style.cooperationModel?.name },
   { label: '销售状态', value: style.saleStatus?.name },
-  { label: '建档', value: `${style.createdBy} ${formatFullTime(style.createdAt)}` },
+  { label: '建档', value: `${style.createdBy} ${formatTime(style.createdAt)}` },
   { label: '备注', value: style.remark, wide: true },
 ];
 

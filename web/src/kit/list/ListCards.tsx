@@ -5,7 +5,7 @@ import type { Column } from '@mrp/contract/lib/list.ts';
 import type { ArrangedColumn } from './column-set.ts';
 import { cellOf } from './cells.tsx';
 import type { RowView } from './columns.tsx';
-import { valueOf, type ListRow } from './list-row.ts';
+import { decimalsOf, valueOf, type ListRow } from './list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useListKeys } from './useListKeys.ts';
@@ -36,7 +36,19 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
     const own = view.cells[key];
     return own
       ? own(row)
-      : cellOf(column, valueOf(row, key), { workflow: view.workflow, swatchSize: 56, to: undefined, name: view.rowName(row) });
+      : cellOf(column, valueOf(row, key), {
+          workflow: view.workflow,
+          swatchSize: 56,
+          to: undefined,
+          name: view.rowName(row),
+          decimals: decimalsOf(column, row),
+        });
+  };
+  /** Behind the figure, for its own column is mostly not among the facts. */
+  const unit = ({ key, column: { unitField } }: ArrangedColumn) => {
+    if (unitField === undefined || valueOf(row, key) === null) return null;
+    const named = valueOf(row, unitField) as { name: string } | null;
+    return <span className="k-unit"> {view.cells[unitField]?.(row) ?? named?.name}</span>;
   };
   const take = (kind: Column['kind']) => columns.find(({ column }) => column.kind === kind);
   const picture = take('picture');
@@ -59,7 +71,10 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
             <dt>
               {fact.column.label} {fact.column.unit}
             </dt>
-            <dd>{cell(fact)}</dd>
+            <dd>
+              {cell(fact)}
+              {unit(fact)}
+            </dd>
           </div>
         ))}
       </dl>

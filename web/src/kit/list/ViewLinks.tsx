@@ -4,7 +4,7 @@ import './view-links.css';
 /** What a menu entry shows: several lists under one name, each at its own address. */
 export function ViewLinks({ label, links }: { label: string; links: readonly (readonly [to: string, name: string])[] }) {
   return (
-    <nav className="k-views" aria-label={label}>
+    <nav className="k-view-links" aria-label={label}>
       {links.map(([to, name]) => (
         <NavLink key={to} to={to}>
           {name}

@@ -16,6 +16,8 @@ export interface CellContext {
   to: string | undefined;
   /** How the row is called aloud. */
   name: string;
+  /** Of a quantity whose unit the row names. */
+  decimals: number | undefined;
 }
 
 const spokenNothing = { role: 'img', 'aria-label': '无' };
@@ -41,7 +43,7 @@ export function cellOf(column: Column, value: unknown, context: CellContext): Re
     case 'code':
       return <CodeCell code={value as string} to={context.to} />;
     case 'number':
-      return <Figure text={formatNumber(figureOf(value), column.decimals ?? 0)} value={figureOf(value)} />;
+      return <Figure text={formatNumber(figureOf(value), context.decimals ?? 0)} value={figureOf(value)} />;
     case 'money':
       return <Figure text={formatNumber(figureOf(value), column.decimals ?? 2)} value={figureOf(value)} />;
     case 'percent':

@@ -5,7 +5,7 @@ import type { ArrangedColumn } from './column-set.ts';
 import { ColumnHead, type HeadFilters, type Order } from './ColumnHead.tsx';
 import { cellOf, isNumeric } from './cells.tsx';
 import type { Action } from './list-actions.ts';
-import { valueOf, type ListRow } from './list-row.ts';
+import { decimalsOf, valueOf, type ListRow } from './list-row.ts';
 import { RowActions } from './RowActions.tsx';
 
 export interface RowView<Row> {
@@ -61,6 +61,7 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
             swatchSize: view.swatchSize,
             to: view.rowLink?.(row),
             name: view.rowName(row),
+            decimals: decimalsOf(column, row),
           }),
   };
 }

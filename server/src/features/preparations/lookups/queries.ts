@@ -4,6 +4,7 @@ import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { listFileRefs } from '../../files/queries.ts';
+import { ownPicture } from '../../materials/fragments/queries.ts';
 
 /** 适用品类 of the materials that occur on orders of coloured goods. */
 export async function listApplicableCategories(db: Db): Promise<Entry[]> {
@@ -66,8 +67,7 @@ export async function listMeitaoSkus(
   }>`select count(*)::int as total from skus k join spus s on s.id = k.spu_id where ${where}`.execute(db);
   const { rows } = await sql<Omit<MeitaoSku, 'imageUrl'> & { pictureId: string | null }>`
     select k.id, k.code, s.name, k.colour_name, jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name) as unit,
-           coalesce((select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1),
-                    (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1)) as picture_id,
+           ${ownPicture} as picture_id,
            v.id as supplier_id, v.abbreviation as supplier_name, ${availableOf(1)} as brand_available, ${availableOf(2)} as supplier_available
     from skus k
     join spus s on s.id = k.spu_id

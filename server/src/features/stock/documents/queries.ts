@@ -29,7 +29,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
     left join users editor on editor.id = d.updated_by
     left join users poster on poster.id = d.posted_by
     cross join lateral (
-      select coalesce(sum(n), 0)::int as line_count, coalesce(string_agg(round(quantity, decimals)::text || ' ' || name, '、' order by name), '') as quantities
+      select coalesce(sum(n), 0)::int as line_count, coalesce(string_agg(to_char(round(quantity, decimals), case decimals when 0 then 'FM999,999,999,990' else 'FM999,999,999,990.' || repeat('0', decimals) end) || ' ' || name, '、' order by name), '') as quantities
       from (select u.name, u.decimals, count(*) as n, sum(case when l.direction = 'OUT' then -l.quantity else l.quantity end) as quantity
             from stock_document_lines l join units u on u.id = l.unit_id where l.document_id = d.id group by 1, 2) units
     ) l

@@ -7,14 +7,14 @@ import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
+import { ownPicture } from '../../materials/fragments/queries.ts';
 import { holderRef } from '../holders/queries.ts';
 import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
 
 /** Of `stock_items i`, `spus s`, `skus k`. */
 const itemFacts = sql`
   s.id as spu_id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, c.hex,
-  coalesce((select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1),
-           (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1)) as picture_id,
+  ${ownPicture} as picture_id,
   s.specification, f.full_name as classification, ${unitRef('u')} as unit, case when u2.id is not null then ${unitRef('u2')} end as second_unit,
   s.unit_factor, coalesce(f.greige_managed, false) as greige_managed, coalesce(s.dye_loss, f.default_dye_loss) as dye_loss, k.safety_stock,
   s.kind, s.width, s.allowance, s.gram_weight`;

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+
+/**
+ * The first picture of SKU `k`, or of material `s` where there is no colour. A colour without a picture has none: that of its material may
+ * show another colour, and people pick goods by it.
+ */
+export const ownPicture = sql`
+  case when k.id is not null
+    then (select p.file_id from sku_pictures p where p.sku_id = k.id order by p.position limit 1)
+    else (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1) end`;
