@@ -142,6 +142,9 @@ export function toHalfWidth(text: string): string {
   return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
 }
 
+/** 1,203.75 → 1203.75. A comma that groups no thousands stays, and with it the text is no number: 1,2 may be meant as 1.2. */
+export const ungroup = (text: string): string => text.replace(/(\d),(?=\d{3}(?:\D|$))/g, '$1');
+
 /** Composition shares in percent must add up to exactly 100. */
 export function checkComposition(shares: readonly string[]): string | null {
   return decimal(sumDecimals(shares)).eq(100) ? null : compositionMessage;

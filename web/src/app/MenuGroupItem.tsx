@@ -14,7 +14,7 @@ import {
 import { useId, useState, type ComponentType, type FocusEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuGroup } from '../lib/menu.ts';
-import { usePage } from '../lib/usePage.ts';
+import { useMenuPath, usePage } from '../lib/usePage.ts';
 
 const icons: Readonly<Record<string, ComponentType>> = {
   开发管理: BgColorsOutlined,
@@ -93,9 +93,8 @@ export function MenuGroupItem({ group, collapsed, unfolded, holdsPage }: MenuGro
 }
 
 function PageItem({ title, path }: { title: string; path: string }) {
-  const page = usePage();
-  const here = page?.path === path;
-  const current = here || page?.back === path;
+  const here = usePage()?.path === path;
+  const current = useMenuPath() === path;
   return (
     <li>
       <Link className={`menu-item page ${current ? 'current' : ''}`} to={path} aria-current={here ? 'page' : undefined}>

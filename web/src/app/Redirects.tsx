@@ -19,6 +19,8 @@ export function GroupRedirect({ path }: { path: string }) {
 }
 
 export function NoPermission() {
-  useEffect(() => toast.error(shellMessages.noPagePermission), []);
+  useEffect(() => {
+    toast.error(shellMessages.noPagePermission);
+  }, []);
   return <Navigate to="/home" replace />;
 }

@@ -22,16 +22,18 @@ function show(
   tone: ToastMessage['tone'],
   text: string,
   { action, ms = action ? 8_000 : 5_000 }: { action?: ToastAction; ms?: number } = {},
-): void {
+): number {
   const message = { id: ++lastId, tone, text, action, ms };
   useToasts.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message].slice(-4) }));
+  return message.id;
 }
 
 export function dismissToast(id: number): void {
   useToasts.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));
 }
 
-type Show = (text: string, options?: { action?: ToastAction; ms?: number }) => void;
+/** Gives the number by which the message can be dismissed. */
+type Show = (text: string, options?: { action?: ToastAction; ms?: number }) => number;
 
 /** Passing messages; the same sentence is shown once. */
 export const toast: Readonly<Record<ToastMessage['tone'], Show>> = {

@@ -169,7 +169,7 @@ const pricesOf = ({ skus }: BomMaterial): PriceOf => {
 /** What follows from the choice of a material: its unit, its losses, and its colours by name; what was typed stays. */
 export function completeLine(row: GridRow, before: GridRow | undefined, facts: LineFacts): GridRow {
   const material = facts.materialOf(idIn(row['spu']));
-  if (!material) return row;
+  if (!material) return idIn(row['spu']) === '' ? withoutColours(row, facts.targets) : row;
   const isOther = before !== undefined && idIn(before['spu']) !== '' && idIn(before['spu']) !== material.id;
   const keep = (field: string): boolean => text(row[field]) !== '' && !(isOther && row[field] === before[field]);
   return {
@@ -179,6 +179,12 @@ export function completeLine(row: GridRow, before: GridRow | undefined, facts: L
     ...(!keep('shrinkage') && { shrinkage: material.shrinkage ?? (isOther ? '' : (row['shrinkage'] ?? '')) }),
     ...mapColours(row, material, facts.targets, isOther || !isSameMaterial(row, before)),
   };
+}
+
+/** Where no material stands, or one that nobody knows, the colours of the former one go; what was typed stays. */
+function withoutColours(row: GridRow, targets: readonly BomTarget[]): GridRow {
+  const chosen = targets.map(({ id }) => colourField(id)).filter((field) => text(row[field]) !== '');
+  return chosen.length === 0 ? row : { ...row, ...Object.fromEntries(chosen.map((field) => [field, null])) };
 }
 
 const isSameMaterial = (row: GridRow, before: GridRow | undefined): boolean =>

@@ -33,6 +33,13 @@ describe('rows of a packing list', () => {
   });
 });
 
+it('what the server misses in a sum stands at the roll that is no number', () => {
+  const wrong = packingList.map((one) => (one.key === 'c' ? { ...one, quantity: { typed: 'abc', message: '' } } : one));
+  expect(linesOf(wrong, 'SUPPLEMENT', true)[0]?.quantity).toBe('');
+  expect(locateLine('0.quantity', wrong, 'SUPPLEMENT')).toEqual({ at: 2, field: 'quantity' });
+  expect(locateLine('0.quantity', packingList, 'SUPPLEMENT')).toEqual({ at: 0, field: 'quantity' });
+});
+
 describe('rows of 坯转色', () => {
   const rows = [
     row('a', { toSku: item('9'), fromLotNo: 'G1', fromRollNo: '1', quantity: '100', lotNo: 'D1', rollNo: '1', toQuantity: '50' }),

@@ -104,6 +104,12 @@ function placedRolls(
 
 const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
+/** A roll's own quantity, or none where the line above it has said all. */
+const isPart = (row: GridRow | undefined, field: string): boolean => {
+  const text = textOf(row ?? { key: '' }, field);
+  return text === '' || isFigure(text);
+};
+
 /** Empty where one of the parts is no number: the row itself tells. */
 function sumOf(rows: readonly GridRow[], places: readonly number[], field: string): string {
   const parts = places.map((at) => textOf(rows[at] ?? { key: '' }, field)).filter((part) => part !== '');
@@ -136,7 +142,10 @@ export function locateLine(path: string, rows: readonly GridRow[], kind: StockDo
   const [line = '', field = '', roll, part = ''] = path.split('.');
   const group = groupRows(rows, kind)[Number.parseInt(line, 10)];
   const first = group?.rows[0] ?? 0;
-  if (!group || field !== 'rolls') return { at: first, field };
+  if (!group) return { at: first, field };
+  // A line's quantity is that of its rolls: what is wrong with it is the part that is no number.
+  const wrongPart = ['quantity', 'toQuantity'].includes(field) ? group.rows.find((at) => !isPart(rows[at], field)) : undefined;
+  if (field !== 'rolls') return { at: wrongPart ?? first, field };
   if (roll === undefined) return { at: first, field: 'lotNo' };
   const placed = rollsOf(rows, group, kind)[Number.parseInt(roll, 10)];
   const ofGreige: Readonly<Record<string, string>> = { lotNo: 'fromLotNo', rollNo: 'fromRollNo' };

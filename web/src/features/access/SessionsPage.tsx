@@ -4,6 +4,9 @@ import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { browserName } from './text.ts';
+
+const cells = { userAgent: ({ userAgent }: Session) => <span title={userAgent}>{browserName(userAgent)}</span> };
 
 /** 登录会话: who is in, from where; any but one's own may be ended. */
 export function SessionsPage() {
@@ -21,6 +24,7 @@ export function SessionsPage() {
       endpoint={accessApi.listSessions}
       noun="会话"
       rowName={({ username }) => username}
+      cells={cells}
       rowActions={(session) =>
         session.own
           ? []

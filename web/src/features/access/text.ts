@@ -29,3 +29,27 @@ export function isSameRole(a: RoleInput, b: RoleInput): boolean {
     sorted(a.buttons) === sorted(b.buttons)
   );
 }
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Windows/, 'Windows'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Android/, 'Android'],
+  [/Linux/, 'Linux'],
+];
+
+/** Chrome 140 · Windows; what nobody knows stays as it is. */
+export function browserName(userAgent: string): string {
+  const [browser] = browsers.flatMap(([pattern, name]) => {
+    const version = pattern.exec(userAgent)?.[1];
+    return version ? [`${name} ${version}`] : [];
+  });
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return browser ? [browser, system].filter(Boolean).join(' · ') : userAgent;
+}

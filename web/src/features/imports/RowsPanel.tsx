@@ -78,7 +78,11 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
           ))}
         </div>
       </div>
-      <ContextLine row={place ? rows.get(place.index) : undefined} field={columns.find(({ key }) => key === place?.column)} />
+      <ContextLine
+        row={place ? rows.get(place.index) : undefined}
+        field={columns.find(({ key }) => key === place?.column)}
+        priced={fields.some(({ part }) => part === '报价')}
+      />
     </>
   );
 }
@@ -201,7 +205,7 @@ function GridHead({ columns }: { columns: readonly ImportField[] }) {
 }
 
 /** What the row and the cell under the keys say, in full. */
-function ContextLine({ row, field }: { row: ImportRow | undefined; field: ImportField | undefined }) {
+function ContextLine({ row, field, priced }: { row: ImportRow | undefined; field: ImportField | undefined; priced: boolean }) {
   const cell = field && row?.cells[field.key];
   const parts = row
     ? [
@@ -214,7 +218,7 @@ function ContextLine({ row, field }: { row: ImportRow | undefined; field: Import
     : [];
   return (
     <div className="import-context">
-      <output>{parts.join(' · ') || '空单元格不改原值 · 文件里没有的列也不改 · 价格写入历史，不覆盖'}</output>
+      <output>{parts.join(' · ') || `空单元格不改原值 · 文件里没有的列也不改${priced ? ' · 价格写入历史，不覆盖' : ''}`}</output>
       <span className="import-keys">Enter 修改 · Esc 取消 · F8 下一处错误</span>
     </div>
   );

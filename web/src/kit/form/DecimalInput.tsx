@@ -1,4 +1,4 @@
-import { normaliseNumber, toHalfWidth, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { normaliseNumber, toHalfWidth, ungroup, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, type InputProps } from 'antd';
 import { useState } from 'react';
 import './form.css';
@@ -12,7 +12,7 @@ interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onF
 }
 
 /** What people type and paste: full-width digits, thousands separators, blanks. */
-const readTyped = (text: string): string => toHalfWidth(text).replace(/[,\s]/g, '');
+const readTyped = (text: string): string => ungroup(toHalfWidth(text).replace(/\s/g, ''));
 
 /** A number as text from key to database, never a float; what cannot be right stays as it was typed and is told. */
 export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: DecimalInputProps) {

@@ -98,12 +98,11 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
 /** The whole body by its schema, every line by its columns; the first error takes the focus. */
 function isRight<V>(state: FormState<V>, schema: z.ZodType, input: unknown): boolean {
   const { body } = input as { body?: unknown };
+  // What was refused before is judged anew: it may have been put right in another line.
+  state.place({});
   const linesRight = [...state.port.grids.values()].map((grid) => grid.check()).every(Boolean);
   const messages = fieldMessages(schema, body);
-  if (linesRight && Object.keys(messages).length === 0) {
-    state.place({});
-    return true;
-  }
+  if (linesRight && Object.keys(messages).length === 0) return true;
   tellErrors(state, messages);
   return false;
 }

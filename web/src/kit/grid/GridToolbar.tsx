@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { memo, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { copyText } from '../../lib/clipboard.ts';
-import { toast } from '../../lib/toast.ts';
+import { dismissToast, toast } from '../../lib/toast.ts';
 import { newKey } from '../../lib/press-keys.ts';
 import { fillDown, insertRows, moveRows, removeRows } from './grid-edits.ts';
 import { chosenRange, commitTyping, edit, redo, undo, type Grid } from './grid-store.ts';
@@ -14,9 +14,15 @@ import { addRow } from './useGridKeys.ts';
 export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
   const requires = grid.columns.some(({ required }) => required);
+  const offered = useRef(0);
+  // Who has left the form has nothing to take back there.
+  useEffect(() => () => dismissToast(offered.current), []);
   const act = (run: () => void) => () => {
     commitTyping(grid);
     run();
+  };
+  const remove = () => {
+    offered.current = deleteRows(grid);
   };
   return (
     <div className="k-grid-toolbar">
@@ -28,7 +34,7 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
           <Button size="small" disabled={!any} onClick={act(() => duplicateRows(grid))}>
             复制行
           </Button>
-          <Button size="small" disabled={!any} onClick={act(() => deleteRows(grid))}>
+          <Button size="small" disabled={!any} onClick={act(remove)}>
             删除行
           </Button>
         </>
@@ -80,8 +86,9 @@ function duplicateRows(grid: Grid): void {
   );
 }
 
-function deleteRows(grid: Grid): void {
+/** Gives the number of the message that offers to take it back. */
+function deleteRows(grid: Grid): number {
   const { keys } = chosenRange(grid);
   edit(grid, (lines) => removeRows(lines, keys));
-  toast.success(`已删除 ${keys.length} 行`, { action: { label: '撤销', target: () => undo(grid) } });
+  return toast.success(`已删除 ${keys.length} 行`, { action: { label: '撤销', target: () => undo(grid) } });
 }

@@ -1,5 +1,5 @@
 import type { Choice, FileRef } from '@mrp/contract/lib/fields.ts';
-import { checkNumber, normaliseNumber, toHalfWidth, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, normaliseNumber, toHalfWidth, ungroup, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { readDay } from '../../lib/read-day.ts';
 import type { Upload } from '../files/upload.ts';
@@ -126,12 +126,14 @@ function readWords({ maxLength, check }: { maxLength?: number; check?: (text: st
 
 /** ￥1,234.50 → 1234.50, ３％ → 3: the ornaments of a workbook are no part of the number. */
 export function cleanFigure(text: string): string {
-  return toHalfWidth(text)
-    .replace(/[￥¥$,\s]/g, '')
-    .replace(/^RMB|元$/gi, '')
-    .replace(/%$/, '')
-    .replace(/^\((.+)\)$/, '-$1')
-    .replace(/^\+/, '');
+  return ungroup(
+    toHalfWidth(text)
+      .replace(/[￥¥$\s]/g, '')
+      .replace(/^RMB|元$/gi, '')
+      .replace(/%$/, '')
+      .replace(/^\((.+)\)$/, '-$1')
+      .replace(/^\+/, ''),
+  );
 }
 
 function readNumber(rule: NumericRule, typed: string): string | Typed {

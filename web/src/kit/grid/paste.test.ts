@@ -129,6 +129,10 @@ describe('what a text means', () => {
     ['３．５％', '3.5'],
     ['(12.5)', '-12.5'],
     ['+7', '7'],
+    ['1，203，500', '1203500'],
+    ['1,2', '1,2'],
+    ['1,20', '1,20'],
+    ['12,3456', '12,3456'],
   ])('the figure %s is %s', (text, figure) => {
     expect(cleanFigure(text)).toBe(figure);
   });
@@ -137,6 +141,8 @@ describe('what a text means', () => {
   it.each([
     ['price', '01.50', '1.50'],
     ['price', '', null],
+    // A decimal comma must not make ten times as much of it.
+    ['price', '1,2', { typed: '1,2', message: '不能超过4位数,且小数只允许后2位' }],
     ['price', '12345', { typed: '12345', message: '不能超过4位数,且小数只允许后2位' }],
     ['price', '1.2E+05', { typed: '1.2E+05', message: '不能超过4位数,且小数只允许后2位' }],
     ['usage', '145', { typed: '145', message: '不能超过2位自然数,且小数只允许后4位' }],

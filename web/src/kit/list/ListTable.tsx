@@ -55,8 +55,8 @@ export function ListTable<Row extends ListRow>({
   useRowCopy(box, copyable);
   useKeptScroll(box, '.ant-table-content');
   const columns = useMemo(
-    () => tableColumns({ ...view, columns: arranged, sort, onSort, filters, onWidth, swatchSize }),
-    [view, arranged, sort, onSort, filters, onWidth, swatchSize],
+    () => tableColumns({ ...view, columns: arranged, rows, sort, onSort, filters, onWidth, swatchSize }),
+    [view, arranged, rows, sort, onSort, filters, onWidth, swatchSize],
   );
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? SELECTION_WIDTH : 0);
   useEffect(() => {

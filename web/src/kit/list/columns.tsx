@@ -19,6 +19,7 @@ export interface RowView<Row> {
 
 interface TableView<Row> extends RowView<Row> {
   columns: readonly ArrangedColumn[];
+  rows: readonly Row[];
   sort: string;
   onSort: (key: string, joins: boolean) => void;
   filters: HeadFilters | undefined;
@@ -71,15 +72,22 @@ function orderOf(sort: string, key: string): Order {
   return part === undefined ? undefined : part.startsWith('-') ? 'descending' : 'ascending';
 }
 
-const ACTION_WIDTH = 48;
+const PADDING = 20;
+const LETTER = 14;
 const MORE_WIDTH = 40;
 
-function actionColumn<Row extends ListRow>({ rowActions, rowName }: TableView<Row>): TableColumnType<Row> {
+/** Room for the longest action that stands first in a row: 编辑, 审核通过. */
+function actionWidth<Row extends ListRow>({ rowActions, rows }: TableView<Row>): number {
+  const longest = Math.max(2, ...rows.map((row) => rowActions?.(row)[0]?.label.length ?? 0));
+  return PADDING + LETTER * longest + MORE_WIDTH;
+}
+
+function actionColumn<Row extends ListRow>(view: TableView<Row>): TableColumnType<Row> {
   return {
     key: 'actions',
     fixed: 'end',
-    width: ACTION_WIDTH + MORE_WIDTH,
+    width: actionWidth(view),
     title: <span className="visually-hidden">操作</span>,
-    render: (_, row) => <RowActions actions={rowActions!(row)} name={rowName(row)} />,
+    render: (_, row) => <RowActions actions={view.rowActions!(row)} name={view.rowName(row)} />,
   };
 }

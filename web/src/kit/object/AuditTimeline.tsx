@@ -1,12 +1,12 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import { Alert, Button, Select } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { formatClock, formatFullTime } from '../../lib/format.ts';
 import { confirm } from '../Confirm.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { Nothing } from '../list/cells.tsx';
-import { changedFields, COMMENTS, groupByDay, withComments, type ActivityEntry, type AuditEntry, type AuditField } from './audit-days.ts';
+import { changedFields, COMMENTS, groupByDay, groupByLine, lineOf, withComments, type ActivityEntry, type AuditEntry, type AuditField } from './audit-days.ts';
 import { CommentForm } from './CommentForm.tsx';
 import type { CommentDraft } from './useCommentDraft.ts';
 import './object.css';
@@ -145,12 +145,23 @@ function Said({ comment: { id, text, isMine }, onRemove }: { comment: DocumentCo
 /** A new record with its lines changes everything at once: the first few, the rest on request. */
 function Changes({ fields }: { fields: readonly AuditField[] }) {
   const [all, setAll] = useState(false);
-  const shown = all ? fields : fields.slice(0, CHANGES_SHOWN);
+  const together = [...Map.groupBy(fields, lineOf).values()].flat();
+  const shown = all ? together : together.slice(0, CHANGES_SHOWN);
   return (
     <>
       <dl className="k-diff">
-        {shown.map((change, at) => (
-          <Change key={at} change={change} />
+        {groupByLine(shown).map(({ of, turn, fields: ofLine }) => (
+          <Fragment key={of}>
+            {of !== null && (
+              <div className="k-diff-line">
+                <dt>{of}</dt>
+                <dd>{turn}</dd>
+              </div>
+            )}
+            {ofLine.map((change, at) => (
+              <Change key={at} change={change} />
+            ))}
+          </Fragment>
         ))}
       </dl>
       {shown.length < fields.length && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useVisit } from '../../lib/visits.ts';
 import type { Action } from '../list/list-actions.ts';
 import type { TrailStep } from '../list/trail.ts';
@@ -52,6 +52,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   const narrow = useNarrow();
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);
+  useActionsRoom(page);
   const visible = narrow ? 0 : visibleActions;
   return (
     <div className={`k-object ${collapsed ? 'collapsed' : ''}`} ref={page}>
@@ -92,6 +93,17 @@ function ShortHead({ name, code, status }: Pick<ObjectFace, 'name' | 'code' | 's
       <span className="k-object-code">{code}</span>
     </span>
   );
+}
+
+/** The title leaves as much room as the actions take that lie over its line. */
+function useActionsRoom(page: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const actions = page.current?.querySelector<HTMLElement>('.k-object-actions');
+    if (!actions) return undefined;
+    const size = new ResizeObserver(() => page.current?.style.setProperty('--k-actions', `${actions.offsetWidth}px`));
+    size.observe(actions);
+    return () => size.disconnect();
+  }, [page]);
 }
 
 /** True once the head has left the window except for what its short form covers. */

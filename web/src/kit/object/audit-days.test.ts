@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, COMMENTS, groupByDay, onlyField, withComments, type AuditEntry } from './audit-days.ts';
+import { changedFields, COMMENTS, groupByDay, groupByLine, onlyField, withComments, type AuditEntry } from './audit-days.ts';
 
 const entry = (id: string, at: string, ...fields: string[]): AuditEntry => ({
   id,
@@ -45,5 +45,26 @@ describe('the timeline of a document', () => {
     expect(groupByDay(all, now)[0]?.entries.map(({ id }) => id)).toEqual(['comment-9', '3']);
     expect(withComments(entries, [comment], COMMENTS).map((one) => one.comment?.text)).toEqual(['偏硬']);
     expect(withComments(entries, [comment], 'price').map(({ id }) => id)).toEqual(['1', '3']);
+  });
+});
+
+describe('what changed in lines of a record', () => {
+  const change = (field: string, label: string, before: string | null, after: string | null) => ({ field, label, before, after });
+
+  it('is told line by line, each named once, one that came or went without its former nothing', () => {
+    const groups = groupByLine([
+      change('name', '名称', '府绸', '精梳府绸'),
+      change('offerPrices.kind', '价格', null, '大货报价 锦绣 · 姜黄'),
+      change('offerPrices.kind', '价格', null, '大货报价 海棠 黑'),
+      change('offerPrices.price', '价格（大货报价 锦绣 · 姜黄） · 单价', null, '12.85'),
+      change('offerPrices.price', '价格（大货报价 海棠 黑） · 单价', null, '13.10'),
+      change('offers.moq', '报价（海棠 黑） · 起订量', '100', '200'),
+    ]);
+    expect(groups.map(({ of, turn, fields }) => [of, turn, fields.map(({ label, after }) => `${label} ${after}`)])).toEqual([
+      [null, '修改', ['名称 精梳府绸']],
+      ['价格（大货报价 锦绣 · 姜黄）', '新增', ['单价 12.85']],
+      ['价格（大货报价 海棠 黑）', '新增', ['单价 13.10']],
+      ['报价（海棠 黑）', '修改', ['起订量 200']],
+    ]);
   });
 });

@@ -59,6 +59,38 @@ export function onlyField(entries: readonly AuditEntry[], field: string | null):
   });
 }
 
+/** What changed in one of the record's lines, told together; of the record itself, `of` is null. */
+export interface ChangeGroup {
+  /** 价格（大货报价 海棠印花 姜黄） */
+  of: string | null;
+  /** The line came or went. */
+  turn: '新增' | '删除' | '修改';
+  fields: readonly AuditField[];
+}
+
+/** By the line that each change names, in the order in which they first come. */
+export function groupByLine(fields: readonly AuditField[]): ChangeGroup[] {
+  const groups = Map.groupBy(fields, lineOf);
+  return [...groups].map(([of, ofLine]) => {
+    const named = ofLine.find((change) => of !== null && isName(change));
+    const turn = named?.before === null ? '新增' : named?.after === null ? '删除' : '修改';
+    const told = turn === '修改' ? ofLine : ofLine.filter((change) => change !== named);
+    return { of, turn, fields: told.map((change) => ({ ...change, label: shortLabel(change.label) })) };
+  });
+}
+
+const SEPARATOR = ' · ';
+const isName = ({ field, label }: AuditField): boolean => field.includes('.') && !label.includes(SEPARATOR);
+
+/** The line of the record that a change belongs to; null: the record itself. */
+export function lineOf(change: AuditField): string | null {
+  const { field, label, before, after } = change;
+  if (!field.includes('.')) return null;
+  return isName(change) ? `${label}（${after ?? before}）` : label.slice(0, label.lastIndexOf(SEPARATOR));
+}
+
+const shortLabel = (label: string): string => label.slice(label.includes(SEPARATOR) ? label.lastIndexOf(SEPARATOR) + SEPARATOR.length : 0);
+
 /** Only what was said, as a choice beside the fields. */
 export const COMMENTS = 'comments';
 

@@ -1,4 +1,4 @@
-import { checkNumber, normaliseNumber } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, normaliseNumber, ungroup } from '@mrp/contract/lib/numeric-rules.ts';
 import type { RangePolicy } from '@mrp/contract/features/imports/batch.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldText } from '../../../platform/imports/book.ts';
@@ -42,10 +42,7 @@ export function readNumber(kind: NumberKind, text: string, policy: RangePolicy |
 type Converted = { value: string; unitText: string } | { error: string };
 
 function plainNumber(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\s+/g, '')
-    .replace(/(?<=\d),(?=\d{3}(\D|$))/g, '')
+  return ungroup(text.normalize('NFKC').replace(/\s+/g, ''))
     .replace(/^(约|≈|rmb|cny|usd|人民币|[¥￥$€])+/i, '')
     .replace(/±.*$/, '')
     .replace(/[–—−～〜∼﹣]/g, (dash) => (/[～〜∼]/.test(dash) ? '~' : '-'))
