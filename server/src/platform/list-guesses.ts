@@ -20,7 +20,9 @@ export function guessRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<S
 
 /** How many rows match, up to `most`, else `most + 1`. Of more nobody is told how many, so that there are more is believed for a minute. */
 export function countUntil(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, most: number): Promise<number> {
-  const statement = sql<{ total: number }>`select count(*)::int as total from (select 1 from ${from} where ${where} limit ${most + 1}) counted`;
+  const statement = sql<{
+    total: number;
+  }>`select count(*)::int as total from (select 1 from ${from} where ${where} limit ${most + 1}) counted`;
   return ask(
     db,
     statement,

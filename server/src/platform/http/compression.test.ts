@@ -15,11 +15,16 @@ describe('answers over the network', () => {
     app.get('/stream', async (_, reply) => reply.type('text/plain').send(new Blob(['x'.repeat(100_000)]).stream()));
   });
   afterAll(() => app.close());
-  const get = (url: string, accepted?: string) => app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+  const get = (url: string, accepted?: string) =>
+    app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
   it('are compressed for who understands it, and say so', async () => {
     const { headers, rawPayload } = await get('/long', 'gzip, deflate, br');
-    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' });
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'content-type': 'application/json; charset=utf-8',
+    });
     expect(Number(headers['content-length'])).toBe(rawPayload.length);
     expect(rawPayload.length).toBeLessThan(JSON.stringify(long).length / 4);
     expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(long);

@@ -6,7 +6,17 @@ import { formatClock, formatFullTime } from '../../lib/format.ts';
 import { confirm } from '../Confirm.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { Nothing } from '../list/cells.tsx';
-import { changedFields, COMMENTS, groupByDay, groupByLine, lineOf, withComments, type ActivityEntry, type AuditEntry, type AuditField } from './audit-days.ts';
+import {
+  changedFields,
+  COMMENTS,
+  groupByDay,
+  groupByLine,
+  lineOf,
+  withComments,
+  type ActivityEntry,
+  type AuditEntry,
+  type AuditField,
+} from './audit-days.ts';
 import { CommentForm } from './CommentForm.tsx';
 import type { CommentDraft } from './useCommentDraft.ts';
 import './object.css';

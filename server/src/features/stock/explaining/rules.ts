@@ -76,9 +76,7 @@ export function addLots(facts: readonly BalanceFact[]): Explanation['lots'] {
     facts.flatMap(({ lots }) => lots),
     ({ id }) => id,
   );
-  const oldestFirst = [...byLot.values()].sort(
-    ([a], [b]) => a!.receivedOn.localeCompare(b!.receivedOn) || Number(BigInt(a!.id) - BigInt(b!.id)),
-  );
+  const oldestFirst = [...byLot.values()].sort(([a], [b]) => a!.receivedOn.localeCompare(b!.receivedOn) || compareDecimals(a!.id, b!.id));
   return oldestFirst.map((parts) => {
     const { lotNo, receivedOn, quality } = parts[0]!;
     const rolls = new Set(parts.flatMap(({ rollId }) => rollId ?? [])).size;
