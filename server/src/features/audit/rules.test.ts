@@ -116,10 +116,10 @@ describe('the changes of one entry', () => {
       part('14', 'share', null, '8'),
     ];
     expect(tell(changes, { lineOf: (table, rowId) => (rowId === '14' ? '麻' : wording.lineOf(table, rowId)) })).toEqual([
-      '成分：氨纶 → 无',
-      '成分：无 → 麻',
       '成分（棉） · 占比：95 → 92',
+      '成分：氨纶 → 无',
       '成分（氨纶） · 占比：5 → 无',
+      '成分：无 → 麻',
       '成分（麻） · 占比：无 → 8',
     ]);
   });

@@ -41,20 +41,27 @@ interface Told {
   line: string | null;
 }
 
-/** The differences of one entry in the user's words: the document before its lines, in the order of the declaration. */
+/** The differences of one entry in the user's words: the document before its lines, line by line, each in the order of the declaration. */
 export function describeChanges(changes: readonly Change[], wording: Wording): AuditChange[] {
   const { kind } = wording;
   const tables = Object.keys(kind.tables);
   const fields = Object.keys(kind.fields);
-  const rank = ({ table, column }: Change) => {
-    const at = fields.findIndex((name) => name === `${table}.${column}` || name === column);
-    return tables.indexOf(table) * fields.length + (lineColumns(kind, table)[0] === column ? -1 : at);
-  };
-  const told = joinRepeats(changes)
-    .toSorted((a, b) => rank(a) - rank(b))
+  const columnRank = ({ table, column }: Change) =>
+    lineColumns(kind, table)[0] === column ? -1 : fields.findIndex((name) => name === `${table}.${column}` || name === column);
+  const joined = joinRepeats(changes);
+  const lines = [...new Set(joined.map(lineKey))];
+  const told = joined
+    .toSorted(
+      (a, b) =>
+        tables.indexOf(a.table) - tables.indexOf(b.table) ||
+        lines.indexOf(lineKey(a)) - lines.indexOf(lineKey(b)) ||
+        columnRank(a) - columnRank(b),
+    )
     .flatMap((change) => describeChange(change, wording) ?? []);
   return joinReplacedLines(told).map(({ shown }) => shown);
 }
+
+const lineKey = ({ table, rowId }: Change): string => `${table} ${rowId}`;
 
 /** A column written twice in one go changed once: from the first value to the last. */
 function joinRepeats(changes: readonly Change[]): Change[] {

@@ -98,7 +98,7 @@ function Shares({ shares, decimals }: { shares: Batch['shares']; decimals: numbe
   );
 }
 
-/** 缸号 D2610-07A: 匹 1 52.30 公斤, 匹 2 48.10 公斤 */
+/** 缸号 D2610-07A: 匹 1：52.30 公斤, 匹 2：48.10 公斤 */
 function Rolls({ rolls, unit }: { rolls: Batch['rolls']; unit: { name: string; decimals: number } }) {
   const lots = Map.groupBy(rolls, ({ lotNo }) => lotNo);
   return (
@@ -109,7 +109,7 @@ function Rolls({ rolls, unit }: { rolls: Batch['rolls']; unit: { name: string; d
           <dd>
             {ofLot.map(({ id, rollNo, quantity }) => (
               <span key={id}>
-                {rollNo && <small>匹 {rollNo}</small>} {formatNumber(quantity, unit.decimals)}
+                {rollNo && <small>匹 {rollNo}：</small>} {formatNumber(quantity, unit.decimals)}
                 <span className="k-unit"> {unit.name}</span>
               </span>
             ))}

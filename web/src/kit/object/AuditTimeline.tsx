@@ -11,7 +11,6 @@ import {
   COMMENTS,
   groupByDay,
   groupByLine,
-  lineOf,
   withComments,
   type ActivityEntry,
   type AuditEntry,
@@ -155,13 +154,12 @@ function Said({ comment: { id, text, isMine }, onRemove }: { comment: DocumentCo
 /** A new record with its lines changes everything at once: the first few, the rest on request. */
 function Changes({ fields }: { fields: readonly AuditField[] }) {
   const [all, setAll] = useState(false);
-  const together = [...Map.groupBy(fields, lineOf).values()].flat();
-  const shown = all ? together : together.slice(0, CHANGES_SHOWN);
+  const shown = all ? fields : fields.slice(0, CHANGES_SHOWN);
   return (
     <>
       <dl className="k-diff">
-        {groupByLine(shown).map(({ of, turn, fields: ofLine }) => (
-          <Fragment key={of}>
+        {groupByLine(shown).map(({ of, turn, fields: ofLine }, line) => (
+          <Fragment key={line}>
             {of !== null && (
               <div className="k-diff-line">
                 <dt>{of}</dt>

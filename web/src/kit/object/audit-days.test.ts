@@ -55,15 +55,15 @@ describe('what changed in lines of a record', () => {
     const groups = groupByLine([
       change('name', '名称', '府绸', '精梳府绸'),
       change('offerPrices.kind', '价格', null, '大货报价 锦绣 · 姜黄'),
-      change('offerPrices.kind', '价格', null, '大货报价 海棠 黑'),
       change('offerPrices.price', '价格（大货报价 锦绣 · 姜黄） · 单价', null, '12.85'),
-      change('offerPrices.price', '价格（大货报价 海棠 黑） · 单价', null, '13.10'),
+      change('offerPrices.kind', '价格', null, '大货报价 锦绣 · 姜黄'),
+      change('offerPrices.price', '价格（大货报价 锦绣 · 姜黄） · 单价', null, '13.10'),
       change('offers.moq', '报价（海棠 黑） · 起订量', '100', '200'),
     ]);
     expect(groups.map(({ of, turn, fields }) => [of, turn, fields.map(({ label, after }) => `${label} ${after}`)])).toEqual([
       [null, '修改', ['名称 精梳府绸']],
       ['价格（大货报价 锦绣 · 姜黄）', '新增', ['单价 12.85']],
-      ['价格（大货报价 海棠 黑）', '新增', ['单价 13.10']],
+      ['价格（大货报价 锦绣 · 姜黄）', '新增', ['单价 13.10']],
       ['报价（海棠 黑）', '修改', ['起订量 200']],
     ]);
   });

@@ -68,13 +68,19 @@ export interface ChangeGroup {
   fields: readonly AuditField[];
 }
 
-/** By the line that each change names, in the order in which they first come. */
+/** The changes of a line come together, its name first; two lines of the same name are two. */
 export function groupByLine(fields: readonly AuditField[]): ChangeGroup[] {
-  const groups = Map.groupBy(fields, lineOf);
-  return [...groups].map(([of, ofLine]) => {
-    const named = ofLine.find((change) => of !== null && isName(change));
+  const lines: { of: string | null; changes: AuditField[] }[] = [];
+  for (const change of fields) {
+    const of = lineOf(change);
+    const last = lines.at(-1);
+    if (last?.of === of && !isName(change)) last.changes.push(change);
+    else lines.push({ of, changes: [change] });
+  }
+  return lines.map(({ of, changes }) => {
+    const [named] = changes.filter(isName);
     const turn = named?.before === null ? '新增' : named?.after === null ? '删除' : '修改';
-    const told = turn === '修改' ? ofLine : ofLine.filter((change) => change !== named);
+    const told = turn === '修改' ? changes : changes.filter((change) => change !== named);
     return { of, turn, fields: told.map((change) => ({ ...change, label: shortLabel(change.label) })) };
   });
 }
@@ -83,7 +89,7 @@ const SEPARATOR = ' · ';
 const isName = ({ field, label }: AuditField): boolean => field.includes('.') && !label.includes(SEPARATOR);
 
 /** The line of the record that a change belongs to; null: the record itself. */
-export function lineOf(change: AuditField): string | null {
+function lineOf(change: AuditField): string | null {
   const { field, label, before, after } = change;
   if (!field.includes('.')) return null;
   return isName(change) ? `${label}（${after ?? before}）` : label.slice(0, label.lastIndexOf(SEPARATOR));
