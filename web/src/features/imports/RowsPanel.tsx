@@ -78,11 +78,7 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
           ))}
         </div>
       </div>
-      <ContextLine
-        row={place ? rows.get(place.index) : undefined}
-        field={columns.find(({ key }) => key === place?.column)}
-        priced={fields.some(({ part }) => part === '报价')}
-      />
+      <ContextLine {...{ place, rows, columns, priced: fields.some(({ part }) => part === '报价') }} />
     </>
   );
 }
@@ -204,8 +200,18 @@ function GridHead({ columns }: { columns: readonly ImportField[] }) {
   );
 }
 
+interface ContextLineProps {
+  place: Place | null;
+  rows: ReadonlyMap<number, ImportRow>;
+  columns: readonly ImportField[];
+  /** The file may bring prices. */
+  priced: boolean;
+}
+
 /** What the row and the cell under the keys say, in full. */
-function ContextLine({ row, field, priced }: { row: ImportRow | undefined; field: ImportField | undefined; priced: boolean }) {
+function ContextLine({ place, rows, columns, priced }: ContextLineProps) {
+  const row = place ? rows.get(place.index) : undefined;
+  const field = columns.find(({ key }) => key === place?.column);
   const cell = field && row?.cells[field.key];
   const parts = row
     ? [

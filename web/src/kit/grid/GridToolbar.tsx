@@ -22,6 +22,7 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
     run();
   };
   const remove = () => {
+    commitTyping(grid);
     offered.current = deleteRows(grid);
   };
   return (
@@ -34,7 +35,7 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
           <Button size="small" disabled={!any} onClick={act(() => duplicateRows(grid))}>
             复制行
           </Button>
-          <Button size="small" disabled={!any} onClick={act(remove)}>
+          <Button size="small" disabled={!any} onClick={remove}>
             删除行
           </Button>
         </>

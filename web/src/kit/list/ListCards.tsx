@@ -44,12 +44,6 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
           decimals: decimalsOf(column, row),
         });
   };
-  /** Behind the figure, for its own column is mostly not among the facts. */
-  const unit = ({ key, column: { unitField } }: ArrangedColumn) => {
-    if (unitField === undefined || valueOf(row, key) === null) return null;
-    const named = valueOf(row, unitField) as { name: string } | null;
-    return <span className="k-unit"> {view.cells[unitField]?.(row) ?? named?.name}</span>;
-  };
   const take = (kind: Column['kind']) => columns.find(({ column }) => column.kind === kind);
   const picture = take('picture');
   const state = take('state');
@@ -73,7 +67,7 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
             </dt>
             <dd>
               {cell(fact)}
-              {unit(fact)}
+              <FactUnit fact={fact} row={row} view={view} />
             </dd>
           </div>
         ))}
@@ -81,4 +75,18 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
       {view.rowActions && <RowActions actions={view.rowActions(row)} name={view.rowName(row)} />}
     </>
   );
+}
+
+interface FactUnitProps<Row extends ListRow> {
+  fact: ArrangedColumn;
+  row: Row;
+  view: RowView<Row>;
+}
+
+/** Behind the figure, for its own column is mostly not among the facts. */
+function FactUnit<Row extends ListRow>({ fact: { key, column }, row, view }: FactUnitProps<Row>) {
+  const { unitField } = column;
+  if (unitField === undefined || valueOf(row, key) === null) return null;
+  const named = valueOf(row, unitField) as { name: string } | null;
+  return <span className="k-unit"> {view.cells[unitField]?.(row) ?? named?.name}</span>;
 }

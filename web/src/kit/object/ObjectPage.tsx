@@ -49,11 +49,10 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   useVisit(name, props.code);
   const transitions = useTransitions(workflow);
   const rail = useRail(timeline !== undefined);
-  const narrow = useNarrow();
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);
   useActionsRoom(page);
-  const visible = narrow ? 0 : visibleActions;
+  const visible = useNarrow() ? 0 : visibleActions;
   return (
     <div className={`k-object ${collapsed ? 'collapsed' : ''}`} ref={page}>
       <div className="k-object-bar">
