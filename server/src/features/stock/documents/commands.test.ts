@@ -74,8 +74,21 @@ describe('lots and rolls', () => {
     expect(taken.lines[0]?.rolls).toMatchObject([{ lotNo: 'A1', rollNo: '1', quantity: '22.0000' }]);
     const named = await issue('5', [roll('B7', '1', '5')]);
     expect(named.lines[0]?.rolls).toMatchObject([{ lotNo: 'B7', rollNo: '1' }]);
-    await expect(issue('1', [roll('Z9', '1', '1')])).rejects.toThrow('没有这个缸号或匹号');
     await expect(issue('1000')).rejects.toThrow('第 1 行：库存不足');
+  });
+
+  it('says of a lot or roll that is not there which line names it, where it is posted and where it is previewed', async () => {
+    const lines = [
+      { materialId: dyed, quantity: '1' },
+      { materialId: dyed, quantity: '2', rolls: [roll('B7', '1', '1'), roll('LX', '2', '1')] },
+    ];
+    const { data: draft } = await user.call(skuStockApi.createDocument, {
+      body: aDocument({ kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines }),
+    });
+    const refusal = { code: errors.STOCK_LOT_UNKNOWN.code, message: '第 2 行 缸号 LX 匹 2：该持有方没有这个缸号或匹号' };
+    const body = { action: 'post' as const, version: draft.version };
+    expect(await user.call(skuStockApi.transitionDocument, { params: { id: draft.id }, body })).toMatchObject(refusal);
+    expect(await user.call(skuStockApi.previewDocument, { params: { id: draft.id } })).toMatchObject(refusal);
   });
 
   it('what is unfit is frozen, and may only go back to its supplier', async () => {

@@ -42,6 +42,10 @@ export interface Take {
   secondQuantity: string | null;
 }
 
+/** 缸号 A1 匹 2, as refusals name it; the ledger's own words (`refuse_stock`) are the same. */
+export const sayRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | null }): string =>
+  rollNo ? `缸号 ${lotNo} 匹 ${rollNo}` : `缸号 ${lotNo}`;
+
 const minus = (from: string, quantity: string): string => decimal(from).minus(decimal(quantity)).toFixed();
 
 /** The second quantity that leaves with a part: what empties the place takes the rest. */

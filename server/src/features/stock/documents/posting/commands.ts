@@ -126,8 +126,7 @@ async function postPlan(
   { postings, refusal }: PostingPlan,
   { fingerprint, after = new Map() }: { fingerprint?: string | undefined; after?: ReadonlyMap<string, number> },
 ): Promise<PostedDocument> {
-  if (refusal?.field) throw new AppError('VALIDATION', {}, { fields: { [refusal.field]: '该持有方没有这个缸号或匹号' } });
-  if (refusal) throw new AppError('STOCK_SHORT', { ordinal: refusal.line + 1, available: refusal.covered });
+  if (refusal) throw new AppError(refusal.name, refusal.values);
   const found = fingerprintOf(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));
   if (fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
   const sequences = new Map(after);
