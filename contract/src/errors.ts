@@ -38,7 +38,7 @@ export const errors = {
 
   // The ledger's own; `ordinal` is the line, from 1
   STOCK_SHORT: { code: 42200, message: '第 {ordinal} 行：库存不足，可用 {available}，请减少数量或更换批次' },
-  STOCK_LOT_SHORT: { code: 42201, message: '第 {ordinal} 行：该缸号或匹的库存不足，可用 {available}' },
+  STOCK_LOT_SHORT: { code: 42201, message: '第 {ordinal} 行 {roll}：库存不足，可用 {available}' },
   STOCK_PRICE: { code: 42202, message: '第 {ordinal} 行：请先维护价格' },
   STOCK_VALUE: { code: 42203, message: '第 {ordinal} 行：库存金额不足以扣减，请检查成本' },
   STOCK_DECIMALS: { code: 42204, message: '第 {ordinal} 行：单位“{unit}”最多 {decimals} 位小数' },

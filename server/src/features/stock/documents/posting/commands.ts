@@ -8,7 +8,7 @@ import { readShelves } from '../../planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../planning/rules.ts';
 import type { Receipt } from '../arrivals/rules.ts';
 import { sideOf } from '../lines/rules.ts';
-import { countPostings, getPostingDocument, listPostedMovements } from './queries.ts';
+import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './queries.ts';
 import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan } from '../plan/rules.ts';
 import { planArrival, planPostings } from './rules.ts';
 
@@ -45,6 +45,7 @@ export async function postArrival(
 
 /** 冲销: every movement of the document the other way round, the last first; what was a pair is one again, so that what comes back is what leaves. */
 export async function reverseStockDocument(tx: Tx, id: string, reason: string): Promise<void> {
+  await refuseMovedRolls(tx, id);
   const movements = await listPostedMovements(tx, id);
   const pairs = new Map([...new Set(movements.flatMap(({ pairId }) => pairId ?? []))].map((pairId, at) => [pairId, at + 1]));
   await postMovements(
