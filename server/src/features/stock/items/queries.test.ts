@@ -93,7 +93,7 @@ describe('an item', () => {
     expect(await placesOf({ at })).toEqual(before);
     expect((await placesOf({})).map(([id]) => id)).not.toEqual(before.map(([id]) => id));
     const { data: past } = await user.call(skuStockApi.get, { params: { id: itemId }, query: { at } });
-    const movedAt = (holders: typeof item.holders) => holders.map(({ holder, lastMovedAt }) => [holder.name, lastMovedAt]).toSorted();
+    const movedAt = (holders: typeof item.holders) => new Map(holders.map(({ holder, lastMovedAt }) => [holder.name, lastMovedAt]));
     expect(movedAt(past.holders)).toEqual(movedAt([...item.holders, ...past.holders.filter(({ lastMovedAt }) => lastMovedAt === null)]));
   });
 

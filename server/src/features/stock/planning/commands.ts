@@ -25,7 +25,8 @@ export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ..
   await lockStock(tx, await listIssueKeys(tx, wish, use));
   const plan = await planIssue(tx, wish, use);
   if (plan.fingerprint !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
-  if (decimal(plan.short).gt(0)) throw new AppError('STOCK_SHORT', { ordinal: 1, available: sayQuantity(plan.covered, await readWanted(tx, wish)) });
+  if (decimal(plan.short).gt(0))
+    throw new AppError('STOCK_SHORT', { ordinal: 1, available: sayQuantity(plan.covered, await readWanted(tx, wish)) });
   let pair = 0;
   const postings = plan.takes.flatMap(
     ({ itemId, ownership, lotId, rollId, quantity, secondQuantity, buyOutPrice }, sequence): Posting[] => {
