@@ -38,11 +38,12 @@ export const errors = {
 
   // The ledger's own; `ordinal` is the line, from 1
   STOCK_SHORT: { code: 42200, message: '第 {ordinal} 行：库存不足，可用 {available}，请减少数量或更换批次' },
-  STOCK_LOT_SHORT: { code: 42201, message: '第 {ordinal} 行：该缸号或匹的库存不足，可用 {available}' },
+  STOCK_LOT_SHORT: { code: 42201, message: '第 {ordinal} 行 {roll}：库存不足，可用 {available}' },
   STOCK_PRICE: { code: 42202, message: '第 {ordinal} 行：请先维护价格' },
   STOCK_VALUE: { code: 42203, message: '第 {ordinal} 行：库存金额不足以扣减，请检查成本' },
   STOCK_DECIMALS: { code: 42204, message: '第 {ordinal} 行：单位“{unit}”最多 {decimals} 位小数' },
   STOCK_LOT: { code: 42205, message: '第 {ordinal} 行：请填写该物料的缸号与匹号' },
+  STOCK_LOT_UNKNOWN: { code: 42215, message: '第 {ordinal} 行 {roll}：该持有方没有这个缸号或匹号' },
   STOCK_KIND: { code: 42206, message: '第 {ordinal} 行：这种出入库类型不适用于该物料' },
   STOCK_DIRECTION: { code: 42207, message: '第 {ordinal} 行：数量的方向与出入库类型不符' },
   STOCK_UNKNOWN: { code: 42208, message: '第 {ordinal} 行：物料或出入库类型不存在' },

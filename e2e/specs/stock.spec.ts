@@ -196,3 +196,72 @@ test('a document prints on A4 without menu and bars, its head on every page', as
   expect(papers.length).toBeGreaterThanOrEqual(2);
   for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(595, 0), expect.closeTo(842, 0)]);
 });
+
+/** 1,200 米 of a roll in a house of its own, and documents about it. */
+async function aHouseOfCloth(page: Page) {
+  await page.goto('/home');
+  const [house] = await twoHouses(page);
+  const cloth = await someCloth(page);
+  const draft = (kind: 'SUPPLEMENT' | 'OTHER_OUT', reason: string, roll: { lotNo: string; rollNo: string; quantity: string }) => {
+    const lines = [{ materialId: cloth.skuId, quantity: roll.quantity, rolls: [roll] }];
+    return callApi(page, skuStockApi.createDocument, { body: StockDocumentInput.parse({ kind, holderId: house!.id, reason, lines }) });
+  };
+  const move = ({ id, version }: { id: string; version: number }, action: 'post' | 'reverse') => {
+    const body = { action, version, reason: '开错单', received: [], occurredAt: null };
+    return callApi(page, skuStockApi.transitionDocument, { params: { id }, body });
+  };
+  const lotNo = `R-${randomUUID().slice(0, 6)}`;
+  await move(await draft('SUPPLEMENT', '', { lotNo, rollNo: '1', quantity: '1200' }), 'post');
+  return { house: house!, cloth, lotNo, draft, move };
+}
+
+test('what is taken back says so in the journal, in the explanation and in its document', async ({ page }) => {
+  const { house, cloth, lotNo, draft, move } = await aHouseOfCloth(page);
+  const back = await move(await move(await draft('OTHER_OUT', '送样', { lotNo, rollNo: '1', quantity: '7' }), 'post'), 'reverse');
+  const reversal = page.getByRole('cell', { name: '其他出库（冲销）' }).first();
+  await page.goto(`/skuStorageDetail?id=${cloth.itemId}`);
+  await expect(reversal).toBeVisible();
+  await page.goto(`/skuDocumentDetail?id=${back.id}`);
+  await expect(reversal).toBeVisible();
+  await page.goto(`/skuStorage?holderIds=${house.id}`);
+  await page
+    .getByRole('button', { name: /^品牌仓 .*1,200/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('cell', { name: '其他出库（冲销）' })).toBeVisible();
+});
+
+test('what is not there is named by line, lot and roll, wherever it is posted', async ({ page }) => {
+  const { draft } = await aHouseOfCloth(page);
+  const { id } = await draft('OTHER_OUT', '送样', { lotNo: 'LX', rollNo: '2', quantity: '1' });
+  const refusal = page.getByText('第 1 行 缸号 LX 匹 2：该持有方没有这个缸号或匹号');
+  await page.goto(`/skuDocumentDetail?id=${id}`);
+  await press(page, '预览');
+  await expect(refusal).toBeVisible();
+  await page.goto(`/skuDocumentEdit?id=${id}`);
+  await page.getByLabel('说明').fill('送样两块');
+  await press(page, '保存并过账');
+  await expect(page).toHaveURL(/skuDocumentDetail/);
+  await expect(refusal).toBeVisible();
+});
+
+test('of a text that is too long nothing is cut off: the field says so, and what fits is read in a whole row', async ({ page }) => {
+  const { draft, lotNo } = await aHouseOfCloth(page);
+  const { id } = await draft('OTHER_OUT', '字'.repeat(200), { lotNo, rollNo: '1', quantity: '1' });
+  await page.goto(`/skuDocumentDetail?id=${id}`);
+  const told = page.locator('.k-facts .wide', { hasText: '字'.repeat(200) });
+  expect((await told.boundingBox())!.height).toBeLessThan(120);
+  await page.goto(`/skuDocumentPrint?ids=${id}`);
+  const printed = page.locator('.k-print-head .wide', { hasText: '字'.repeat(200) });
+  expect((await printed.boundingBox())!.height).toBeLessThan(140);
+
+  await page.goto(`/skuDocumentEdit?id=${id}`);
+  const reason = page.getByLabel('说明');
+  await reason.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await pasteText(page, '长'.repeat(300));
+  await expect(reason).toHaveValue('长'.repeat(300));
+  await press(page, '保存并过账');
+  await expect(page.getByText('不能超过200个字符').first()).toBeVisible();
+  await expect(reason).toHaveValue('长'.repeat(300));
+});

@@ -31,10 +31,19 @@ declare module '@tanstack/react-query' {
 
 const SILENT: readonly number[] = [errors.SESSION_EXPIRED.code, errors.NO_TOKEN.code, errors.PASSWORD_CHANGE_REQUIRED.code];
 
+/** More field messages than these nobody reads in passing. */
+const TOLD_AT_ONCE = 3;
+
 function tell(error: Error, meta: Meta | undefined): void {
   const shows = meta?.shows ?? [];
   if (error instanceof ApiError && (SILENT.includes(error.code) || shows === 'all' || shows.some((name) => error.is(name)))) return;
-  toast.error(error.message);
+  toast.error(sayFailure(error));
+}
+
+/** Where no form stands behind the call, what is wrong with its fields is told with the refusal. */
+function sayFailure(error: Error): string {
+  const wrong = error instanceof ApiError && error.is('VALIDATION') ? [...new Set(Object.values(error.fields))] : [];
+  return wrong.length > 0 ? `${error.message}：${wrong.slice(0, TOLD_AT_ONCE).join('；')}` : error.message;
 }
 
 export const queryClient = new QueryClient({

@@ -104,7 +104,10 @@ describe('documents of stock', () => {
       params: { id: receipt.id },
       body: { action: 'reverse', version: receipt.version, reason: '开错单' },
     });
-    expect(answer.code).toBe(errors.STOCK_SHORT.code);
+    expect(answer).toMatchObject({
+      code: errors.STOCK_SHORT.code,
+      message: '第 1 行：库存不足，可用 6.00 公斤，请减少数量或更换批次',
+    });
   });
 
   it('an adjustment is approved by another, and its author cannot undo it', async () => {

@@ -3,7 +3,7 @@ import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity } from '@mrp/contract/lib/units.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
@@ -61,9 +61,7 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
           <DecimalInput rule={rules.metrePrice} unit={chosen?.kind === 'TRIM' ? '元/主单位' : '元/米'} />
         </Field>
       </Can>
-      <Field name="remark" bodyName="material.remark" label="备注" wide>
-        <Input.TextArea rows={2} maxLength={500} showCount />
-      </Field>
+      <TextField name="remark" bodyName="material.remark" label="备注" wide rows={2} maxLength={500} />
     </>
   );
 }

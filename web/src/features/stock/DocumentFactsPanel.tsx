@@ -19,10 +19,10 @@ export function documentDetails(document: StockDocument): Fact[] {
   return [
     ...(supplier ? [{ label: '供应商', value: supplier.name }] : []),
     ...(adjustReason ? [{ label: '调整原因', value: adjustReason.name }] : []),
-    { label: '说明', value: reason },
-    ...(reversalReason ? [{ label: '冲销原因', value: reversalReason }] : []),
     { label: '发生时间', value: occurredAt && formatTime(occurredAt) },
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
+    { label: '说明', value: reason, wide: true },
+    ...(reversalReason ? [{ label: '冲销原因', value: reversalReason, wide: true }] : []),
     { label: '备注', value: remark, wide: true },
   ];
 }

@@ -1,6 +1,6 @@
 import { ownershipChoices } from '@mrp/contract/features/stock/goods.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { Input, Select, Switch } from 'antd';
+import { Select, Switch } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
@@ -61,9 +61,7 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
       <Field name="occurredAt" label="发生时间" hint="库龄与盘点以此为准；留空即过账时" check={refuseFuture} show={showMoment}>
         <MomentPicker label="发生时间" placeholder="过账时" />
       </Field>
-      <Field name="remark" label="备注" wide>
-        <Input.TextArea rows={2} maxLength={500} />
-      </Field>
+      <TextField name="remark" label="备注" wide rows={2} maxLength={500} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { stockDetailAddress } from './text.ts';
+import { movementName, stockDetailAddress } from './text.ts';
 
 interface MovementsProps {
   goods: Goods;
@@ -17,7 +17,7 @@ interface MovementsProps {
 }
 
 /** Posted, or planned only. */
-type Movement = PlannedMovement & { id?: string; postedAt?: string };
+type Movement = PlannedMovement & { id?: string; postedAt?: string; reversalOfId?: string | null };
 
 /** 坯转色 takes SPUs and brings in SKUs: each item opens in the list that it belongs to. */
 const goodsOf = (goods: Goods, line: StockLine | undefined, itemId: string): Goods => (line?.toItemId === itemId ? 'SKU' : goods);
@@ -83,7 +83,7 @@ function MovementRow({ goods, movement, line, priced, isPosted }: MovementRowPro
       <th scope="row">
         <Link to={stockDetailAddress(goodsOf(goods, line, itemId), itemId)}>{code}</Link> {colourName}
       </th>
-      <td>{movementTypes[movement.type]}</td>
+      <td>{movementName(movementTypes[movement.type], movement.reversalOfId)}</td>
       <td>{movement.holder.name}</td>
       <td>{ownerships[movement.ownership]}</td>
       <td>{movement.lotNo || <Nothing />}</td>

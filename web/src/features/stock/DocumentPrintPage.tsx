@@ -119,7 +119,13 @@ function LineRow({ line, at }: { line: StockLine; at: number }) {
 const secondText = (quantity: string | null, { secondUnit }: StockLine): string =>
   quantity ? `${formatNumber(quantity, 2)} ${secondUnit ?? ''}` : '';
 
-function factsOf(document: StockDocument): { label: string; value: string }[] {
+interface Fact {
+  label: string;
+  value: string | null;
+  wide?: boolean;
+}
+
+function factsOf(document: StockDocument): Fact[] {
   const {
     kind,
     holder,
@@ -135,20 +141,20 @@ function factsOf(document: StockDocument): { label: string; value: string }[] {
     postedBy,
     remark,
   } = document;
-  const facts: [string, string | null][] = [
-    [kind === 'TRANSFER' ? '调出方' : '持有方', holder.name],
-    ['调入方', toHolder && toHolder.name],
-    ['归属', ownershipLabel(ownership)],
-    ['供应商', supplier && supplier.name],
-    ['合计', quantities],
-    ['原因', adjustReason && adjustReason.name],
-    ['说明', reason],
-    ['发生时间', occurredAt && formatFullTime(occurredAt).slice(0, 16)],
-    ['制单', `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}`],
-    ['过账', postedBy],
-    ['备注', remark],
+  const facts: Fact[] = [
+    { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
+    { label: '调入方', value: toHolder && toHolder.name },
+    { label: '归属', value: ownershipLabel(ownership) },
+    { label: '供应商', value: supplier && supplier.name },
+    { label: '合计', value: quantities },
+    { label: '原因', value: adjustReason && adjustReason.name },
+    { label: '发生时间', value: occurredAt && formatFullTime(occurredAt).slice(0, 16) },
+    { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
+    { label: '过账', value: postedBy },
+    { label: '说明', value: reason, wide: true },
+    { label: '备注', value: remark, wide: true },
   ];
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+  return facts.filter(({ value }) => value);
 }
 
 export const documentPrintPages = {

@@ -9,7 +9,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
-import { stockDocumentAddress } from './text.ts';
+import { movementName, stockDocumentAddress } from './text.ts';
 import './stock.css';
 
 interface MovementsPanelProps {
@@ -64,13 +64,13 @@ function MovementLine({
   brief,
   withAmounts,
 }: Required<Pick<MovementsPanelProps, 'goods' | 'decimals' | 'brief'>> & { movement: Movement; withAmounts: boolean }) {
-  const { typeLabel, document, holder, ownership, lotNo, rollNo, quantity, afterQuantity, amount, reason, occurredAt, operator } = movement;
+  const { document, holder, ownership, lotNo, rollNo, quantity, afterQuantity, amount, reason, occurredAt, operator } = movement;
   return (
     <tr>
       <td>
         <time title={formatFullTime(occurredAt)}>{formatTime(occurredAt)}</time>
       </td>
-      <td title={reason || undefined}>{typeLabel}</td>
+      <td title={reason || undefined}>{movementName(movement.typeLabel, movement.reversalOfId)}</td>
       <td>
         <DocumentName goods={goods} document={document} />
       </td>

@@ -58,6 +58,9 @@ export function stockShade({ code, name, colourName, hex, pictureId }: StockItem
 export const itemName = ({ name, colourName }: Pick<StockItem, 'name' | 'colourName'>): string =>
   colourName ? `${name} · ${colourName}` : name;
 
+/** 其他出库（冲销）: what takes another movement back has its type, and the other sign. */
+export const movementName = (label: string, reversalOfId: string | null | undefined): string => (reversalOfId ? `${label}（冲销）` : label);
+
 /** Units that quantities can be read in besides their own. */
 export const shownUnits = ['米', '公斤', '码'] as const;
 export type ShownUnit = (typeof shownUnits)[number];

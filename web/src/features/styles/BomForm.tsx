@@ -3,10 +3,8 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
@@ -80,9 +78,7 @@ const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
     content: (
       <>
         <TextField name="changeNote" label="变更说明" wide maxLength={200} />
-        <Field name="remark" label="备注" wide>
-          <Input.TextArea rows={2} maxLength={500} />
-        </Field>
+        <TextField name="remark" label="备注" wide rows={2} maxLength={500} />
       </>
     ),
   },

@@ -3,7 +3,7 @@ import { GarmentOrderEdit, GarmentOrderInput } from '@mrp/contract/features/styl
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
-import { Form, Input, Segmented } from 'antd';
+import { Form, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -104,9 +104,7 @@ function Basic({ path }: { path: string }) {
       <Field name="state" bodyName={`${path}state`} label="状态">
         <Segmented options={states} />
       </Field>
-      <Field name="remark" bodyName={`${path}remark`} label="备注" wide>
-        <Input.TextArea rows={2} maxLength={500} />
-      </Field>
+      <TextField name="remark" bodyName={`${path}remark`} label="备注" wide rows={2} maxLength={500} />
     </>
   );
 }

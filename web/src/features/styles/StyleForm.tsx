@@ -4,7 +4,7 @@ import type { Style } from '@mrp/contract/features/styles/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Input, InputNumber, Switch } from 'antd';
+import { InputNumber, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -113,9 +113,7 @@ function Basic() {
       <Field name="active" label="在用" valuePropName="checked" hint="停用后新单据不能再选">
         <Switch />
       </Field>
-      <Field name="remark" label="备注" wide>
-        <Input.TextArea rows={2} maxLength={500} />
-      </Field>
+      <TextField name="remark" label="备注" wide rows={2} maxLength={500} />
     </>
   );
 }

@@ -25,11 +25,7 @@ export const supplierSections: readonly FormSection[] = [
   {
     id: 'remark',
     title: '备注',
-    content: (
-      <Field name="remark" label="备注" wide>
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Field>
-    ),
+    content: <TextField name="remark" label="备注" wide rows={3} maxLength={500} />,
   },
 ];
 

@@ -10,7 +10,8 @@ interface PrintSheetProps {
   note?: string;
   /** 单号. */
   code: string;
-  facts: readonly { label: string; value: ReactNode }[];
+  /** `wide`: a long text, the whole width of the sheet. */
+  facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
   columns: readonly { label: string; num?: boolean }[];
   /** Rows of a table body, each with a cell for every column. */
   children: ReactNode;
@@ -37,8 +38,8 @@ export function PrintSheet({ title, note, code, facts, columns, children, signat
                 </span>
               </div>
               <dl>
-                {facts.map(({ label, value }) => (
-                  <div key={label}>
+                {facts.map(({ label, value, wide }) => (
+                  <div key={label} className={wide ? 'wide' : ''}>
                     <dt>{label}</dt>
                     <dd>{value}</dd>
                   </div>

@@ -53,7 +53,7 @@ const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`$
 
 /** 库存 as the page and the workbook list it. */
 export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSource<StockList, StockRow> {
-  const { brand, supplier, total, value } = figureColumns(at);
+  const { brand, supplier, total, value, lastMovedAt } = figureColumns(at);
   const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
   return {
     spec: goods === 'SKU' ? skuStockList : spuStockList,
@@ -94,7 +94,7 @@ export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSourc
       reserved: sql`(b.reserved + coalesce(o.reserved, 0))`,
       available: sql`(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))`,
       value,
-      lastMovedAt: sql`b.place_moved_at`,
+      lastMovedAt,
       lastCountedAt: sql`greatest(b.last_counted_at, o.last_counted_at)`,
     },
     mayBeEmpty: zero ? ['lastMovedAt', 'lastCountedAt'] : ['lastCountedAt'],
@@ -106,9 +106,10 @@ type RowFacts = FigureFacts &
   Pick<StockRow, 'id' | 'itemId' | 'holder' | 'preferredSupplier' | 'ageDays' | 'isLow' | 'lastMovedAt' | 'lastCountedAt'>;
 
 async function listRows(db: Db, ids: readonly string[], at: string | null): Promise<StockRow[]> {
+  const { all, lastMovedAt: movedAt } = figureColumns(at);
   const { rows } = await sql<RowFacts>`${plannedOnce}
-    select b.id, b.item_id, ${holderRef('h')} as holder, ${figureColumns(at).all}, ${at === null ? ageDays : sql`null`} as age_days,
-           ${at === null ? isLow : sql`false`} as is_low, b.place_moved_at as last_moved_at,
+    select b.id, b.item_id, ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days,
+           ${at === null ? isLow : sql`false`} as is_low, ${movedAt} as last_moved_at,
            greatest(b.last_counted_at, o.last_counted_at) as last_counted_at,
            (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
             where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier

@@ -74,8 +74,49 @@ describe('lots and rolls', () => {
     expect(taken.lines[0]?.rolls).toMatchObject([{ lotNo: 'A1', rollNo: '1', quantity: '22.0000' }]);
     const named = await issue('5', [roll('B7', '1', '5')]);
     expect(named.lines[0]?.rolls).toMatchObject([{ lotNo: 'B7', rollNo: '1' }]);
-    await expect(issue('1', [roll('Z9', '1', '1')])).rejects.toThrow('没有这个缸号或匹号');
-    await expect(issue('1000')).rejects.toThrow('第 1 行：库存不足');
+    await expect(issue('1000')).rejects.toThrow('第 1 行：库存不足，可用 48.00 公斤，请减少数量或更换批次');
+  });
+
+  it('says of a lot or roll that is not there which line names it, where it is posted and where it is previewed', async () => {
+    const lines = [
+      { materialId: dyed, quantity: '1' },
+      { materialId: dyed, quantity: '2', rolls: [roll('B7', '1', '1'), roll('LX', '2', '1')] },
+    ];
+    const { data: draft } = await user.call(skuStockApi.createDocument, {
+      body: aDocument({ kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines }),
+    });
+    const refusal = { code: errors.STOCK_LOT_UNKNOWN.code, message: '第 2 行 缸号 LX 匹 2：该持有方没有这个缸号或匹号' };
+    const body = { action: 'post' as const, version: draft.version };
+    expect(await user.call(skuStockApi.transitionDocument, { params: { id: draft.id }, body })).toMatchObject(refusal);
+    expect(await user.call(skuStockApi.previewDocument, { params: { id: draft.id } })).toMatchObject(refusal);
+  });
+
+  it('names the roll that is short, with what it could give in its unit', async () => {
+    await expect(issue('31', [roll('B7', '1', '31')])).rejects.toThrow('第 1 行 缸号 B7 匹 1：库存不足，可用 20.00 公斤');
+  });
+
+  it('names the roll that has moved since, where a receipt is taken back', async () => {
+    const rolls = [roll('C1', '1', '1200'), roll('C1', '2', '1100'), roll('C1', '3', '1000')];
+    const [holderId = ''] = w.holders;
+    const receipt = await receive(rolls, '3300', { holderId });
+    const reverse = () =>
+      user.call(skuStockApi.transitionDocument, {
+        params: { id: receipt.id },
+        body: { action: 'reverse', version: receipt.version, reason: '开错单' },
+      });
+    const moved = await postDocument(user, 'SKU', {
+      kind: 'TRANSFER',
+      holderId,
+      toHolderId: w.holders[1] ?? '',
+      lines: [{ materialId: dyed, quantity: '1000.5', rolls: [roll('C1', '2', '1000.5')] }],
+    });
+    expect(await reverse()).toMatchObject({
+      code: errors.STOCK_LOT_SHORT.code,
+      message: '第 1 行 缸号 C1 匹 2：库存不足，可用 99.50 公斤',
+    });
+    const back = { action: 'reverse' as const, version: moved.version, reason: '退回' };
+    expect((await user.call(skuStockApi.transitionDocument, { params: { id: moved.id }, body: back })).code).toBe(200);
+    expect((await reverse()).code).toBe(200);
   });
 
   it('what is unfit is frozen, and may only go back to its supplier', async () => {
@@ -89,7 +130,7 @@ describe('lots and rolls', () => {
     });
     expect(judged).toMatchObject({ quality: 'FAILED', deltaE: '2.10' });
     expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ total: '48.0000', frozen: '20.0000', available: '28.0000' });
-    await expect(issue('5', [roll('B7', '1', '5')])).rejects.toThrow('第 1 行');
+    await expect(issue('5', [roll('B7', '1', '5')])).rejects.toThrow('第 1 行 缸号 B7 匹 1：库存不足，可用 0.00 公斤');
     const back = await postDocument(user, 'SKU', {
       kind: 'RETURN',
       holderId: w.dyer,

@@ -76,6 +76,27 @@ describe('an item', () => {
     ).toMatchObject({ result: '15.0000', laterMovements: 1 });
   });
 
+  it('tells of a past moment when each place had last moved by then, and sorts by it', async () => {
+    const placesOf = async (query: { at?: string }) => {
+      const { data } = await user.call(skuStockApi.list, { query: { ...query, sort: '-lastMovedAt' } });
+      return data.rows.map(({ id, lastMovedAt }) => [id, lastMovedAt]);
+    };
+    const before = await placesOf({});
+    const itemId = (await stockOf(cloth))?.itemId ?? '';
+    const { data: item } = await user.call(skuStockApi.get, { params: { id: itemId } });
+    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(t.db);
+    const at = new Date(rows[0]?.at ?? '').toISOString();
+    await post(supplement({ lines: [{ materialId: cloth, quantity: '5', unitPrice: '12.00' }] }));
+    await post(supplement({ holderId: w.holders[2] ?? '', ownership: 2, lines: [{ materialId: cloth, quantity: '1' }] }));
+    await post(supplement({ holderId: w.holders[1] ?? '', lines: [{ materialId: cloth, quantity: '1', unitPrice: '12.00' }] }));
+    expect(before).toHaveLength(3);
+    expect(await placesOf({ at })).toEqual(before);
+    expect((await placesOf({})).map(([id]) => id)).not.toEqual(before.map(([id]) => id));
+    const { data: past } = await user.call(skuStockApi.get, { params: { id: itemId }, query: { at } });
+    const movedAt = (holders: typeof item.holders) => new Map(holders.map(({ holder, lastMovedAt }) => [holder.name, lastMovedAt]));
+    expect(movedAt(past.holders)).toEqual(movedAt([...item.holders, ...past.holders.filter(({ lastMovedAt }) => lastMovedAt === null)]));
+  });
+
   it('is not found under the other title', async () => {
     const id = (await stockOf(cloth))?.itemId ?? '';
     expect(await user.call(spuStockApi.get, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });

@@ -36,7 +36,7 @@ export async function listStockItems(db: Db, ids: readonly string[]): Promise<Ma
 }
 
 /** What the last movement before a moment left behind: one row of the index for each balance. Not the function: that costs a call for each row. */
-const leftBehind = (alias: string, column: 'after_quantity' | 'after_value', moment: RawBuilder<unknown>) => sql`(
+const leftBehind = (alias: string, column: 'after_quantity' | 'after_value' | 'posted_at', moment: RawBuilder<unknown>) => sql`(
   select ${sql.ref(`m.${column}`)} from movements m where m.balance_id = ${sql.ref(`${alias}.id`)} and m.posted_at <= ${moment}
   order by m.posted_at desc, m.id desc limit 1)`;
 
@@ -69,6 +69,11 @@ export function figureColumns(at: string | null) {
     supplier: quantity('o'),
     total: at === null ? sql`b.place_on_hand` : sql`(${quantity('b')} + ${quantity('o')})`,
     value: at === null ? sql`b.value` : pastValue,
+    lastMovedAt:
+      at === null
+        ? sql`b.place_moved_at`
+        : sql`case when b.place_moved_at <= ${moment} then b.place_moved_at
+              else greatest(${leftBehind('b', 'posted_at', moment)}, ${leftBehind('o', 'posted_at', moment)}) end`,
     all: sql`
       ${quantity('b')}::text as brand, ${quantity('o')}::text as supplier,
       ${at === null ? both('reserved') : sql`null`} as reserved, ${at === null ? both('frozen') : sql`null`} as frozen,
@@ -106,9 +111,10 @@ type HolderFigures = FigureFacts & Pick<StockItemDetail['holders'][number], 'hol
 /** One item with all its places, now or as it was. */
 export async function getStockItem(db: Db, goods: Goods, id: string, at: string | null): Promise<StockItemDetail> {
   const item = await readStockItem(db, goods, id);
+  const { all, lastMovedAt: movedAt } = figureColumns(at);
   const { rows: places } = await sql<HolderFigures>`
-    select ${holderRef('h')} as holder, ${figureColumns(at).all}, ${at === null ? ageDays : sql`null`} as age_days,
-           greatest(b.last_moved_at, o.last_moved_at) as last_moved_at, greatest(b.last_counted_at, o.last_counted_at) as last_counted_at
+    select ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days,
+           ${movedAt} as last_moved_at, greatest(b.last_counted_at, o.last_counted_at) as last_counted_at
     from stock_balances b
     join stock_items i on i.id = b.item_id
     join holders h on h.id = b.holder_id

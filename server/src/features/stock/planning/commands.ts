@@ -5,7 +5,8 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockStock, postMovements, type DocumentLine, type Posted, type Posting } from '../commands.ts';
 import { amountOf } from '../costs/rules.ts';
-import { listIssueKeys, planIssue, type IssueUse } from './queries.ts';
+import { listIssueKeys, planIssue, readWanted, type IssueUse } from './queries.ts';
+import { sayQuantity } from './rules.ts';
 
 export interface PlannedIssue {
   wish: IssueWish;
@@ -24,7 +25,8 @@ export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ..
   await lockStock(tx, await listIssueKeys(tx, wish, use));
   const plan = await planIssue(tx, wish, use);
   if (plan.fingerprint !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
-  if (decimal(plan.short).gt(0)) throw new AppError('STOCK_SHORT', { ordinal: 1, available: plan.covered });
+  if (decimal(plan.short).gt(0))
+    throw new AppError('STOCK_SHORT', { ordinal: 1, available: sayQuantity(plan.covered, await readWanted(tx, wish)) });
   let pair = 0;
   const postings = plan.takes.flatMap(
     ({ itemId, ownership, lotId, rollId, quantity, secondQuantity, buyOutPrice }, sequence): Posting[] => {

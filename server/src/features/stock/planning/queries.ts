@@ -30,15 +30,17 @@ export type IssueUse = 'ISSUE' | 'DYEING';
 interface Wanted {
   holderKind: string;
   dyeLoss: string;
+  unitName: string;
   decimals: number;
   greigeManaged: boolean;
   dyedItemId: string | null;
   greigeItemId: string | null;
 }
 
-async function readWanted(db: Db, { holderId, skuId }: IssueWish): Promise<Wanted> {
+/** What an issue is of, in the unit in which it is asked for. */
+export async function readWanted(db: Db, { holderId, skuId }: IssueWish): Promise<Wanted> {
   const { rows } = await sql<Wanted>`
-    select h.kind as holder_kind, coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, u.decimals, coalesce(f.greige_managed, false) as greige_managed,
+    select h.kind as holder_kind, coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, u.name as unit_name, u.decimals, coalesce(f.greige_managed, false) as greige_managed,
            (select i.id from stock_items i where i.sku_id = k.id) as dyed_item_id,
            (select i.id from stock_items i where i.spu_id = s.id and i.sku_id is null) as greige_item_id
     from skus k

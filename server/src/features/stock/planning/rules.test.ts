@@ -95,7 +95,7 @@ describe('the second quantity', () => {
   it('goes with its share, and the rest with what empties the roll', () => {
     const shelves = openShelves([{ ...shelf(1, 'dyed', [lot('1', '30', '7', '100')]), lotTracked: 'ROLL' }]);
     const take = (quantity: string) =>
-      shelves.drawNamed({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, { lotNo: 'L1', rollNo: '7' }, quantity)?.secondQuantity;
+      shelves.drawNamed({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, { lotNo: 'L1', rollNo: '7' }, quantity)?.take.secondQuantity;
     expect([take('10'), take('10'), take('10')]).toEqual(['33.3333', '33.3334', '33.3333']);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
 import type { LotTracking } from '../documents/lines/rules.ts';
 
@@ -40,6 +40,21 @@ export interface Take {
   rollNo: string | null;
   quantity: string;
   secondQuantity: string | null;
+}
+
+/** 缸号 A1 匹 2, as refusals name it; the ledger's own words (`refuse_stock`) are the same. */
+export const sayRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | null }): string =>
+  rollNo ? `缸号 ${lotNo} 匹 ${rollNo}` : `缸号 ${lotNo}`;
+
+/** 1,200.00 米. */
+export const sayQuantity = (quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string =>
+  `${formatDecimal(quantity, decimals)} ${unitName}`;
+
+/** Short where more is asked for than lies there; what of that is frozen the ledger judges, for some kinds of goods may leave all the same. */
+interface NamedTake {
+  take: Take;
+  available: string;
+  isShort: boolean;
 }
 
 const minus = (from: string, quantity: string): string => decimal(from).minus(decimal(quantity)).toFixed();
@@ -99,11 +114,13 @@ export function openShelves(shelves: readonly Shelf[]) {
       if (shelf.lotTracked === 'NONE') return [takeFrom(shelf, null, quantity)];
       return chooseRolls(quantity, shelf.lots).map(({ lot, quantity: part }) => takeFrom(shelf, lot, part));
     },
-    /** A lot or roll by its numbers; null: not there. */
-    drawNamed(key: ShelfKey, { lotNo, rollNo }: { lotNo: string; rollNo: string }, quantity: string): Take | null {
+    /** A lot or roll by its numbers: what it could give, and what is taken off it; null: not there. */
+    drawNamed(key: ShelfKey, { lotNo, rollNo }: { lotNo: string; rollNo: string }, quantity: string): NamedTake | null {
       const shelf = byKey.get(keyOf(key));
       const lot = shelf?.lots.find((one) => one.lotNo === lotNo && (one.rollNo ?? '') === rollNo);
-      return shelf && lot ? takeFrom(shelf, lot, quantity) : null;
+      if (!shelf || !lot) return null;
+      const { onHand, available } = lot;
+      return { take: takeFrom(shelf, lot, quantity), available, isShort: decimal(onHand).lt(decimal(quantity)) };
     },
   };
 }

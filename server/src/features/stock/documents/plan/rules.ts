@@ -4,7 +4,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../../prices/rules.ts';
 import { amountOf, receiptValue, type CostFacts } from '../../costs/rules.ts';
-import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
+import { drawBySource, sayQuantity, sayRoll, type Shelves, type Take } from '../../planning/rules.ts';
 import type { LotTracking } from '../lines/rules.ts';
 
 export interface Measures {
@@ -37,6 +37,7 @@ export interface PostingLine {
   direction: 'IN' | 'OUT' | null;
   quantity: string;
   toQuantity: string | null;
+  unitName: string;
   secondQuantity: string | null;
   unitPrice: string | null;
   dyeFee: string | null;
@@ -87,11 +88,10 @@ export interface PostingFacts {
   lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => { lotId: string; rollId: string | null };
 }
 
-/** Why it cannot be posted: the field that names what is not there, or the line that is short. */
+/** Why it cannot be posted, and what fills the sentence that says so: whoever posts has no form whose fields could tell it. */
 export interface PostingRefusal {
-  field: string | null;
-  line: number;
-  covered: string;
+  name: 'STOCK_LOT_UNKNOWN' | 'STOCK_LOT_SHORT' | 'STOCK_SHORT';
+  values: Readonly<Record<string, string | number>>;
 }
 
 export interface PostingPlan {
@@ -118,9 +118,12 @@ export function nextPair(plan: Plan): number {
 }
 
 /** The first reason stays. */
-function refuse(plan: Plan, line: PostingLine, field: string | null, covered: string): void {
-  plan.refusal ??= { field, line: line.position, covered };
+function refuse(plan: Plan, { position }: PostingLine, name: PostingRefusal['name'], said: PostingRefusal['values']): void {
+  plan.refusal ??= { name, values: { ordinal: position + 1, ...said } };
 }
+
+const sayIn = ({ unitName, measures }: PostingLine, quantity: string): string =>
+  sayQuantity(quantity, { unitName, decimals: measures.unit.decimals });
 
 /** In the second unit, as far as the material says how. */
 export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
@@ -135,14 +138,15 @@ export function take(plan: Plan, line: PostingLine, place: Place): Take[] {
   const named = line.rolls.filter(({ side }) => side === 'OUT');
   const takes = named.length === 0 ? plan.shelves.draw(key, line.quantity) : named.flatMap((roll) => takeNamed(plan, line, key, roll));
   const covered = sumDecimals(['0', ...takes.map(({ quantity }) => quantity)]);
-  if (decimal(covered).lt(decimal(line.quantity))) refuse(plan, line, null, covered);
+  if (decimal(covered).lt(decimal(line.quantity))) refuse(plan, line, 'STOCK_SHORT', { available: sayIn(line, covered) });
   return takes;
 }
 
 function takeNamed(plan: Plan, line: PostingLine, key: Place & { itemId: string }, roll: PostingRoll): Take[] {
   const found = plan.shelves.drawNamed(key, roll, roll.quantity);
-  if (!found) refuse(plan, line, `lines.${line.position}.rolls.${line.rolls.indexOf(roll)}.lotNo`, '0');
-  return found ? [found] : [];
+  if (!found) refuse(plan, line, 'STOCK_LOT_UNKNOWN', { roll: sayRoll(roll) });
+  else if (found.isShort) refuse(plan, line, 'STOCK_LOT_SHORT', { roll: sayRoll(roll), available: sayIn(line, found.available) });
+  return found ? [found.take] : [];
 }
 
 /** In the order of sources, what is the supplier's bought out first. The line names greige as greige: nothing is lost on the way to it. */
@@ -155,7 +159,7 @@ export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): 
     decimals: line.measures.unit.decimals,
     items: isGreige ? { brandGreige: line.itemId, supplierGreige: line.itemId } : { brandDyed: line.itemId, supplierDyed: line.itemId },
   });
-  if (decimal(short).gt(0)) refuse(plan, line, null, covered);
+  if (decimal(short).gt(0)) refuse(plan, line, 'STOCK_SHORT', { available: sayIn(line, covered) });
   return draws.map((draw) => {
     if (draw.ownership === 2) buyOut(plan, line, draw);
     return { ...draw, ownership: 1 };

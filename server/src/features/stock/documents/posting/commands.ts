@@ -8,7 +8,7 @@ import { readShelves } from '../../planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../planning/rules.ts';
 import type { Receipt } from '../arrivals/rules.ts';
 import { sideOf } from '../lines/rules.ts';
-import { countPostings, getPostingDocument, listPostedMovements } from './queries.ts';
+import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './queries.ts';
 import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan } from '../plan/rules.ts';
 import { planArrival, planPostings } from './rules.ts';
 
@@ -45,6 +45,7 @@ export async function postArrival(
 
 /** 冲销: every movement of the document the other way round, the last first; what was a pair is one again, so that what comes back is what leaves. */
 export async function reverseStockDocument(tx: Tx, id: string, reason: string): Promise<void> {
+  await refuseMovedRolls(tx, id);
   const movements = await listPostedMovements(tx, id);
   const pairs = new Map([...new Set(movements.flatMap(({ pairId }) => pairId ?? []))].map((pairId, at) => [pairId, at + 1]));
   await postMovements(
@@ -126,8 +127,7 @@ async function postPlan(
   { postings, refusal }: PostingPlan,
   { fingerprint, after = new Map() }: { fingerprint?: string | undefined; after?: ReadonlyMap<string, number> },
 ): Promise<PostedDocument> {
-  if (refusal?.field) throw new AppError('VALIDATION', {}, { fields: { [refusal.field]: '该持有方没有这个缸号或匹号' } });
-  if (refusal) throw new AppError('STOCK_SHORT', { ordinal: refusal.line + 1, available: refusal.covered });
+  if (refusal) throw new AppError(refusal.name, refusal.values);
   const found = fingerprintOf(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));
   if (fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
   const sequences = new Map(after);

@@ -23,7 +23,7 @@ export async function getPostingDocument(db: Db, id: string): Promise<PostingDoc
   const [document] = rows;
   if (!document) throw new Error(`no stock document ${id}`);
   const { rows: lines } = await sql<PostingDocument['lines'][number]>`${plannedOnce}
-    select l.id, l.position, l.item_id, l.to_item_id, l.direction, l.quantity, l.to_quantity, l.second_quantity, l.unit_price, l.dye_fee,
+    select l.id, l.position, l.item_id, l.to_item_id, l.direction, l.quantity, l.to_quantity, l.second_quantity, l.unit_price, l.dye_fee, u.name as unit_name,
            ${measures('i', 'u', 'u2', 's')} as measures,
            case when o.id is not null then ${measures('o', 'v', 'v2', 's')} end as to_measures,
            coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss,
@@ -72,6 +72,27 @@ export async function listPostedMovements(db: Db, documentId: string): Promise<P
       and not exists (select from movements r where r.reversal_of_id = m.id)
     order by m.id desc`.execute(db);
   return rows;
+}
+
+/**
+ * Refuses, in the ledger's words, the first lot or roll that came in and is no longer all there. The ledger would, too; but where the
+ * item as a whole is short as well, it knows no lot to name.
+ */
+export async function refuseMovedRolls(db: Db, documentId: string): Promise<void> {
+  await sql`
+    select refuse_stock('STOCK_LOT_SHORT', to_jsonb(short))
+    from (
+      select min(l.position) + 1 as ordinal, b.item_id as "itemId", r.lot_id as "lotId", r.roll_id as "rollId", (r.on_hand - r.frozen)::text as available
+      from movements m
+      join stock_balances b on b.id = m.balance_id
+      join lot_balances r on r.balance_id = m.balance_id and r.lot_id = m.lot_id and r.roll_id is not distinct from m.roll_id
+      join stock_document_lines l on l.id = m.line_id
+      where m.document_kind = 'stockDocument' and m.document_id = ${documentId} and m.reversal_of_id is null
+        and not exists (select from movements v where v.reversal_of_id = m.id)
+      group by b.item_id, r.id
+      having sum(m.quantity) > r.on_hand - r.frozen
+      order by min(l.position), min(m.id) limit 1
+    ) short`.execute(db);
 }
 
 /** How often each line has posted: a further receipt of it goes on counting. */
