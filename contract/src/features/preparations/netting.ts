@@ -199,7 +199,12 @@ export type NettingExplanation = z.infer<typeof NettingExplanation>;
 export const NettingWishes = z.strictObject({
   lines: z
     .array(
-      z.strictObject({ id: Id, wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }), supplierId: Id.nullable().optional() }),
+      z.strictObject({
+        id: Id,
+        /** Absent: as it is. */
+        wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }).optional(),
+        supplierId: Id.nullable().optional(),
+      }),
     )
     .min(1)
     .max(500),

@@ -13,6 +13,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
 import { formTitle, newAddress } from './text.ts';
 import { useNettingCells } from './useNettingCells.tsx';
+import { useRunEdits } from './useRunEdits.ts';
 
 const NettingExplainPanel = late(async () => (await import('./NettingExplainPanel.tsx')).NettingExplainPanel);
 const NettingComparePanel = late(async () => (await import('./NettingComparePanel.tsx')).NettingComparePanel);
@@ -48,7 +49,8 @@ function Run({ run }: { run: NettingRun }) {
   const isOpen = run.confirmedAt === null;
   const explain = (line: NettingLine) => setAsked({ dialog: 'explain', line });
   const explained = asked?.dialog === 'explain' ? asked.line : null;
-  const cells = useNettingCells(run, explained, explain);
+  const edits = useRunEdits(run);
+  const cells = useNettingCells(run, edits, explained, explain);
   const close = () => setAsked(null);
   const order: BulkAction = {
     key: 'confirm',
@@ -78,7 +80,7 @@ function Run({ run }: { run: NettingRun }) {
         firstUse="所选款式没有需要备料的物料。"
       />
       {explained && <NettingExplainPanel line={explained} onClose={close} />}
-      {asked?.dialog === 'supplier' && <NettingSupplierForm run={run} line={asked.line} onClose={close} />}
+      {asked?.dialog === 'supplier' && <NettingSupplierForm run={run} edits={edits} line={asked.line} onClose={close} />}
       {asked?.dialog === 'confirm' && <ConfirmNettingForm run={run} chosen={asked.chosen} count={asked.count} onClose={close} />}
       {asked?.dialog === 'compare' && <NettingComparePanel run={run} withId={withId} onClose={close} />}
     </>
