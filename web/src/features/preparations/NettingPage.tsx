@@ -7,7 +7,11 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { afterFrame } from '../../lib/after-frame.ts';
+import type { EditQueue } from '../../lib/edit-queue.ts';
 import { askExport } from '../../lib/export-question.ts';
+import { whileLoading } from '../../lib/loading.ts';
+import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
@@ -56,7 +60,9 @@ function Run({ run }: { run: NettingRun }) {
     key: 'confirm',
     label: '生成备料单',
     permission: nettingApi.confirm,
-    run: async (chosen, count) => setAsked({ dialog: 'confirm', chosen, count }),
+    run: async (chosen, count) => {
+      if (await isSettled(edits)) setAsked({ dialog: 'confirm', chosen, count });
+    },
   };
   return (
     <>
@@ -71,7 +77,10 @@ function Run({ run }: { run: NettingRun }) {
         rowName={(line) => [line.code, line.name, line.colourName].filter(Boolean).join(' ')}
         rowActions={(line) => rowActionsOf(line, isOpen, { explain, change: (of) => setAsked({ dialog: 'supplier', line: of }) })}
         {...(isOpen && {
-          create: { ...order, run: () => setAsked({ dialog: 'confirm', count: run.shortCount }) },
+          create: {
+            ...order,
+            run: () => void isSettled(edits).then((settled) => settled && setAsked({ dialog: 'confirm', count: run.shortCount })),
+          },
           bulkActions: [order],
         })}
         actions={useRunActions(run, () => setAsked({ dialog: 'compare' }))}
@@ -85,6 +94,20 @@ function Run({ run }: { run: NettingRun }) {
       {asked?.dialog === 'compare' && <NettingComparePanel run={run} withId={withId} onClose={close} />}
     </>
   );
+}
+
+const NAMED = 3;
+
+/** Orders are made of what is stored: it waits for what is being saved, and is refused while a 下单量 is wrong or not saved. */
+async function isSettled(edits: EditQueue): Promise<boolean> {
+  await whileLoading(edits.settle());
+  const wrong = edits.wrong().map(({ name }) => name);
+  if (wrong.length === 0) return true;
+  const more = wrong.length > NAMED ? ` 等 ${wrong.length} 项` : '';
+  toast.error(`请先更正下单量，再生成备料单：${wrong.slice(0, NAMED).join('、')}${more}`);
+  // Nothing behind the overlay takes the focus.
+  afterFrame(() => document.querySelector<HTMLElement>('.prep-wanted input[aria-invalid="true"]')?.focus());
+  return false;
 }
 
 /** The page names the run in its address, the workbook in its query. */
