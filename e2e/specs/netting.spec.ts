@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
 import { NettingInput, type NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { callApi } from '../api.ts';
 import { press } from '../at-work.ts';
@@ -70,6 +71,12 @@ async function aRun(page: Page, browser: Browser, input: Partial<NettingInput> =
 
 const linesOf = async (page: Page, { id }: NettingRow) => (await callApi(page, nettingApi.listLines, { params: { id } })).rows;
 const wantedOf = async (page: Page, run: NettingRow) => (await linesOf(page, run)).map(({ wanted }) => Number.parseFloat(wanted));
+/** What a run was asked for, without what came of it. */
+async function askedOf(page: Page, id: string): Promise<object> {
+  const { name, goods, holder, otherHolders, withSupplierStock, demands } = await callApi(page, nettingApi.get, { params: { id } });
+  const lines = demands.map(({ skcId, garmentOrderId, size, pieces, needOn }) => ({ skcId, garmentOrderId, size, pieces, needOn }));
+  return { name, goods, holder, otherHolders, withSupplierStock, lines };
+}
 const fieldsOf = (page: Page) => page.getByRole('textbox', { name: /^下单量/ });
 const EDITS = '**/mrp/nettings/*/lines';
 const onlyPuts = (change: (route: Route) => Promise<void>) => (route: Route) =>
@@ -158,4 +165,20 @@ test('a 下单量 that could not be saved stays in its field and is saved on 重
   await expect.poll(async () => (await wantedOf(page, run)).toSorted((a, b) => a - b)).toEqual([1357, 2468]);
   await expect(page.locator('.prep-wanted-told')).toHaveCount(0);
   await expect(fieldsOf(page).nth(1)).toHaveValue(/^2468/);
+});
+
+test('重新测算 takes over what the run was asked for, line by line, and whose stock counted', async ({ page, browser }) => {
+  await page.goto('/home');
+  const [own] = await callApi(page, holdersApi.choose, { query: { kind: 'OWN' } });
+  const run = await aRun(page, browser, { name: '秋季返单', otherHolderIds: [own!.id], withSupplierStock: false });
+  await page.goto(`/nettingDetail?id=${run.id}`);
+  await press(page, '重新测算');
+  await expect(page.getByLabel('名称')).toHaveValue('秋季返单');
+  await expect(page.getByRole('switch', { name: '计入供应商仓' })).not.toBeChecked();
+  await gridOf(page, '款式需求').expectLines(run.demandCount);
+  await press(page, /^测算/);
+  await expect(page).toHaveURL(/runId=/);
+  const againId = new URL(page.url()).searchParams.get('runId')!;
+  expect(againId).not.toBe(run.id);
+  expect(await askedOf(page, againId)).toEqual(await askedOf(page, run.id));
 });

@@ -15,7 +15,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
-import { formTitle, newAddress } from './text.ts';
+import { formTitle, runAgainAddress } from './text.ts';
 import { useNettingCells } from './useNettingCells.tsx';
 import { useRunEdits } from './useRunEdits.ts';
 
@@ -127,19 +127,13 @@ function rowActionsOf(line: NettingLine, isOpen: boolean, { explain, change }: R
 
 function useRunActions(run: NettingRun, compare: () => void): Action[] {
   const navigate = useNavigate();
-  const orders = [...new Set(run.demands.flatMap(({ garmentOrderId }) => garmentOrderId ?? []))];
-  const styles = [...new Set(run.demands.flatMap(({ styleId, garmentOrderId }) => (garmentOrderId === null ? [styleId] : [])))];
-  const query = new URLSearchParams({
-    ...(orders.length > 0 && { garmentOrderIds: orders.join(',') }),
-    ...(styles.length > 0 && { styleIds: styles.join(',') }),
-  });
   return [
     { key: 'compare', label: '与另一次对比', run: compare },
     {
       key: 'again',
       label: '重新测算',
       permission: nettingApi.run,
-      run: () => void navigate(`${newAddress(run.goods, 'STYLE')}?${query}`),
+      run: () => void navigate(runAgainAddress(run)),
     },
   ];
 }
