@@ -1,4 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { NettingInput, type NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { callApi } from '../api.ts';
 import { press } from '../at-work.ts';
 import { settle, violations } from '../axe.ts';
 import { pasteText } from '../clipboard.ts';
@@ -47,5 +52,133 @@ test('what styles ask for is netted, every suggestion explains itself, and the r
   await confirming.getByRole('button', { name: '生成备料单' }).click();
   await expect(page).toHaveURL(/preparationDetail|nettingRunIds/);
   await page.goto('/preparationNettings');
-  await expect(page.locator('[data-list-row]').first()).toContainText(code);
+  await expect(page.locator('[data-list-row]').filter({ hasText: code })).toHaveCount(1);
+});
+
+/** A run of two materials, asked for by hand: by two styles, in pieces of each colour. */
+async function aRun(page: Page, browser: Browser, input: Partial<NettingInput> = {}): Promise<NettingRow> {
+  const house = await aFactory(page);
+  const materials = await someMaterials(page, house.id);
+  const first = materials[0]!;
+  const second = materials.find(({ spuId }) => spuId !== first.spuId)!;
+  const codes = [await aStyle(page, browser, first), await aStyle(page, browser, second)];
+  const { rows } = await callApi(page, stylesApi.choose, { body: { codes, page: 1, pageSize: 10 } });
+  const demands = rows.flatMap(({ skcs }) =>
+    skcs.map(({ id }, at) => ({ skcId: id, pieces: String(40_001 + at), needOn: dayAhead(60 + at) })),
+  );
+  return callApi(page, nettingApi.run, { body: NettingInput.parse({ goods: 'SKU', holderId: house.id, demands, ...input }) });
+}
+
+const linesOf = async (page: Page, { id }: NettingRow) => (await callApi(page, nettingApi.listLines, { params: { id } })).rows;
+const wantedOf = async (page: Page, run: NettingRow) => (await linesOf(page, run)).map(({ wanted }) => Number.parseFloat(wanted));
+/** What a run was asked for, without what came of it. */
+async function askedOf(page: Page, id: string): Promise<object> {
+  const { name, goods, holder, otherHolders, withSupplierStock, demands } = await callApi(page, nettingApi.get, { params: { id } });
+  const lines = demands.map(({ skcId, garmentOrderId, size, pieces, needOn }) => ({ skcId, garmentOrderId, size, pieces, needOn }));
+  return { name, goods, holder, otherHolders, withSupplierStock, lines };
+}
+const fieldsOf = (page: Page) => page.getByRole('textbox', { name: /^下单量/ });
+const EDITS = '**/mrp/nettings/*/lines';
+const onlyPuts = (change: (route: Route) => Promise<void>) => (route: Route) =>
+  route.request().method() === 'PUT' ? change(route) : route.fallback();
+
+test('a 下单量 that is wrong says so in words, and no orders are made before it is right', async ({ page, browser }) => {
+  await page.goto('/home');
+  const run = await aRun(page, browser);
+  await page.goto(`/nettingDetail?id=${run.id}`);
+  const field = fieldsOf(page).first();
+  for (const [typed, told] of [
+    ['', '不能为空'],
+    ['99999999', '不能超过7位数'],
+    ['abc', '不能超过7位数'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Tab');
+    await expect(field).toHaveAccessibleDescription(new RegExp(told));
+    await expect(page.getByText(told)).toBeVisible();
+    await press(page, '生成备料单');
+    await expect(page.getByText(/^请先更正下单量，再生成备料单：\S+/)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await settle(page);
+  expect(await violations(page, { within: '.prep-wanted' })).toEqual([]);
+  await field.fill('1234');
+  await field.press('Tab');
+  await press(page, '生成备料单');
+  await expect(page.getByRole('dialog', { name: '生成备料单' })).toContainText('1,234');
+  expect(await wantedOf(page, run)).toContain(1234);
+});
+
+test('two quick edits are both kept, and 生成备料单 waits for them', async ({ page, browser }) => {
+  await page.goto('/home');
+  const run = await aRun(page, browser);
+  await page.goto(`/nettingDetail?id=${run.id}`);
+  await press(page, '生成备料单');
+  await page
+    .getByRole('dialog', { name: '生成备料单' })
+    .getByRole('button', { name: /取\s*消/ })
+    .click();
+  await page.route(
+    EDITS,
+    onlyPuts(async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    }),
+  );
+  await fieldsOf(page).nth(0).fill('1111');
+  await fieldsOf(page).nth(1).fill('2222');
+  await press(page, '生成备料单');
+  const confirming = page.getByRole('dialog', { name: '生成备料单' });
+  await expect(confirming.locator('tbody tr').first()).toBeVisible();
+  const told = (await confirming.locator('tbody').textContent()) ?? '';
+  expect(told).toMatch(/1,111|3,333/);
+  expect(told).toMatch(/2,222|3,333/);
+  expect((await wantedOf(page, run)).toSorted((a, b) => a - b)).toEqual([1111, 2222]);
+  await expect(page.getByText('内容已被他人修改')).toHaveCount(0);
+});
+
+test('a 下单量 that could not be saved stays in its field and is saved on 重试', async ({ page, browser }) => {
+  await page.goto('/home');
+  const run = await aRun(page, browser);
+  await page.goto(`/nettingDetail?id=${run.id}`);
+  const field = fieldsOf(page).first();
+  await page.route(
+    EDITS,
+    onlyPuts((route) => route.abort()),
+  );
+  await field.fill('1357');
+  await field.press('Tab');
+  await expect(field).toHaveAccessibleDescription(/^没有保存：网络异常/);
+  await expect(field).toHaveValue('1357');
+  await press(page, '生成备料单');
+  await expect(page.getByText(/^请先更正下单量/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.unroute(EDITS);
+  // Meanwhile somebody else changes the same run.
+  const [, other] = await linesOf(page, run);
+  await callApi(page, nettingApi.editLines, {
+    params: { id: run.id },
+    body: { lines: [{ id: other!.id, wanted: '2468' }], version: run.version },
+  });
+  await page.locator('.prep-wanted').getByRole('button', { name: '重试' }).click();
+  await expect.poll(async () => (await wantedOf(page, run)).toSorted((a, b) => a - b)).toEqual([1357, 2468]);
+  await expect(page.locator('.prep-wanted-told')).toHaveCount(0);
+  await expect(fieldsOf(page).nth(1)).toHaveValue(/^2468/);
+});
+
+test('重新测算 takes over what the run was asked for, line by line, and whose stock counted', async ({ page, browser }) => {
+  await page.goto('/home');
+  const [own] = await callApi(page, holdersApi.choose, { query: { kind: 'OWN' } });
+  const run = await aRun(page, browser, { name: '秋季返单', otherHolderIds: [own!.id], withSupplierStock: false });
+  await page.goto(`/nettingDetail?id=${run.id}`);
+  await press(page, '重新测算');
+  await expect(page.getByLabel('名称')).toHaveValue('秋季返单');
+  await expect(page.getByRole('switch', { name: '计入供应商仓' })).not.toBeChecked();
+  await gridOf(page, '款式需求').expectLines(run.demandCount);
+  await press(page, /^测算/);
+  await expect(page).toHaveURL(/runId=/);
+  const againId = new URL(page.url()).searchParams.get('runId')!;
+  expect(againId).not.toBe(run.id);
+  expect(await askedOf(page, againId)).toEqual(await askedOf(page, run.id));
 });

@@ -36,7 +36,7 @@ async function readScope(db: Db) {
   );
   const [place] = places;
   if (!place || styles.length === 0) throw new Error('the demo lacks what is netted');
-  const choices = await listDemands(db, { garmentOrderIds: [], styleIds: styles.map(({ id }) => id) });
+  const choices = await listDemands(db, { garmentOrderIds: [], styleIds: styles.map(({ id }) => id), runId: null });
   return {
     holderId: place.factory,
     otherHolderIds: place.store === null ? [] : [place.store],

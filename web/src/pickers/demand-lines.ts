@@ -2,6 +2,7 @@ import type { DemandChoice } from '@mrp/contract/features/preparations/netting.t
 import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridRow } from '../kit/grid/columns.ts';
+import type { CellValue, Lines } from '../kit/grid/grid-edits.ts';
 import { newKey } from '../lib/press-keys.ts';
 import type { DemandOption } from './style-source.ts';
 
@@ -61,6 +62,14 @@ export function locateDemand(path: string, rows: readonly GridRow[]): { at: numb
   return { at: demandsOf(rows)[Number.parseInt(at, 10)]?.row ?? 0, field };
 }
 
+/** Lines that began with other pieces than their order has today, with these. */
+export function otherwiseOrdered({ order, rows }: Lines): CellValue[] {
+  return order.flatMap((key) => {
+    const ordered = rows[key]?.['orderedPieces'];
+    return typeof ordered === 'string' && ordered !== rows[key]?.['pieces'] ? [{ key, field: 'pieces', value: ordered }] : [];
+  });
+}
+
 /** What orders and styles ask for, as rows. */
 export function rowsOfChoices(choices: readonly DemandChoice[], needOn: string | null): GridRow[] {
   return choices.map((choice): GridRow => {
@@ -76,6 +85,7 @@ export function rowsOfChoices(choices: readonly DemandChoice[], needOn: string |
       key: newKey(),
       demand: option,
       pieces: choice.pieces === '0' ? null : choice.pieces,
+      orderedPieces: choice.orderedPieces === choice.pieces ? null : choice.orderedPieces,
       needOn: needOn ?? choice.deliverOn,
       size: choice.size,
       garmentOrderId: choice.garmentOrderId,

@@ -41,8 +41,13 @@ export type NettingInput = z.output<typeof NettingInput>;
 
 /** What orders or styles ask for, as rows of the form: pieces that were ordered, else planned. */
 export const DemandWish = z
-  .strictObject({ garmentOrderIds: z.array(Id).max(500).default([]), styleIds: z.array(Id).max(500).default([]) })
-  .refine(({ garmentOrderIds, styleIds }) => garmentOrderIds.length + styleIds.length > 0, '请选择款式或订单');
+  .strictObject({
+    garmentOrderIds: z.array(Id).max(500).default([]),
+    styleIds: z.array(Id).max(500).default([]),
+    /** What a run was asked for, line by line, to run it again. */
+    runId: Id.nullable().default(null),
+  })
+  .refine(({ garmentOrderIds, styleIds, runId }) => garmentOrderIds.length + styleIds.length > 0 || runId !== null, '请选择款式或订单');
 export const DemandChoice = z.object({
   skcId: Id,
   skcCode: z.string(),
@@ -55,7 +60,9 @@ export const DemandChoice = z.object({
   garmentOrderCode: z.string().nullable(),
   size: z.string(),
   pieces: Decimal,
-  /** The order's delivery less the longest lead time is the user's to say; null: no delivery date. */
+  /** What the order says today: of a run's line it may be something else; null: of no order, or no longer in it. */
+  orderedPieces: Decimal.nullable(),
+  /** The order's delivery less the longest lead time is the user's to say; null: no delivery date. Of a run its 需求日期. */
   deliverOn: Day.nullable(),
   /** Of the BOM that the run would explode; null: the style has no effective one. */
   bom: z.object({ id: Id, code: z.string(), versionNo: z.number() }).nullable(),
@@ -199,7 +206,12 @@ export type NettingExplanation = z.infer<typeof NettingExplanation>;
 export const NettingWishes = z.strictObject({
   lines: z
     .array(
-      z.strictObject({ id: Id, wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }), supplierId: Id.nullable().optional() }),
+      z.strictObject({
+        id: Id,
+        /** Absent: as it is. */
+        wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }).optional(),
+        supplierId: Id.nullable().optional(),
+      }),
     )
     .min(1)
     .max(500),

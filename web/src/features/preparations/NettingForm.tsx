@@ -1,15 +1,16 @@
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
-import { NettingInput, type DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
+import { NettingInput, type DemandChoice, type NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
-import { Form, Switch } from 'antd';
+import { Button, Form, Switch } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useStore } from 'zustand';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
-import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
+import { insertRows, removeRows, rowsIn, setCells } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
@@ -17,7 +18,7 @@ import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx
 import { formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { demandColumns } from '../../pickers/demand-columns.ts';
-import { demandOf, demandParts, demandsOf, locateDemand, rowsOfChoices } from '../../pickers/demand-lines.ts';
+import { demandOf, demandParts, demandsOf, locateDemand, otherwiseOrdered, rowsOfChoices } from '../../pickers/demand-lines.ts';
 import { documentHolders, holderSource, supplierHouses } from '../../pickers/holder-source.ts';
 import { DemandPicker } from './DemandPicker.tsx';
 import { formTitle, newAddress } from './text.ts';
@@ -33,18 +34,45 @@ interface NettingValues {
   demands: readonly GridRow[];
 }
 
-/** The first step of 备料 by style: what is to be made. Orders or styles of the address stand in it already. */
+/** The first step of 备料 by style: what is to be made. Orders, styles or an earlier run of the address stand in it already. */
 export function NewNetting({ goods }: { goods: Goods }) {
   const [params] = useSearchParams();
   const idsOf = (name: string) => (params.get(name) ?? '').split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id));
-  const wish = { styleIds: idsOf('styleIds'), garmentOrderIds: idsOf('garmentOrderIds') };
-  const isWished = wish.styleIds.length + wish.garmentOrderIds.length > 0;
-  const { data, error, refetch } = useApiQuery(nettingApi.listDemands, { body: wish }, { enabled: isWished, shows: 'all' });
-  if (isWished && !data) return <RecordPending noun="款式需求" id="wish" error={error} shape="form" onRetry={() => void refetch()} />;
-  return <NettingForm key={`${goods} ${params}`} goods={goods} choices={isWished ? (data ?? []) : []} />;
+  const [runId = null] = idsOf('againOf');
+  const wish = { styleIds: idsOf('styleIds'), garmentOrderIds: idsOf('garmentOrderIds'), runId };
+  const key = `${goods} ${params}`;
+  if (wish.styleIds.length + wish.garmentOrderIds.length === 0 && runId === null)
+    return <NettingForm key={key} goods={goods} choices={[]} />;
+  return <WishedNetting key={key} goods={goods} wish={wish} />;
 }
 
-function NettingForm({ goods, choices }: { goods: Goods; choices: readonly DemandChoice[] }) {
+interface Wish {
+  styleIds: string[];
+  garmentOrderIds: string[];
+  /** Of a run that is made again. */
+  runId: string | null;
+}
+
+/** What an earlier look has read may be old: the form begins with what is so now. */
+function WishedNetting({ goods, wish }: { goods: Goods; wish: Wish }) {
+  const { runId } = wish;
+  const demands = useApiQuery(nettingApi.listDemands, { body: wish }, { shows: 'all' });
+  const run = useApiQuery(nettingApi.get, { params: { id: runId ?? '' } }, { enabled: runId !== null, shows: 'all' });
+  const isRead = demands.isFetchedAfterMount && (runId === null || run.isFetchedAfterMount);
+  if (isRead && demands.data && (runId === null || run.data)) return <NettingForm goods={goods} choices={demands.data} run={run.data} />;
+  const again = () => void Promise.all([demands.refetch(), runId !== null && run.refetch()]);
+  const noun = runId === null ? '款式需求' : '测算';
+  return <RecordPending noun={noun} id={runId ?? 'wish'} error={run.error ?? demands.error} shape="form" onRetry={again} />;
+}
+
+interface NettingFormProps {
+  goods: Goods;
+  choices: readonly DemandChoice[];
+  /** Made again: whose stock counted and how it was called. */
+  run?: NettingRun | undefined;
+}
+
+function NettingForm({ goods, choices, run }: NettingFormProps) {
   const navigate = useNavigate();
   return (
     <FormPage
@@ -54,10 +82,10 @@ function NettingForm({ goods, choices }: { goods: Goods; choices: readonly Deman
       schema={NettingInput}
       record={undefined as { version: number } | undefined}
       valuesOf={(): NettingValues => ({
-        name: '',
-        holderId: null,
-        otherHolderIds: [],
-        withSupplierStock: true,
+        name: run?.name ?? '',
+        holderId: run?.holder.id ?? null,
+        otherHolderIds: run?.otherHolders.map(({ id }) => id) ?? [],
+        withSupplierStock: run?.withSupplierStock ?? true,
         demands: choices.length > 0 ? rowsOfChoices(choices, null) : [{ key: FIRST_LINE }],
       })}
       request={({ holderId, demands, ...rest }) => ({
@@ -113,7 +141,12 @@ function DemandsField() {
       newRow={newDemand}
       locate={locateDemand}
       context={describe}
-      toolbar={(grid) => <AddDemands grid={grid} />}
+      toolbar={(grid) => (
+        <>
+          <AddDemands grid={grid} />
+          <TakeOrdered grid={grid} />
+        </>
+      )}
     />
   );
 }
@@ -148,4 +181,19 @@ function AddDemands({ grid }: { grid: Grid }) {
     setAdded(added.length);
   };
   return <DemandPicker onAdd={add} />;
+}
+
+/** A run that is made again keeps its pieces; where their orders say others today, these are taken in one step. */
+function TakeOrdered({ grid }: { grid: Grid }) {
+  const others = useStore(grid.store, ({ lines }) => otherwiseOrdered(lines).length);
+  if (others === 0) return null;
+  const take = () => {
+    edit(grid, (lines) => setCells(lines, otherwiseOrdered(lines)));
+    grid.flush();
+  };
+  return (
+    <Button size="small" onClick={take}>
+      {others} 行改为订单现在的件数
+    </Button>
+  );
 }

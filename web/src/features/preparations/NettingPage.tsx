@@ -7,12 +7,17 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { afterFrame } from '../../lib/after-frame.ts';
+import type { EditQueue } from '../../lib/edit-queue.ts';
 import { askExport } from '../../lib/export-question.ts';
+import { whileLoading } from '../../lib/loading.ts';
+import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
-import { formTitle, newAddress } from './text.ts';
+import { formTitle, runAgainAddress } from './text.ts';
 import { useNettingCells } from './useNettingCells.tsx';
+import { useRunEdits } from './useRunEdits.ts';
 
 const NettingExplainPanel = late(async () => (await import('./NettingExplainPanel.tsx')).NettingExplainPanel);
 const NettingComparePanel = late(async () => (await import('./NettingComparePanel.tsx')).NettingComparePanel);
@@ -48,13 +53,16 @@ function Run({ run }: { run: NettingRun }) {
   const isOpen = run.confirmedAt === null;
   const explain = (line: NettingLine) => setAsked({ dialog: 'explain', line });
   const explained = asked?.dialog === 'explain' ? asked.line : null;
-  const cells = useNettingCells(run, explained, explain);
+  const edits = useRunEdits(run);
+  const cells = useNettingCells(run, edits, explained, explain);
   const close = () => setAsked(null);
   const order: BulkAction = {
     key: 'confirm',
     label: '生成备料单',
     permission: nettingApi.confirm,
-    run: async (chosen, count) => setAsked({ dialog: 'confirm', chosen, count }),
+    run: async (chosen, count) => {
+      if (await isSettled(edits)) setAsked({ dialog: 'confirm', chosen, count });
+    },
   };
   return (
     <>
@@ -69,7 +77,10 @@ function Run({ run }: { run: NettingRun }) {
         rowName={(line) => [line.code, line.name, line.colourName].filter(Boolean).join(' ')}
         rowActions={(line) => rowActionsOf(line, isOpen, { explain, change: (of) => setAsked({ dialog: 'supplier', line: of }) })}
         {...(isOpen && {
-          create: { ...order, run: () => setAsked({ dialog: 'confirm', count: run.shortCount }) },
+          create: {
+            ...order,
+            run: () => void isSettled(edits).then((settled) => settled && setAsked({ dialog: 'confirm', count: run.shortCount })),
+          },
           bulkActions: [order],
         })}
         actions={useRunActions(run, () => setAsked({ dialog: 'compare' }))}
@@ -78,11 +89,25 @@ function Run({ run }: { run: NettingRun }) {
         firstUse="所选款式没有需要备料的物料。"
       />
       {explained && <NettingExplainPanel line={explained} onClose={close} />}
-      {asked?.dialog === 'supplier' && <NettingSupplierForm run={run} line={asked.line} onClose={close} />}
+      {asked?.dialog === 'supplier' && <NettingSupplierForm run={run} edits={edits} line={asked.line} onClose={close} />}
       {asked?.dialog === 'confirm' && <ConfirmNettingForm run={run} chosen={asked.chosen} count={asked.count} onClose={close} />}
       {asked?.dialog === 'compare' && <NettingComparePanel run={run} withId={withId} onClose={close} />}
     </>
   );
+}
+
+const NAMED = 3;
+
+/** Orders are made of what is stored: it waits for what is being saved, and is refused while a 下单量 is wrong or not saved. */
+async function isSettled(edits: EditQueue): Promise<boolean> {
+  await whileLoading(edits.settle());
+  const wrong = edits.wrong().map(({ name }) => name);
+  if (wrong.length === 0) return true;
+  const more = wrong.length > NAMED ? ` 等 ${wrong.length} 项` : '';
+  toast.error(`请先更正下单量，再生成备料单：${wrong.slice(0, NAMED).join('、')}${more}`);
+  // Nothing behind the overlay takes the focus.
+  afterFrame(() => document.querySelector<HTMLElement>('.prep-wanted input[aria-invalid="true"]')?.focus());
+  return false;
 }
 
 /** The page names the run in its address, the workbook in its query. */
@@ -102,19 +127,13 @@ function rowActionsOf(line: NettingLine, isOpen: boolean, { explain, change }: R
 
 function useRunActions(run: NettingRun, compare: () => void): Action[] {
   const navigate = useNavigate();
-  const orders = [...new Set(run.demands.flatMap(({ garmentOrderId }) => garmentOrderId ?? []))];
-  const styles = [...new Set(run.demands.flatMap(({ styleId, garmentOrderId }) => (garmentOrderId === null ? [styleId] : [])))];
-  const query = new URLSearchParams({
-    ...(orders.length > 0 && { garmentOrderIds: orders.join(',') }),
-    ...(styles.length > 0 && { styleIds: styles.join(',') }),
-  });
   return [
     { key: 'compare', label: '与另一次对比', run: compare },
     {
       key: 'again',
       label: '重新测算',
       permission: nettingApi.run,
-      run: () => void navigate(`${newAddress(run.goods, 'STYLE')}?${query}`),
+      run: () => void navigate(runAgainAddress(run)),
     },
   ];
 }

@@ -3,6 +3,7 @@ import type { NettingLine, NettingRun } from '@mrp/contract/features/preparation
 import { Form } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import type { EditQueue } from '../../lib/edit-queue.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { offerSuppliers } from '../../pickers/supplier-source.ts';
@@ -11,20 +12,30 @@ interface Values {
   supplierId: string | null;
 }
 
+interface NettingSupplierFormProps {
+  run: NettingRun;
+  edits: EditQueue;
+  line: NettingLine;
+  onClose: () => void;
+}
+
 /** 改供应商 of one line: its price, MOQ and lead time follow from the offer. */
-export function NettingSupplierForm({ run, line, onClose }: { run: NettingRun; line: NettingLine; onClose: () => void }) {
+export function NettingSupplierForm({ run, edits, line, onClose }: NettingSupplierFormProps) {
   const [form] = Form.useForm<Values>();
   const edit = useApiMutation(nettingApi.editLines, { refreshes: [nettingApi.get, nettingApi.listLines, nettingApi.explain] });
-  const save = ({ supplierId }: Values) =>
-    edit.mutate(
-      { params: { id: run.id }, body: { lines: [{ id: line.id, wanted: line.wanted, supplierId }], version: run.version } },
-      {
-        onSuccess: () => {
+  const save = ({ supplierId }: Values) => {
+    const lines = [{ id: line.id, supplierId }];
+    edits
+      .run((version) => edit.mutateAsync({ params: { id: run.id }, body: { lines, version } }))
+      .then(
+        () => {
           toast.success(`${line.code} 的供应商已改`);
           onClose();
         },
-      },
-    );
+        // Told where every refusal is; the form stays.
+        () => undefined,
+      );
+  };
   return (
     <ModalForm
       form={form}

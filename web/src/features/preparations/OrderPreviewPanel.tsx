@@ -15,8 +15,11 @@ const SHOWN = 200;
 /** 分组预览 of a run: one order for each supplier and item that has something to order. */
 export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Chosen | undefined }) {
   const query = { page: 1, pageSize: SHOWN };
-  const { data } = useApiQuery(nettingApi.listLines, { params: { id: run.id }, query } as never, { shows: 'all' });
-  if (!data) return <Skeleton active />;
+  const read = useApiQuery(nettingApi.listLines, { params: { id: run.id }, query } as never, { shows: 'all' });
+  const { data, isFetchedAfterMount, error } = read;
+  if (error) return <p className="prep-warn">{error.message}</p>;
+  // Of an earlier look the quantities may be old.
+  if (!data || !isFetchedAfterMount) return <Skeleton active />;
   const ids = chosen && 'ids' in chosen ? chosen.ids : undefined;
   const lines = data.rows.filter((line) => isMore(line.wanted) && (ids === undefined || ids.includes(line.id)));
   if (lines.length === 0) return <p className="prep-warn">没有要下单的物料：先在“下单量”填写数量，再生成备料单。</p>;

@@ -1,53 +1,60 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
-import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import type { NettingLine } from '@mrp/contract/features/preparations/netting.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { useApiMutation } from '../../lib/useApi.ts';
+import type { EditQueue } from '../../lib/edit-queue.ts';
 import './preparations.css';
 
-const rule = { ...rules.documentQuantity, zeroAllowed: true };
+const documentQuantity = { ...rules.documentQuantity, zeroAllowed: true };
 
-/** 下单量 of a line, kept as soon as its field is left; 0 orders nothing. */
-export function WantedPanel({ run, line }: { run: NettingRun; line: NettingLine }) {
-  const { id, unit, wanted, suggest, name, colourName } = line;
-  const [typed, setTyped] = useState<string | null>(null);
-  const edit = useApiMutation(nettingApi.editLines, {
-    refreshes: [nettingApi.get, nettingApi.listLines, nettingApi.explain],
-    blocking: false,
-  });
-  const stored = roundHalfUp(wanted, unit.decimals);
-  const value = typed ?? stored;
-  const message = checkNumber(inUnit(rule, unit), value);
+/** 下单量 of a line, kept as soon as its field is left; 0 orders nothing. What is wrong or not saved stays and is told under it. */
+export function WantedPanel({ edits, line }: { edits: EditQueue; line: NettingLine }) {
+  const { id, unit, wanted, suggest, code, name, colourName } = line;
+  const edit = useStore(edits.store, (state) => state.edits.get(id));
+  const rule = inUnit(documentQuantity, unit);
+  const value = edit?.typed ?? roundHalfUp(wanted, unit.decimals);
+  const message = edit?.message ?? null;
+  const isOwn = checkNumber(rule, value) === null && compareDecimals(value, suggest) !== 0;
+  const told = `wanted-${id}-told`;
+  const type = (typed: string) =>
+    edits.type(id, { name: [code, name, colourName].filter(Boolean).join(' '), typed, message: checkNumber(rule, typed) });
   const keep = () => {
-    if (typed === null || message !== null) return;
-    if (compareDecimals(typed, wanted) === 0) return setTyped(null);
-    edit.mutate(
-      { params: { id: run.id }, body: { lines: [{ id, wanted: typed }], version: run.version } },
-      { onSettled: () => setTyped(null) },
-    );
+    // Leaving the field may just have put the number into its usual form.
+    const typed = edits.store.getState().edits.get(id)?.typed ?? '';
+    edits.keep(id, checkNumber(rule, typed) === null && compareDecimals(typed, wanted) === 0);
   };
-  const isOwn = message === null && compareDecimals(value, suggest) !== 0;
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') edits.drop(id);
+    // Arrows go through the text, not along the row.
+    event.stopPropagation();
+  };
   return (
-    <span className={`prep-wanted ${isOwn ? 'own' : ''}`} title={message ?? (isOwn ? `建议 ${roundHalfUp(suggest, unit.decimals)}` : '')}>
+    <span className={`prep-wanted ${isOwn ? 'own' : ''}`} title={isOwn ? `建议 ${roundHalfUp(suggest, unit.decimals)}` : ''}>
       <DecimalInput
         size="small"
-        rule={inUnit(rule, unit)}
+        rule={rule}
         tabIndex={-1}
         aria-label={`下单量 ${name} ${colourName}`}
         aria-invalid={message !== null}
-        {...(message !== null && { status: 'error' as const })}
+        {...(message !== null && { status: 'error' as const, 'aria-describedby': told })}
         value={value}
-        onChange={setTyped}
+        onChange={type}
         onBlur={keep}
         onPressEnter={(event) => event.currentTarget.blur()}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped(null);
-          // Arrows go through the text, not along the row.
-          event.stopPropagation();
-        }}
+        onKeyDown={press}
       />
+      {message !== null && (
+        <span id={told} className="prep-wanted-told" role="alert">
+          {message}
+        </span>
+      )}
+      {edit?.phase === 'FAILED' && (
+        <button type="button" className="k-text-button" tabIndex={-1} onClick={() => edits.retry()}>
+          重试
+        </button>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { nettingApi, preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
 import type { Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import type { Preparation, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import {
@@ -50,6 +51,9 @@ export const editAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'ki
 export const copyAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
   // A copy keeps its lines as they are: nothing is netted again.
   `${formPaths[kind][basis]}?copyOf=${id}`;
+
+/** The form of a run with everything that the run was asked for. */
+export const runAgainAddress = ({ id, goods }: Pick<NettingRow, 'id' | 'goods'>): string => `${formPaths[goods].STYLE}?againOf=${id}`;
 
 /** SKU按料备料, 美套备料: as menu, trail and heading call it. */
 export function formTitle(kind: PreparationKind, basis: PreparationBasis): string {

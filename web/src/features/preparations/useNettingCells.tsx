@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { AskedFigure } from '../../kit/explain/AskedFigure.tsx';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import type { EditQueue } from '../../lib/edit-queue.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { isMore, shadeOf } from './text.ts';
@@ -14,8 +15,13 @@ import './preparations.css';
 type Cells = Partial<Record<string, (line: NettingLine) => ReactNode>>;
 
 /** The cells of a run: the suggestion explains itself, what is to be ordered is typed in place. */
-export function useNettingCells(run: NettingRun, explained: NettingLine | null, explain: (line: NettingLine) => void): Cells {
-  const canEdit = useCan()(nettingApi.editLines) && run.confirmedAt === null;
+export function useNettingCells(
+  { confirmedAt }: NettingRun,
+  edits: EditQueue,
+  explained: NettingLine | null,
+  explain: (line: NettingLine) => void,
+): Cells {
+  const canEdit = useCan()(nettingApi.editLines) && confirmedAt === null;
   return useMemo(
     () => ({
       name: (line) => (
@@ -26,7 +32,7 @@ export function useNettingCells(run: NettingRun, explained: NettingLine | null, 
       ),
       ...figures,
       suggest: (line) => <Suggestion line={line} isOpen={explained?.id === line.id} onExplain={() => explain(line)} />,
-      wanted: (line) => (canEdit ? <WantedPanel run={run} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
+      wanted: (line) => (canEdit ? <WantedPanel edits={edits} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
       orderBy: (line) => (line.isLate && isMore(line.suggest) ? <Late day={line.orderBy} /> : formatDay(line.orderBy)),
       greigeShort: ({ greigeShort, unit }) => {
         if (greigeShort === null) return <Nothing />;
@@ -35,7 +41,7 @@ export function useNettingCells(run: NettingRun, explained: NettingLine | null, 
       },
       problem: ({ problem }) => (problem === '' ? <Nothing /> : <Short>{problem}</Short>),
     }),
-    [run, canEdit, explained, explain],
+    [edits, canEdit, explained, explain],
   );
 }
 

@@ -164,4 +164,18 @@ describe('demands for the form', () => {
     const { data: ofOrder } = await w.user.call(nettingApi.listDemands, { body: { garmentOrderIds: [orderId] } });
     expect(ofOrder).toMatchObject([{ garmentOrderId: orderId, pieces: '120' }]);
   });
+
+  it('of a run are its lines as they were, beside what the order says today', async () => {
+    const later = await dayAfter(t, 45);
+    const demands = [
+      { skcId, pieces: '77', needOn: later },
+      { skcId, garmentOrderId: orderId, size: 'M', pieces: '50', needOn: soon },
+    ];
+    const again = await w.run({ demands });
+    const { data } = await w.user.call(nettingApi.listDemands, { body: { runId: again.id } });
+    expect(data).toMatchObject([
+      { skcId, garmentOrderId: null, size: '', pieces: '77', orderedPieces: null, deliverOn: later, bom: { versionNo: 1 } },
+      { skcId, garmentOrderId: orderId, size: 'M', pieces: '50', orderedPieces: '120', deliverOn: soon },
+    ]);
+  });
 });

@@ -138,7 +138,16 @@ describe('confirming', () => {
       orderBy: await dayAfter(t, 18),
     });
     expect((await confirm(run)).code).toBe(40900);
-    await w.confirm(edited.data);
+    const back = await w.user.call(nettingApi.editLines, {
+      params: { id: run.id },
+      body: { lines: [{ id: idOf(0), supplierId: w.supplierId }], version: edited.data.version },
+    });
+    expect((await w.lines(run.id)).find(({ id }) => id === idOf(0))).toMatchObject({ wanted: '500.0000', supplier: { id: w.supplierId } });
+    const again = await w.user.call(nettingApi.editLines, {
+      params: { id: run.id },
+      body: { lines: [{ id: idOf(0), supplierId: other }], version: back.data.version },
+    });
+    await w.confirm(again.data);
     const orders = await ordersOf(run.id);
     expect(orders.map(({ skuId, supplierId }) => `${skuId} ${supplierId}`).toSorted((a, b) => a.localeCompare(b))).toEqual(
       [`${made[0]?.skuId} ${other}`, `${made[2]?.skuId} ${w.supplierId}`].toSorted((a, b) => a.localeCompare(b)),

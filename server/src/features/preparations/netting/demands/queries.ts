@@ -17,28 +17,37 @@ export const bomRef = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null
         then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'versionNo', ${sql.ref(`${alias}.version_no`)}) end`;
 
-/** Rows for the form: what the orders say; of styles the open orders, else the planned pieces. */
-export async function listDemands(db: Db, { garmentOrderIds, styleIds }: z.output<typeof DemandWish>): Promise<DemandChoice[]> {
+/** Rows for the form: what the orders say; of styles the open orders, else the planned pieces; of a run its lines as they were. */
+export async function listDemands(db: Db, { garmentOrderIds, styleIds, runId }: z.output<typeof DemandWish>): Promise<DemandChoice[]> {
   const { rows } = await sql<DemandChoice>`
     with ordered as (
-      select l.skc_id, o.id as order_id, o.code as order_code, o.deliver_on, l.size, l.pieces, l.id as position
+      select l.skc_id, o.id as order_id, o.code as order_code, l.pieces as ordered_pieces, o.deliver_on, l.size, l.pieces, l.id as position
       from garment_orders o join garment_order_lines l on l.order_id = o.id
       where o.id = any(${garmentOrderIds}::bigint[]) or (o.style_id = any(${styleIds}::bigint[]) and o.state = 'OPEN')
     ), asked as (
       select * from ordered
       union all
-      select k.id, null, null, null, '', k.planned_pieces, 0
+      select k.id, null, null, null, null, '', k.planned_pieces, 0
       from skcs k
       where k.style_id = any(${styleIds}::bigint[]) and k.active and not exists (select from ordered o where o.skc_id = k.id)
+    ), shown as (
+      select a.*, null::int as place from asked a
+      union all
+      select d.skc_id, o.id, o.code, l.pieces, d.need_on, d.size, d.pieces, 0, d.position
+      from netting_demands d
+      left join garment_orders o on o.id = d.garment_order_id
+      left join garment_order_lines l on l.order_id = d.garment_order_id and l.skc_id = d.skc_id and l.size = d.size
+      where d.run_id = ${runId}
     )
     select k.id as skc_id, k.code as skc_code, k.colour_name, s.id as style_id, s.code as style_code, s.name as style_name,
            (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
-           a.order_id as garment_order_id, a.order_code as garment_order_code, a.size, a.pieces::text as pieces, a.deliver_on, ${bomRef('b')} as bom
-    from asked a
+           a.order_id as garment_order_id, a.order_code as garment_order_code, a.size, a.pieces::text as pieces,
+           a.ordered_pieces::text as ordered_pieces, a.deliver_on, ${bomRef('b')} as bom
+    from shown a
     join skcs k on k.id = a.skc_id
     join styles s on s.id = k.style_id
     left join boms b on b.id = ${countingBom(sql`s.id`, sql`a.order_id`)}
-    order by s.code, a.order_code nulls last, k.code, a.position`.execute(db);
+    order by a.place, s.code, a.order_code nulls last, k.code, a.position`.execute(db);
   return rows;
 }
 

@@ -54,7 +54,7 @@ export async function editNettingLines(tx: Tx, id: string, { lines, version }: N
     .where('id', '=', id)
     .execute();
   await sql`
-    update netting_lines l set wanted = w.wanted
+    update netting_lines l set wanted = coalesce(w.wanted, l.wanted)
     from jsonb_to_recordset(${JSON.stringify(wishes)}) as w (id bigint, wanted numeric) where l.id = w.id and l.run_id = ${id}`.execute(tx);
   await changeSuppliers(
     tx,

@@ -1,0 +1,32 @@
+import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { useEffect, useState } from 'react';
+import { ApiError, call } from '../../lib/api.ts';
+import { EditQueue } from '../../lib/edit-queue.ts';
+import { toast } from '../../lib/toast.ts';
+import { apiKey, queryClient } from '../../lib/useApi.ts';
+
+const reads = [nettingApi.get, nettingApi.listLines, nettingApi.explain];
+
+/** What is typed as 下单量 in this run, one save after the other. */
+export function useRunEdits({ id, version }: NettingRun): EditQueue {
+  const [edits] = useState(() => editsOf(id, version));
+  useEffect(() => edits.see(version), [edits, version]);
+  return edits;
+}
+
+function editsOf(id: string, version: number): EditQueue {
+  const params = { id };
+  const edits = new EditQueue({
+    version,
+    save: async (lineId, wanted, now) =>
+      (await call(nettingApi.editLines, { params, body: { lines: [{ id: lineId, wanted }], version: now } })).version,
+    isUnsure: (error) => !(error instanceof ApiError) || !error.answered || error.is('VERSION_CONFLICT'),
+    readVersion: async () => (await call(nettingApi.get, { params })).version,
+    refresh: async () => {
+      await Promise.all(reads.map((read) => queryClient.invalidateQueries({ queryKey: apiKey(read) })));
+    },
+    onFailure: (error) => toast.error(`下单量没有保存：${error.message}`, { action: { label: '重试', target: () => edits.retry() } }),
+  });
+  return edits;
+}

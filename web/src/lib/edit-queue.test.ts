@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { EditQueue } from './edit-queue.ts';
+
+/** A record of one version and its rows, which can be slow, out of reach, or written by somebody else. */
+function aRecord() {
+  const record = { version: 1, rows: new Map<string, string>(), sent: [] as string[], offline: false, told: [] as string[] };
+  const save = async (id: string, typed: string, version: number): Promise<number> => {
+    record.sent.push(`${id}=${typed}@${version}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (record.offline) throw new Error('网络异常');
+    if (version !== record.version) throw new Error('内容已被他人修改');
+    record.rows.set(id, typed);
+    return ++record.version;
+  };
+  const queue = new EditQueue({
+    version: 1,
+    save,
+    isUnsure: () => true,
+    readVersion: async () => record.version,
+    refresh: async () => undefined,
+    onFailure: ({ message }) => record.told.push(message),
+  });
+  const type = (id: string, typed: string, message: string | null = null) => {
+    queue.type(id, { name: id, typed, message });
+    queue.keep(id);
+  };
+  return { record, queue, type };
+}
+
+describe('edits of one record', () => {
+  it('wait for each other, each with the version that the former returned', async () => {
+    const { record, queue, type } = aRecord();
+    type('a', '1');
+    type('b', '2');
+    await queue.settle();
+    expect(record.sent).toEqual(['a=1@1', 'b=2@2']);
+    expect([...record.rows]).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+    ]);
+    expect(queue.store.getState().edits.size).toBe(0);
+  });
+
+  it('keep what was typed when nobody answers, and save it when asked again', async () => {
+    const { record, queue, type } = aRecord();
+    record.offline = true;
+    type('a', '1');
+    type('b', '2');
+    await queue.settle();
+    expect(queue.wrong()).toMatchObject([
+      { name: 'a', typed: '1', phase: 'FAILED', message: '没有保存：网络异常' },
+      { name: 'b', typed: '2', phase: 'FAILED', message: '没有保存：网络异常' },
+    ]);
+    record.offline = false;
+    queue.retry();
+    await queue.settle();
+    expect(record.rows.get('b')).toBe('2');
+    expect(queue.wrong()).toEqual([]);
+  });
+
+  it('do not write over what somebody else wrote until asked again', async () => {
+    const { record, queue, type } = aRecord();
+    record.version = 5;
+    type('a', '1');
+    type('b', '2');
+    await queue.settle();
+    expect([record.rows.size, queue.wrong().length]).toEqual([0, 2]);
+    queue.retry();
+    await queue.settle();
+    expect(record.sent.slice(1)).toEqual(['a=1@5', 'b=2@6']);
+  });
+
+  it('send the last of what was typed into one field, also back to what stood there', async () => {
+    const { record, queue, type } = aRecord();
+    type('a', '12');
+    queue.type('a', { name: 'a', typed: '10', message: null });
+    queue.keep('a', true);
+    await queue.settle();
+    expect(record.rows.get('a')).toBe('10');
+  });
+
+  it('do not send what is wrong, and tell it', async () => {
+    const { record, queue, type } = aRecord();
+    type('a', '', '不能为空');
+    await queue.settle();
+    expect([record.sent, queue.wrong().map(({ message }) => message)]).toEqual([[], ['不能为空']]);
+    queue.drop('a');
+    expect(queue.wrong()).toEqual([]);
+  });
+
+  it('let other writes of the record take their turn', async () => {
+    const { record, queue, type } = aRecord();
+    type('a', '1');
+    const seen = await queue.run(async (version) => ({ version: (record.version = version + 1), was: version }));
+    type('b', '2');
+    await queue.settle();
+    expect([seen.was, record.sent]).toEqual([2, ['a=1@1', 'b=2@3']]);
+  });
+});
