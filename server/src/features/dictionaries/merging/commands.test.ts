@@ -68,7 +68,7 @@ it('adds up the shares of two fibres that are one, and says so in the log of eac
       userId,
       ...fields.map(({ label, before, after }) => `${label} ${before} ${after}`),
     ])[0],
-  ).toEqual(['合并字典项', '“长绒棉”并入“棉”', admin.id, '成分 长绒棉 null', '成分（棉） · 占比 60 100', '成分（长绒棉） · 占比 40 null']);
+  ).toEqual(['合并字典项', '“长绒棉”并入“棉”', admin.id, '成分（棉） · 占比 60 100', '成分 长绒棉 null', '成分（长绒棉） · 占比 40 null']);
   expect(log.at(-1)!.fields.map(({ after }) => after)).toContain('长绒棉');
   expect(await brokenInvariants(t)).toEqual([]);
 });
