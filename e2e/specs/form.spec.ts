@@ -276,8 +276,8 @@ test('a day is written while its calendar is still on the way, which then has it
     await held.promise;
     await route.continue();
   });
-  await page.goto('/newMeiTao');
-  const day = page.getByLabel('预计到仓');
+  await page.goto('/garmentOrderNew');
+  const day = field(page, '下单日期');
   await day.focus();
   await page.keyboard.type('2027年1月5日');
   await expect(day).toHaveValue('2027年1月5日');
