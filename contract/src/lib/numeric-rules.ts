@@ -145,6 +145,9 @@ export function toHalfWidth(text: string): string {
 /** 1,203.75 → 1203.75. A comma that groups no thousands stays, and with it the text is no number: 1,2 may be meant as 1.2. */
 export const ungroup = (text: string): string => text.replace(/(\d),(?=\d{3}(?:\D|$))/g, '$1');
 
+/** As people type and paste it: full-width digits, thousands separators, blanks. */
+export const cleanNumber = (text: string): string => ungroup(toHalfWidth(text).replace(/\s/g, ''));
+
 /** Composition shares in percent must add up to exactly 100. */
 export function checkComposition(shares: readonly string[]): string | null {
   return decimal(sumDecimals(shares)).eq(100) ? null : compositionMessage;

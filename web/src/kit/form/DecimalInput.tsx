@@ -1,4 +1,4 @@
-import { normaliseNumber, toHalfWidth, ungroup, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { cleanNumber, normaliseNumber, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, type InputProps } from 'antd';
 import { useState } from 'react';
 import './form.css';
@@ -10,9 +10,6 @@ interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onF
   onChange?: (text: string) => void;
   unit?: string;
 }
-
-/** What people type and paste: full-width digits, thousands separators, blanks. */
-const readTyped = (text: string): string => ungroup(toHalfWidth(text).replace(/\s/g, ''));
 
 /** A number as text from key to database, never a float; what cannot be right stays as it was typed and is told. */
 export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: DecimalInputProps) {
@@ -26,7 +23,7 @@ export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: 
       {...(unit && { suffix: <span className="k-unit">{unit}</span> })}
       value={typing ? (value ?? '') : normaliseNumber(rule, value ?? '')}
       onFocus={() => setTyping(true)}
-      onChange={(event) => onChange?.(readTyped(event.target.value))}
+      onChange={(event) => onChange?.(cleanNumber(event.target.value))}
       onBlur={(event) => {
         setTyping(false);
         const normal = normaliseNumber(rule, value ?? '');

@@ -1,3 +1,4 @@
+import { cleanNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
 import { Input, Select, Space } from 'antd';
 import { useState, type ComponentType } from 'react';
@@ -8,7 +9,7 @@ import { EntitiesPicker, summaryOf } from '../pickers/EntityPicker.tsx';
 import type { TreeSource } from '../pickers/tree-source.ts';
 import { TreesPicker } from '../pickers/TreePicker.tsx';
 import type { DaySpan } from './DateRange.tsx';
-import { cleanNumber, isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
+import { isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
 
 const DateRange = late(async () => (await import('./DateRange.tsx')).DateRange, <span className="k-days-room" />);
 

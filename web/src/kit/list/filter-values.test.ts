@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanFilters, cleanNumber, daysText, rangeText } from './filter-values.ts';
+import { cleanNumber } from '@mrp/contract/lib/numeric-rules.ts';
+import { cleanFilters, daysText, rangeText } from './filter-values.ts';
 
 const specs = {
   gsm: { label: '克重', kind: 'range' },

@@ -1,5 +1,4 @@
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { toHalfWidth, ungroup } from '@mrp/contract/lib/numeric-rules.ts';
 import { relativeDays, type Days, type Filter, type Range, type RelativeDays } from '@mrp/contract/lib/list.ts';
 import { isEmptyFilter } from './list-url.ts';
 
@@ -14,9 +13,6 @@ export const relativeLabels: Readonly<Record<RelativeDays, string>> = {
 export const isRelative = (days: Days | undefined): days is RelativeDays => typeof days === 'string' && relativeDays.includes(days);
 
 export const isDecimalText = (text: string): boolean => /^-?\d{1,16}(\.\d{1,8})?$/.test(text);
-
-/** As typed on a Chinese keyboard or copied with thousands separators. */
-export const cleanNumber = (text: string): string => ungroup(toHalfWidth(text).replace(/\s/g, ''));
 
 function cleanRange({ min = '', max = '' }: Range): Range | undefined {
   const low = isDecimalText(min) ? min : undefined;
