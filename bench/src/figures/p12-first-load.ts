@@ -1,28 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { addressOf, listPages } from '../../../e2e/pages.ts';
 import { atDesk } from '../browser.ts';
 import type { Stage } from '../stage.ts';
 import { kilobytes, type Figure } from '../table.ts';
 
 const FIRST_LIST = '/msgList';
-/** Pages of other kinds: a form, another list, administration, the wizard. */
-const FURTHER = ['/insideNew', '/supplierList', '/newSupplier', '/home'];
+const MOST_FURTHER = 60;
 
 /** P12: the JavaScript and styles that a route really loads in a browser that has seen nothing yet, as the server sends them: compressed. */
 export function measureFirstLoad(stage: Stage): Promise<Figure[]> {
   return atDesk(stage, async ({ address, stranger, user }) => {
-    const login = watchFiles(await (await stranger()).newPage());
-    await login.open(`${address}/login`);
-    const page = watchFiles(await (await user()).newPage());
-    await page.open(`${address}${FIRST_LIST}`);
-    const figures = [figure('/login', login.total(), 150), figure(`first list, ${FIRST_LIST}`, page.total(), 490)];
-    for (const route of FURTHER) {
-      const before = page.total();
-      await page.open(`${address}${route}`);
-      figures.push(figure(`further route ${route}`, page.total() - before, 60));
+    const sizes = new Map<string, Promise<number>>();
+    const weigh = async (files: Iterable<string>): Promise<number> => {
+      const each = [...files].map((file) => sizes.get(file) ?? sizes.set(file, sizeOf(file)).get(file)!);
+      return (await Promise.all(each)).reduce((sum, size) => sum + size, 0);
+    };
+    const login = await loadedBy(await stranger(), `${address}/login`);
+    const first = await loadedBy(await user(), `${address}${FIRST_LIST}`);
+    const finder = await (await user()).newPage();
+    const further: Further[] = [];
+    for (const { path, public: isPublic } of await listPages()) {
+      if (isPublic || path === FIRST_LIST) continue;
+      const files = await loadedBy(await user(), `${address}${await addressOf(finder, path)}`);
+      further.push({ path, bytes: await weigh(files.difference(first)) });
     }
-    return figures;
+    return [
+      figure('/login', await weigh(login), 150),
+      figure(`first list, ${FIRST_LIST}`, await weigh(first), 490),
+      ...furtherFigures(further),
+    ];
   });
+}
+
+/** A page opened right after the first list: what it brings besides. */
+interface Further {
+  path: string;
+  bytes: number;
+}
+
+/** Each page beyond the goal has a line; of all others the heaviest has. */
+function furtherFigures(further: readonly Further[]): Figure[] {
+  const heaviestFirst = further.toSorted((one, other) => other.bytes - one.bytes);
+  const beyond = heaviestFirst.filter(({ bytes }) => bytes > MOST_FURTHER * 1024);
+  const [heaviest] = heaviestFirst.slice(beyond.length);
+  return [
+    ...beyond.map(({ path, bytes }) => figure(`further route ${path}`, bytes, MOST_FURTHER)),
+    ...(heaviest
+      ? [figure(`${further.length - beyond.length} further routes, the heaviest ${heaviest.path}`, heaviest.bytes, MOST_FURTHER)]
+      : []),
+  ];
 }
 
 function figure(work: string, bytes: number, most: number): Figure {
@@ -39,24 +66,21 @@ function figure(work: string, bytes: number, most: number): Figure {
 }
 
 /** What a page may still fetch after its load event: its own chunks, asked for by the first of them. */
-const SETTLED_MILLISECONDS = 4_000;
+const SETTLED_MILLISECONDS = 2_500;
 
-/** Each file once, however often it is asked for. */
-function watchFiles(page: Page): { open: (address: string) => Promise<void>; total: () => number } {
+/** The scripts and styles of one page, each once, however often it is asked for. */
+async function loadedBy(context: BrowserContext, address: string): Promise<Set<string>> {
+  const page = await context.newPage();
   const asked = new Set<string>();
-  const sizes = new Map<string, number>();
   page.on('request', (request) => {
-    const address = request.url().split('?')[0] ?? '';
-    if (/\.(js|css)$/.test(address)) asked.add(address);
+    const file = request.url().split('?')[0] ?? '';
+    if (/\.(js|css)$/.test(file)) asked.add(file);
   });
-  return {
-    open: async (address) => {
-      await page.goto(address, { waitUntil: 'load' });
-      await sleep(SETTLED_MILLISECONDS);
-      // Fetched again from here: the browser forgets the bodies of a page that it has left.
-      for (const file of [...asked].filter((one) => !sizes.has(one)))
-        sizes.set(file, Number((await fetch(file, { method: 'HEAD' })).headers.get('content-length')));
-    },
-    total: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
-  };
+  await page.goto(address, { waitUntil: 'load' });
+  await sleep(SETTLED_MILLISECONDS);
+  await context.close();
+  return asked;
 }
+
+/** Asked for from here: the browser forgets the bodies of a page that it has left. */
+const sizeOf = async (file: string): Promise<number> => Number((await fetch(file, { method: 'HEAD' })).headers.get('content-length'));

@@ -100,3 +100,22 @@ export function applyPlan(lines: Lines, plan: PastePlan, newRow: () => GridRow, 
   const added = plan.inserts.filter(({ wrong }) => wanted(wrong)).map(({ values }) => ({ ...newRow(), ...values }) as GridRow);
   return insertRows(setCells(lines, cells), undefined, added);
 }
+
+/** A line that is new, other, or gone (`row` null), at its place. */
+export interface GridPatch {
+  key: string;
+  row: GridRow | null;
+  at: number;
+}
+
+export function patchesBetween(before: Lines, after: Lines): GridPatch[] {
+  if (before === after) return [];
+  const gone = before.order.filter((key) => !after.rows[key]).map((key) => ({ key, row: null, at: before.order.indexOf(key) }));
+  const places = before.order.filter((key) => after.rows[key]);
+  const kept = after.order.filter((key) => before.rows[key]);
+  const reordered = places.some((key, at) => kept[at] !== key);
+  const changed = after.order.flatMap((key, at) =>
+    after.rows[key] !== before.rows[key] || (reordered && before.order[at] !== key) ? [{ key, row: after.rows[key]!, at }] : [],
+  );
+  return [...gone, ...changed];
+}

@@ -2,10 +2,22 @@ import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, GridRow, ResolvingSource } from './columns.ts';
-import { clearRange, fillDown, insertRows, linesOf, moveRows, placeRows, removeRows, rowsIn, setCells, type Lines } from './grid-edits.ts';
+import {
+  clearRange,
+  fillDown,
+  insertRows,
+  linesOf,
+  moveRows,
+  placeRows,
+  removeRows,
+  rowsIn,
+  setCells,
+  type GridPatch,
+  type Lines,
+} from './grid-edits.ts';
 import { nextEditable, rangeBetween, step, toEdge } from './grid-move.ts';
 import { checkGrid, gridErrors, placeRefusals } from './grid-errors.ts';
-import { commitTyping, createGrid, edit, moveCursor, redo, resetGrid, setCell, typeText, undo, type GridPatch } from './grid-store.ts';
+import { commitTyping, createGrid, edit, moveCursor, redo, resetGrid, setCell, typeText, undo } from './grid-store.ts';
 
 const jinxiu = { id: '1', code: 'GYS000012', name: '锦绣纺织' };
 const source: ResolvingSource = {

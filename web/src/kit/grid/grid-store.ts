@@ -4,7 +4,7 @@ import { newKey } from '../../lib/press-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { arrange, type Grouping } from './grid-groups.ts';
-import { linesOf, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
+import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type GridPatch, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
 /** nav: arrows walk · type: begun by typing, arrows still walk · edit: by F2 or Enter, arrows go through the text. */
@@ -30,13 +30,6 @@ export interface GridState {
   creating: (Cell & { text: string }) | null;
   /** What computed cells hang on besides their own line: another value draws them anew. */
   facts: unknown;
-}
-
-/** A line that is new, other, or gone (`row` null), at its place. */
-export interface GridPatch {
-  key: string;
-  row: GridRow | null;
-  at: number;
 }
 
 export interface GridOptions {
@@ -123,18 +116,6 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
     },
   };
   return grid;
-}
-
-export function patchesBetween(before: Lines, after: Lines): GridPatch[] {
-  if (before === after) return [];
-  const gone = before.order.filter((key) => !after.rows[key]).map((key) => ({ key, row: null, at: before.order.indexOf(key) }));
-  const places = before.order.filter((key) => after.rows[key]);
-  const kept = after.order.filter((key) => before.rows[key]);
-  const reordered = places.some((key, at) => kept[at] !== key);
-  const changed = after.order.flatMap((key, at) =>
-    after.rows[key] !== before.rows[key] || (reordered && before.order[at] !== key) ? [{ key, row: after.rows[key]!, at }] : [],
-  );
-  return [...gone, ...changed];
 }
 
 /** Every edit goes through here: one step of the history, told to the parent after a pause. */
