@@ -17,7 +17,8 @@ interface Place {
 
 /** What a document says, and the same for who moves balances by their ids. */
 export interface Planned {
-  input: object;
+  /** Sent again it brings goods of another lot, by its number. */
+  input: (serial: number) => object;
   balanceIds: string[];
   quantities: number[];
 }
@@ -37,16 +38,16 @@ export async function planDocuments({ url }: Ledger, count: number, lines = LINE
 
 function planDocument(index: number, chosen: readonly Place[]): Planned {
   const isReceipt = index % 2 === 0;
-  const rolls = (lotTracked: Place['lotTracked']): object[] =>
-    !isReceipt || lotTracked === 'NONE' ? [] : [{ lotNo: `N${index}`, rollNo: lotTracked === 'ROLL' ? '1' : '', quantity: '2' }];
+  const rolls = (lotTracked: Place['lotTracked'], serial: number): object[] =>
+    !isReceipt || lotTracked === 'NONE' ? [] : [{ lotNo: `N${serial}`, rollNo: lotTracked === 'ROLL' ? '1' : '', quantity: '2' }];
   return {
-    input: {
+    input: (serial) => ({
       kind: isReceipt ? 'SUPPLEMENT' : 'OTHER_OUT',
       holderId: chosen[0]?.holderId,
       ownership: 1,
       reason: '打样',
-      lines: chosen.map(({ skuId, lotTracked }) => ({ materialId: skuId, quantity: '2', rolls: rolls(lotTracked) })),
-    },
+      lines: chosen.map(({ skuId, lotTracked }) => ({ materialId: skuId, quantity: '2', rolls: rolls(lotTracked, serial) })),
+    }),
     balanceIds: chosen.map(({ balanceId }) => balanceId),
     quantities: chosen.map(() => (isReceipt ? 2 : -2)),
   };
@@ -73,18 +74,31 @@ export interface Draft {
   version: number;
 }
 
-export const createDraft = (client: Client, { input }: Planned): Promise<Draft> => client.post<Draft>(ADDRESS, input);
+const createDraft = (client: Client, { input }: Planned, serial: number): Promise<Draft> => client.post<Draft>(ADDRESS, input(serial));
 
 export const postDraft = (client: Client, { id, version }: Draft): Promise<unknown> =>
   client.post(`${ADDRESS}/${id}/transitions`, { action: 'post', version });
 
 /** Drafts of these documents in their order, made by eight clients at once. */
-export async function createDrafts(client: Client, documents: readonly Planned[]) {
+export async function createDrafts(client: Client, documents: readonly Planned[], firstSerial = 0) {
   const drafts: Draft[] = [];
   const create: Operation = async (index) => {
     const document = documents[index];
-    if (document) drafts[index] = await createDraft(client, document);
+    if (document) drafts[index] = await createDraft(client, document, firstSerial + index);
   };
   const load = await runAll(create, documents.length);
   return { drafts, load };
+}
+
+/** Goes round documents: the next of them as drafts, as often as they are asked for. */
+export function draftsOf(client: Client, documents: readonly Planned[]) {
+  // Another run on kept data has its own lots.
+  const first = Math.floor(Date.now() / 1000) * 1000;
+  let made = 0;
+  return (count: number) => {
+    const from = made;
+    made += count;
+    const next = Array.from({ length: count }, (_, index) => documents[(from + index) % documents.length]!);
+    return createDrafts(client, next, first + from);
+  };
 }

@@ -64,6 +64,7 @@ const tables = [
   'stock_balances',
   'lot_balances',
   'stock_documents',
+  'stock_document_texts',
   'stock_document_lines',
   'movements',
 ] as const;
@@ -153,17 +154,23 @@ function documentStatements({ documents, lines, documentNumber, lineNumber, post
       create temporary table starts on commit drop as
       select ${takeRange('stock_documents', documents)} as document, ${takeRange('stock_document_lines', lines)} as line, ${takeRange('movements', lines)} as movement`,
     documents: `
-      insert into stock_documents (id, code, goods, kind, state, holder_id, ownership, reason, occurred_at, search_text, posted_at, posted_by, created_at, created_by, updated_at, updated_by, version)
+      insert into stock_documents (id, code, goods, kind, state, holder_id, ownership, reason, occurred_at, posted_at, posted_by, created_at, created_by, updated_at, updated_by, version)
       overriding system value
       select f.document + ${documentNumber}, 'KCLS-' || lpad(${documentNumber}::text, 7, '0'), 'SKU', d.kind, 'POSTED', b.holder_id, b.ownership,
-             case when d.kind = 'OTHER_OUT' then '打样' else '' end, t.at, 'kcls-' || lpad(${documentNumber}::text, 7, '0') || ' ' || h.search_text,
-             t.at, u.id, t.at, u.id, t.at, u.id, 2
+             case when d.kind = 'OTHER_OUT' then '打样' else '' end, t.at, t.at, u.id, t.at, u.id, t.at, u.id, 2
       from ${rounds}
       join (select distinct p, holder_id, ownership from made_balances) b on b.p = d.p
-      join holders h on h.id = b.holder_id
       cross join lateral (select ${posted} as at) t
       cross join starts f
       cross join (select min(id) as id from users where active) u
+      order by ${documentNumber}`,
+    texts: `
+      insert into stock_document_texts (document_id, search_text)
+      select f.document + ${documentNumber}, 'kcls-' || lpad(${documentNumber}::text, 7, '0') || ' ' || h.search_text
+      from ${rounds}
+      join (select distinct p, holder_id from made_balances) b on b.p = d.p
+      join holders h on h.id = b.holder_id
+      cross join starts f
       order by ${documentNumber}`,
     lines: `
       insert into stock_document_lines (id, document_id, position, item_id, code, name, colour_name, specification, unit_id, quantity)

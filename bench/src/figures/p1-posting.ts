@@ -1,5 +1,5 @@
 import { perOperation } from '../cpu.ts';
-import { createDrafts, planDocuments, postDraft, type Draft } from '../documents.ts';
+import { draftsOf, planDocuments, postDraft, type Draft, type Planned } from '../documents.ts';
 import { rateInTurn, runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
 import { openPostings } from '../postings.ts';
 import { openRawLedger } from '../raw-ledger.ts';
@@ -10,16 +10,18 @@ const MOVEMENTS = 10_000_000;
 const ROUNDS = 3;
 /** Posted by each client in a round. */
 const EACH = 20;
+/** Both sides go round the same documents: long enough that neither meets its pages for the first time since a checkpoint. */
+const DOCUMENTS = 1_000;
 const CROWDS = [1, 4, 8] as const;
 const MOST = Math.max(...CROWDS);
 
 /** P1: documents of ten lines posted through HTTP, against one function with arrays; and the same beside a tenth and a hundredth of the movements. */
 export async function measurePosting(stage: Stage): Promise<Figure[]> {
   const movements = Math.round(MOVEMENTS * stage.scale);
-  const full = await stage.ledger(movements);
-  const raw = await openRawLedger(full.url, MOST);
+  const ours = await openPostingSide(stage, movements);
+  const raw = await openRawLedger(ours.ledger.url, MOST);
   try {
-    const documents = await planDocuments(full, 1_000);
+    const { documents } = ours;
     const postInto = await openPostings(
       raw.pool,
       documents.flatMap(({ balanceIds }) => balanceIds),
@@ -28,12 +30,12 @@ export async function measurePosting(stage: Stage): Promise<Figure[]> {
     const sides: Sides = {
       limit: (index) => raw.pool.query('select raw.post($1, $2, $3)', [index, at(index).balanceIds, at(index).quantities]),
       ledger: (index) => postInto(index, at(index).balanceIds),
-      call: () => writeNothing(full),
+      call: (index) => writeNothing(ours.ledger, index),
     };
     const figures: Figure[] = [];
-    for (const clients of CROWDS) figures.push(...(await measureCrowd(stage, full, sides, clients)));
+    for (const clients of CROWDS) figures.push(...(await measureCrowd(stage, ours, sides, clients)));
     await raw.fill();
-    return [...figures, await measureFilled(full, sides.limit), ...(await measureGrowth(stage, movements))];
+    return [...figures, await measureFilled(ours, sides.limit), ...(await measureGrowth(stage, ours))];
   } finally {
     await raw.close();
   }
@@ -41,13 +43,29 @@ export async function measurePosting(stage: Stage): Promise<Figure[]> {
 
 type Sides = Readonly<Record<'limit' | 'ledger' | 'call', Operation>>;
 
-async function measureCrowd(stage: Stage, full: Ledger, sides: Sides, clients: number): Promise<Figure[]> {
-  const { onRound, spent } = perOperation({ ours: full.product }, stage);
+/** Our side: the same documents again and again, posted once before anything is measured. */
+interface PostingSide {
+  ledger: Ledger;
+  documents: readonly Planned[];
+  drafts: ReturnType<typeof draftsOf>;
+}
+
+async function openPostingSide(stage: Stage, movements: number): Promise<PostingSide> {
+  const ledger = await stage.ledger(movements);
+  const documents = await planDocuments(ledger, DOCUMENTS);
+  const side = { ledger, documents, drafts: draftsOf(ledger.client, documents) };
+  await postAll(side, (await side.drafts(DOCUMENTS)).drafts, MOST);
+  return side;
+}
+
+async function measureCrowd(stage: Stage, side: PostingSide, sides: Sides, clients: number): Promise<Figure[]> {
+  const { movements, product } = side.ledger;
+  const { onRound, spent } = perOperation({ ours: product }, stage);
   const sums = { ours: startSum(), creating: startSum(), limit: startSum(), ledger: startSum(), call: startSum() };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { drafts, load: creating } = await createDrafts(full.client, await planDocuments(full, clients * EACH));
+    const { drafts, load: creating } = await side.drafts(clients * EACH);
     const finish = round === 0 ? undefined : await onRound('ours');
-    const ours = await postAll(full, drafts, clients);
+    const ours = await postAll(side, drafts, clients);
     await finish?.(drafts.length);
     const parts = {
       ours,
@@ -59,7 +77,6 @@ async function measureCrowd(stage: Stage, full: Ledger, sides: Sides, clients: n
     // The first round only makes everything warm.
     if (round > 0) for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name].add(parts[name]);
   }
-  const { movements } = full;
   const limit = sums.limit.load();
   const figures = [against(clients, sums.ours.load(), limit, spent('ours'), movements)];
   if (clients < MOST) return figures;
@@ -73,8 +90,8 @@ async function measureCrowd(stage: Stage, full: Ledger, sides: Sides, clients: n
   ];
 }
 
-const postAll = ({ client }: Ledger, drafts: readonly Draft[], clients: number) =>
-  runAll((index) => postDraft(client, drafts[index]!), drafts.length, clients);
+const postAll = ({ ledger }: Pick<PostingSide, 'ledger'>, drafts: readonly Draft[], clients: number) =>
+  runAll((index) => postDraft(ledger.client, drafts[index]!), drafts.length, clients);
 
 function against(clients: number, ours: Load, limit: Load, cpu: string, movements: number): Figure {
   const ratio = ours.rate / limit.rate;
@@ -93,18 +110,19 @@ function against(clients: number, ours: Load, limit: Load, cpu: string, movement
 }
 
 /** The limit once more, with as many movements behind it; documents of both sides by turns. */
-async function measureFilled(full: Ledger, limit: Operation): Promise<Figure> {
+async function measureFilled(side: PostingSide, limit: Operation): Promise<Figure> {
   const sums = { ours: startSum(), limit: startSum() };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { drafts } = await createDrafts(full.client, await planDocuments(full, MOST * EACH));
-    const parts = { ours: await postAll(full, drafts, MOST), limit: await runLoad(limit, 1, MOST) };
+    const { drafts } = await side.drafts(MOST * EACH);
+    const parts = { ours: await postAll(side, drafts, MOST), limit: await runLoad(limit, 1, MOST) };
     if (round > 0) for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name].add(parts[name]);
   }
-  return part('beside the same function with as many movements behind it', sums.ours.load(), sums.limit.load(), full.movements);
+  return part('beside the same function with as many movements behind it', sums.ours.load(), sums.limit.load(), side.ledger.movements);
 }
 
-/** The thinnest write that the server knows, by the same path as a posting. */
-const writeNothing = ({ client }: Ledger): Promise<unknown> => client.post('/api/system/mrp/mrp/tasks/reads', { keys: ['EXPORT:1'] });
+/** The thinnest write that the server knows, by the same path as a posting; each caller has a row of his own, as documents have. */
+const writeNothing = ({ client }: Ledger, index: number): Promise<unknown> =>
+  client.post('/api/system/mrp/mrp/tasks/reads', { keys: [`EXPORT:${index % (MOST * EACH)}`] });
 
 /** Not part of the goal: what belongs to a posting, taken by itself. */
 const part = (work: string, load: Load, limit: Load | undefined, movements: number): Figure => ({
@@ -136,24 +154,24 @@ function floor(call: Load, ledger: Load, limit: Load, movements: number): Figure
 
 const sizeOf = (movements: number): string => `${movements.toLocaleString('en')} movements`;
 
-async function measureGrowth(stage: Stage, movements: number): Promise<Figure[]> {
-  const sizes = [movements, movements / 10, movements / 100].map(Math.round);
-  const sums = new Map(sizes.map((size) => [size, startSum()]));
+async function measureGrowth(stage: Stage, full: PostingSide): Promise<Figure[]> {
+  const { movements } = full.ledger;
+  const smaller = [await openPostingSide(stage, Math.round(movements / 10)), await openPostingSide(stage, Math.round(movements / 100))];
+  const sums = new Map([full, ...smaller].map((side) => [side, startSum()]));
   for (let round = 0; round <= ROUNDS; round += 1)
-    for (const size of round % 2 === 0 ? sizes : sizes.toReversed()) {
-      const ledger = await stage.ledger(size);
-      const { drafts } = await createDrafts(ledger.client, await planDocuments(ledger, MOST * EACH));
-      const part = await postAll(ledger, drafts, MOST);
-      if (round > 0) sums.get(size)?.add(part);
+    for (const [side, sum] of round % 2 === 0 ? sums : [...sums].toReversed()) {
+      const { drafts } = await side.drafts(MOST * EACH);
+      const part = await postAll(side, drafts, MOST);
+      if (round > 0) sum.add(part);
     }
-  const ours = sums.get(movements)?.load();
-  return sizes.slice(1).flatMap((size) => {
-    const small = sums.get(size)?.load();
+  const ours = sums.get(full)?.load();
+  return smaller.flatMap((side) => {
+    const small = sums.get(side)?.load();
     if (!ours || !small) return [];
     const growth = small.rate / ours.rate;
     return {
       id: 'P1',
-      work: `the same beside ${sizeOf(size)}`,
+      work: `the same beside ${sizeOf(side.ledger.movements)}`,
       ours: perSecond(ours.rate),
       limit: perSecond(small.rate),
       ratio: times(growth),

@@ -1161,7 +1161,6 @@ export interface StockDocuments {
   reasonId: string | null;
   remark: Generated<string>;
   reversalReason: Generated<string>;
-  searchText: Generated<string>;
   state: Generated<string>;
   submittedBy: string | null;
   supplierId: string | null;
@@ -1170,6 +1169,11 @@ export interface StockDocuments {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+}
+
+export interface StockDocumentTexts {
+  documentId: string;
+  searchText: string;
 }
 
 export interface StockItems {
@@ -1452,6 +1456,7 @@ export interface DB {
   stockDocumentLines: StockDocumentLines;
   stockDocumentRolls: StockDocumentRolls;
   stockDocuments: StockDocuments;
+  stockDocumentTexts: StockDocumentTexts;
   stockItems: StockItems;
   storedBytes: StoredBytes;
   stylePictures: StylePictures;

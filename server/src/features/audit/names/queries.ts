@@ -5,8 +5,8 @@ import { matchesSearch } from '../../../platform/search.ts';
 interface NamedTable {
   /** How its users call a row, over the table itself. */
   name: RawBuilder<string>;
-  /** Has the search columns of the house. */
-  searchable?: true;
+  /** Where the search text of the house stands: in the table itself, or beside it. */
+  searchable?: true | { texts: string; id: string };
 }
 
 /** Tables whose ids stand in other tables' columns, and whose rows are documents. */
@@ -24,7 +24,7 @@ const namedTables: Readonly<Record<string, NamedTable>> = {
   spus: { name: sql`code || ' ' || name`, searchable: true },
   skus: { name: sql`code || ' ' || colour_name`, searchable: true },
   holders: { name: sql`name` },
-  stock_documents: { name: sql`code`, searchable: true },
+  stock_documents: { name: sql`code`, searchable: { texts: 'stock_document_texts', id: 'document_id' } },
   styles: { name: sql`code || ' ' || name`, searchable: true },
   skcs: { name: sql`code || ' ' || colour_name` },
   garment_orders: { name: sql`code`, searchable: true },
@@ -82,11 +82,11 @@ async function listLastNames(
 export function idsFound(table: string, term: string): RawBuilder<unknown> {
   const named = namedTables[table];
   if (!named) return sql`select null::bigint`;
+  const { name, searchable } = named;
+  const found = matchesSearch(term, sql`search_text`);
+  if (typeof searchable === 'object') return sql`select ${sql.ref(searchable.id)} from ${sql.table(searchable.texts)} where ${found}`;
   const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const matches: RawBuilder<SqlBool> = named.searchable
-    ? matchesSearch(term, sql`search_text`)
-    : sql<SqlBool>`${named.name} ilike ${pattern}`;
-  return sql`select id from ${sql.table(table)} where ${matches}`;
+  return sql`select id from ${sql.table(table)} where ${searchable ? found : sql<SqlBool>`${name} ilike ${pattern}`}`;
 }
 
 /** Which column names rows of which table: the foreign keys themselves. */

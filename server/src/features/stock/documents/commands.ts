@@ -60,8 +60,13 @@ export async function createStockDocuments(tx: Tx, goods: Goods, user: Identity,
       goods,
       kind: document.kind,
       state: 'DRAFT',
-      ...columnsOf(code, document, holders, materials),
+      ...columnsOf(document),
     })),
+  );
+  await insertMany(
+    tx,
+    'stockDocumentTexts',
+    born.map(({ id, code, document }) => ({ documentId: id, searchText: textOf(code, document, holders, materials) })),
   );
   await saveLines(tx, materials, born);
   return ids;
@@ -85,8 +90,13 @@ export async function editStockDocument(
   await tx
     .updateTable('stockDocuments')
     // The lines are rows of their own: the version moves in any case.
-    .set({ ...columnsOf(stored.code, document, holders, materials), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
+    .set({ ...columnsOf(document), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
     .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('stockDocumentTexts')
+    .set({ searchText: textOf(stored.code, document, holders, materials) })
+    .where('documentId', '=', id)
     .execute();
   await tx.deleteFrom('stockDocumentRolls').where('documentId', '=', id).execute();
   await tx.deleteFrom('stockDocumentLines').where('documentId', '=', id).execute();
@@ -183,24 +193,17 @@ async function takeNumbersOf(tx: Tx, kinds: readonly StockDocumentKind[]): Promi
 
 const FOUND_BY = 40;
 
-function columnsOf(documentCode: string, document: Header, holders: ReadonlyMap<string, HolderFacts>, { own }: Materials) {
-  const { holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark } = document;
+function columnsOf({ holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark }: Header) {
+  return { holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark };
+}
+
+/** What finds a document: its number, where it is, and what it moves. */
+function textOf(documentCode: string, document: Header, holders: ReadonlyMap<string, HolderFacts>, { own }: Materials): string {
   const materials = document.lines.slice(0, FOUND_BY).flatMap(({ materialId }) => own.get(materialId) ?? []);
-  return {
-    holderId,
-    toHolderId,
-    ownership,
-    travels,
-    supplierId,
-    reasonId,
-    reason,
-    occurredAt,
-    remark,
-    searchText: makeSearchText(
-      documentCode,
-      holders.get(holderId)?.name,
-      holders.get(toHolderId ?? '')?.name,
-      ...materials.flatMap(({ code, name }) => [code, name]),
-    ),
-  };
+  return makeSearchText(
+    documentCode,
+    holders.get(document.holderId)?.name,
+    holders.get(document.toHolderId ?? '')?.name,
+    ...materials.flatMap(({ code, name }) => [code, name]),
+  );
 }

@@ -45,7 +45,7 @@ function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, 
     from: sql`stock_documents d`,
     id: sql`d.id`,
     visible: () => sql`d.goods = ${goods}`,
-    search: (term) => matchesSearch(term, sql`d.search_text`),
+    search: (term) => ({ among: sql`select t.document_id from stock_document_texts t where ${matchesSearch(term, sql`t.search_text`)}` }),
     filters: {
       kind: (kinds) => isAnyOf(sql`d.kind`, kinds),
       state: (states) => isAnyOf(sql`d.state`, states),
