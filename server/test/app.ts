@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
 import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { buildApp } from '../src/app.ts';
@@ -14,6 +13,7 @@ import { openFileStore, type FileStore } from '../src/platform/files/store.ts';
 import { readUniqueLabels } from '../src/platform/http/failures.ts';
 import { makeXsrf } from '../src/platform/http/xsrf.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
+import { atEnd } from './at-end.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 const secret = 'test-secret';
@@ -76,7 +76,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     uniqueLabels: await readUniqueLabels(database.ownerPool),
     health: {},
   });
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });
