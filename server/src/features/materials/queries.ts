@@ -75,11 +75,12 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> 
       from (select k.*, count(*) over () as total from skus k where k.spu_id = s.id order by k.serial limit 12) k join colours c on c.id = k.colour_id
     ) k on true
     left join lateral (
-      select su.abbreviation as supplier, p.price, p.metre_price, pu.name as unit
+      select su.abbreviation as supplier, p.price, p.metre_price, coalesce(p.unit, ou.name) as unit
       from offers o
       join suppliers su on su.id = o.supplier_id
-      join units pu on pu.id = o.unit_id
-      left join lateral (select c.price, c.metre_price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) p on true
+      join units ou on ou.id = o.unit_id
+      left join lateral (select c.price, c.metre_price, cu.name as unit from current_prices c join units cu on cu.id = c.unit_id
+        where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity, c.valid_from desc, c.price_id desc limit 1) p on true
       where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1
     ) best on true
     where s.id = ${oneOf(ids)}`.execute(db);

@@ -38,14 +38,14 @@ function priceFact({ material, offers, history, sku }: PricesShown): Fact {
   const offer = findPreferred(offers, sku?.id ?? null) ?? findPreferred(offers, null);
   const price = offer && findPrice(offer);
   const metre = price?.metrePrice;
-  const label = metre || material.kind === 'FABRIC' ? '优选米价（不含税）' : `优选报价${offer?.taxIncluded ? '（含税）' : ''}`;
+  const label = metre || material.kind === 'FABRIC' ? '优选米价（不含税）' : `优选报价${price?.taxIncluded ? '（含税）' : ''}`;
   if (!offer || !price) return { label, value: null };
   const line = makePriceLines(offers, history, offer.skuId, dayOf(Date.now())).find((one) => one.offer.id === offer.id);
   const change = line && findLastChange(line.steps);
   return {
     label,
     value: formatNumber(metre ?? price.price, decimals),
-    unit: `元/${metre ? '米' : offer.unit.name}`,
+    unit: `元/${metre ? '米' : price.unit.name}`,
     strong: true,
     ...(change && { note: changeText(change, decimals) }),
   };

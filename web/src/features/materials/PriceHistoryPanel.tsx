@@ -9,7 +9,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { dayOf, formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { changeText, findLastChange, makePriceLines, priceKindLabel } from '../prices/text.ts';
+import { changeText, findLastChange, makePriceLines, priceKindLabel, termsText } from '../prices/text.ts';
 import { priceDecimals, skuLabel } from './text.ts';
 import './materials.css';
 
@@ -128,7 +128,10 @@ function PriceTable({ material, offers, history, sku }: PricesShown) {
               {priceKindLabel(row.kind)}
               {trimZeros(row.minQuantity) !== '0' && <span className="k-unit"> ≥ {trimZeros(row.minQuantity)}</span>}
             </td>
-            <td className="num">{row.supersededBy ? <s>{formatNumber(row.price, decimals)}</s> : formatNumber(row.price, decimals)}</td>
+            <td className="num">
+              {row.supersededBy ? <s>{formatNumber(row.price, decimals)}</s> : formatNumber(row.price, decimals)}{' '}
+              <span className="k-unit">{termsText(row)}</span>
+            </td>
             <td className="num">{formatNumber(row.netPrice, decimals)}</td>
             <td className="num">{row.metrePrice ? formatNumber(row.metrePrice, decimals) : <Nothing />}</td>
             <td>
