@@ -31,7 +31,7 @@ test.describe('the command palette', () => {
     await palette(page).getByRole('combobox').fill('锦绣纺织');
     await expect(choices(page).first()).toContainText('锦绣纺织');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/editSupplier/);
+    await expect(page).toHaveURL(/supplierDetail/);
   });
 
   test('opens what was meant, even when Enter comes before the answer', async ({ page }) => {

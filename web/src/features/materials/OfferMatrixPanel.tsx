@@ -85,7 +85,7 @@ function OfferMatrix({
           <th scope="col">状态</th>
           {suppliers.map(({ id, name, abbreviation }) => (
             <th key={id} scope="col" className="num" title={name}>
-              {mayOpenSuppliers ? <Link to={`/editSupplier?id=${id}`}>{abbreviation}</Link> : abbreviation}
+              {mayOpenSuppliers ? <Link to={`/supplierDetail?id=${id}`}>{abbreviation}</Link> : abbreviation}
             </th>
           ))}
           <th scope="col">
