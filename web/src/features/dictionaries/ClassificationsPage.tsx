@@ -1,6 +1,6 @@
 import { classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Waiting } from '../../kit/Loading.tsx';
 import { late } from '../../kit/on-demand.tsx';
@@ -17,7 +17,10 @@ const MoveForm = late(async () => (await import('./MoveForm.tsx')).MoveForm);
 /** 分类管理: the tree on the left, the chosen class on the right. */
 export function ClassificationsPage() {
   const { data: classes } = useApiQuery(classificationsApi.listClassifications, {});
-  const [id, setId] = useQueryState('id', parseAsString);
+  // The router's own, which asks before what is not saved is left.
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id');
+  const choose = (next: string | null, replace = false) => setParams(next === null ? {} : { id: next }, { replace });
   const [move, setMove] = useState<{ dragged: Classification; parentId: string | null } | null>(null);
   const order = useClassMutation(classificationsApi.orderClassifications, {
     onSuccess: () => toast.success('已保存顺序'),
@@ -39,12 +42,7 @@ export function ClassificationsPage() {
         <span>{classes.length}</span>
       </header>
       <div className="sheet side-by-side wide">
-        <ClassTreePanel
-          classes={classes}
-          chosenId={chosen?.id ?? null}
-          onChoose={(next) => void setId(next, { history: 'push' })}
-          onDrop={drop}
-        />
+        <ClassTreePanel classes={classes} chosenId={chosen?.id ?? null} onChoose={(next) => choose(next)} onDrop={drop} />
         {chosen ? (
           <ClassificationPanel
             key={chosen.id}
@@ -52,7 +50,7 @@ export function ClassificationsPage() {
             classes={classes}
             onSort={(ids) => sort(chosen.parentId, ids)}
             onMove={() => setMove({ dragged: chosen, parentId: null })}
-            onGone={(next) => void setId(next)}
+            onGone={(next) => choose(next, true)}
           />
         ) : (
           <EmptyState title="还没有分类" />
