@@ -15,6 +15,7 @@ import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import './form.css';
 
+const OvertakenNote = late(async () => (await import('./OvertakenNote.tsx')).OvertakenNote);
 /** With the offer comes what taking it up needs. */
 const DraftOffer = late(async () => (await Promise.all([import('./DraftOffer.tsx'), merging()]))[0].DraftOffer);
 const ConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
@@ -48,6 +49,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
   const { plain, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
   const sheets = useSheets(sections, rail);
+  const overtaken = changes > 0 && props.record && props.record.version > (state.origin().version ?? 0);
   return (
     <FormPortContext value={state.port}>
       <div className={`k-form ${rail ? 'railed' : ''}`}>
@@ -58,6 +60,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
         {draft.found && (
           <DraftOffer at={draft.found.at} onRestore={() => void restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
         )}
+        {overtaken && props.record && <OvertakenNote who={props.whoOf?.(props.record)} />}
         <div className="k-form-body">
           {!rail && <Anchors className="k-form-anchors" sections={sections} offset={HEAD_OFFSET} />}
           <Form
