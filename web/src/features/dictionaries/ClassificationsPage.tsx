@@ -2,7 +2,7 @@ import { classificationsApi, type Classification } from '@mrp/contract/features/
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -14,9 +14,12 @@ import './dictionaries.css';
 
 const MoveForm = late(async () => (await import('./MoveForm.tsx')).MoveForm);
 
+/** What is waited for: all of them. */
+const TREE = 'tree';
+
 /** 分类管理: the tree on the left, the chosen class on the right. */
 export function ClassificationsPage() {
-  const { data: classes } = useApiQuery(classificationsApi.listClassifications, {});
+  const { data: classes, error, refetch } = useApiQuery(classificationsApi.listClassifications, {}, { shows: 'all' });
   // The router's own, which asks before what is not saved is left.
   const [params, setParams] = useSearchParams();
   const id = params.get('id');
@@ -26,7 +29,7 @@ export function ClassificationsPage() {
     onSuccess: () => toast.success('已保存顺序'),
     blocking: false,
   });
-  if (!classes) return <Waiting />;
+  if (!classes) return <RecordPending noun="分类" id={TREE} error={error} shape="form" onRetry={() => void refetch()} />;
   const chosen = classes.find((candidate) => candidate.id === id) ?? classes[0];
 
   const sort = (parentId: string | null, ids: string[]) => order.mutate({ body: { parentId, ids } });
