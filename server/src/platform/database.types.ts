@@ -652,6 +652,9 @@ export interface OfferPrices {
   supersedesId: string | null;
   taxIncluded: boolean;
   taxRate: Numeric;
+  /**
+   * 登记时的计价单位
+   */
   unitId: string;
   validFrom: string;
   validUntil: string | null;

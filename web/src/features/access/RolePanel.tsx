@@ -1,7 +1,7 @@
 import { PREVIEW_ROLE } from '@mrp/contract/permissions.ts';
 import { accessApi, RoleInput, type Role } from '@mrp/contract/features/access.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -31,21 +31,53 @@ interface RolePanelProps {
 
 /** One role: its name, its matrix, and what may be done with it. */
 export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelProps) {
-  const [reviewing, setReviewing] = useState(false);
   const can = useCan();
+  const [form] = Form.useForm<RoleInput>();
   const editing = useRoleDraft(role, start);
-  const { origin, input, dirty, draft, change, takeUp } = editing;
+  const { origin, input, dirty, draft, change } = editing;
+  const { name, remark } = input;
   const isAdministrator = role?.builtIn === true && role.name === ADMINISTRATOR;
   const readOnly = isAdministrator || !can(role ? accessApi.editRole : accessApi.createRole);
-  const [form] = Form.useForm<RoleInput>();
-  const { name, remark } = input;
   // The fields show what the draft says, also after a merge or when it is given up.
   useEffect(() => form.setFieldsValue({ name, remark }), [form, name, remark]);
+  const saving = useRoleSaving(editing, form, onSaved);
+  const giveUp = async () => {
+    if (dirty && !(await confirm({ title: '放弃未保存的修改？', content: '放弃后不能恢复。', okText: '放弃', danger: true }))) return;
+    await editing.reset();
+    form.resetFields();
+    if (!role) await onGone();
+  };
+  return (
+    <section className="role-panel" aria-label={role ? `角色 ${role.name}` : '新角色'}>
+      <RoleToolbar role={origin} input={input} onCopy={onCopy} onDeleted={() => void onGone()} onPreview={editing.keepForReturn} />
+      {isAdministrator && <Alert type="info" title="管理员始终拥有全部权限，不能修改。" />}
+      {draft.found && <DraftOffer at={draft.found.at} onRestore={editing.takeUp} onDiscard={() => void draft.discard()} />}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={start}
+        onValuesChange={(changed: Partial<RoleInput>) => change({ ...input, ...changed })}
+        onFinish={saving.review}
+      >
+        <RoleFields readOnly={readOnly} fixedName={role?.builtIn ?? false} />
+        <RoleMatrixPanel {...input} readOnly={readOnly} onChange={(grants) => change({ ...input, ...grants })} />
+        {(dirty || role === null) && <RoleSaveBar onDiscard={() => void giveUp()} />}
+      </Form>
+      <LeaveGuard isDirty={editing.isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
+      {saving.dialog}
+    </section>
+  );
+}
+
+/** Saving asks first, with what it would change; who saved in between is met there too. */
+function useRoleSaving(editing: ReturnType<typeof useRoleDraft>, form: FormInstance<RoleInput>, onSaved: RolePanelProps['onSaved']) {
+  const { origin, input } = editing;
+  const [reviewing, setReviewing] = useState(false);
   const save = useSaveRole(origin, {
-    onSaved: async (saved) => {
+    onSaved: (saved) => {
       setReviewing(false);
-      await editing.settle(saved);
-      await onSaved(saved);
+      void editing.settle(saved).then(() => onSaved(saved));
     },
     onRefused: (error) => {
       const { newer } = ((error.is('VERSION_CONFLICT') && error.data) || {}) as { newer?: Role };
@@ -54,47 +86,16 @@ export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelPro
       showFieldErrors(form, error);
     },
   });
-  const giveUp = async () => {
-    if (dirty && !(await confirm({ title: '放弃未保存的修改？', content: '放弃后不能恢复。', okText: '放弃', danger: true }))) return;
-    await editing.reset();
-    form.resetFields();
-    if (!role) await onGone();
-  };
-
-  return (
-    <section className="role-panel" aria-label={role ? `角色 ${role.name}` : '新角色'}>
-      <RoleToolbar role={origin} input={input} onCopy={onCopy} onDeleted={() => void onGone()} onPreview={editing.keepForReturn} />
-      {isAdministrator && <Alert type="info" title="管理员始终拥有全部权限，不能修改。" />}
-      {draft.found && <DraftOffer at={draft.found.at} onRestore={takeUp} onDiscard={() => void draft.discard()} />}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={start}
-        onValuesChange={(changed: Partial<RoleInput>) => change({ ...input, ...changed })}
-        onFinish={() => setReviewing(true)}
-      >
-        <RoleFields readOnly={readOnly} fixedName={role?.builtIn ?? false} />
-        <RoleMatrixPanel
-          menus={input.menus}
-          buttons={input.buttons}
-          readOnly={readOnly}
-          onChange={(grants) => change({ ...input, ...grants })}
-        />
-        {(dirty || role === null) && <RoleSaveBar onDiscard={() => void giveUp()} />}
-      </Form>
-      <LeaveGuard isDirty={editing.isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
-      {reviewing && (
-        <RoleChangeForm
-          before={origin}
-          after={input}
-          saving={save.isPending}
-          onSave={() => save.send(input)}
-          onClose={() => setReviewing(false)}
-        />
-      )}
-    </section>
+  const dialog = reviewing && (
+    <RoleChangeForm
+      before={origin}
+      after={input}
+      saving={save.isPending}
+      onSave={() => save.send(input)}
+      onClose={() => setReviewing(false)}
+    />
   );
+  return { review: () => setReviewing(true), dialog };
 }
 
 const RoleFields = ({ readOnly, fixedName }: { readOnly: boolean; fixedName: boolean }) => (

@@ -1,5 +1,5 @@
 import type { Role, RoleInput } from '@mrp/contract/features/access.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDraft } from '../../kit/form/useDraft.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { toast } from '../../lib/toast.ts';
@@ -7,37 +7,44 @@ import { isSameRole, mergeRoles } from './text.ts';
 
 export const inputOf = ({ name, remark, menus, buttons }: Role): RoleInput => ({ name, remark, menus, buttons });
 
-/** A role while it is being changed: what is typed is kept on this computer, and met with what others save meanwhile. */
-export function useRoleDraft(role: Role | null, start: RoleInput) {
+/** What is stored, and what has become of it here. */
+function useRoleInput(role: Role | null, start: RoleInput) {
   const [origin, setOrigin] = useState(role);
   const [input, setInput] = useState(start);
   const base = origin ? inputOf(origin) : start;
   const dirty = !isSameRole(input, base);
+  const begin = (from: Role, now = inputOf(from)) => {
+    setOrigin(from);
+    setInput(now);
+  };
+  // Somebody else's save shows by itself as long as nothing is typed here.
+  if (role && role.version > (origin?.version ?? 0) && !dirty) begin(role);
+  return { origin, input, base, dirty, begin, setInput };
+}
+
+/** A role while it is being changed: what is typed is kept on this computer, and met with what others save meanwhile. */
+export function useRoleDraft(role: Role | null, start: RoleInput) {
+  const { origin, input, base, dirty, begin, setInput } = useRoleInput(role, start);
   // Asked while another page takes over: saved or given up on purpose is no reason to ask.
   const leaving = useRef(false);
   const latest = useLatest({ input, dirty });
+  const isDirty = () => latest.current.dirty && !leaving.current;
   const draft = useDraft<RoleInput>({
     form: `role/${role?.id ?? 'new'}`,
     base: () => base,
     values: () => latest.current.input,
-    isDirty: () => latest.current.dirty && !leaving.current,
+    isDirty,
     flush: () => undefined,
   });
-
-  // Somebody else's save shows by itself as long as nothing is typed here.
-  useEffect(() => {
-    if (!role || role.version <= (origin?.version ?? 0) || latest.current.dirty) return;
-    setOrigin(role);
-    setInput(inputOf(role));
-  }, [role, origin, latest]);
 
   return {
     origin,
     input,
     dirty,
     draft,
-    isDirty: () => latest.current.dirty && !leaving.current,
+    isDirty,
     change: (next: RoleInput) => {
+      leaving.current = false;
       setInput(next);
       draft.touch();
     },
@@ -52,14 +59,12 @@ export function useRoleDraft(role: Role | null, start: RoleInput) {
     },
     settle: async (saved: Role) => {
       leaving.current = true;
-      setOrigin(saved);
-      setInput(inputOf(saved));
+      begin(saved);
       await draft.discard();
     },
     /** What another saved is the ground from now on; what was changed here stays changed. */
     meet: (newer: Role) => {
-      setOrigin(newer);
-      setInput(mergeRoles(base, input, inputOf(newer)));
+      begin(newer, mergeRoles(base, input, inputOf(newer)));
       toast.info('这个角色刚被他人修改，已与您的修改合并，请核对后再保存');
     },
     /** To look through the role's eyes and come back. */

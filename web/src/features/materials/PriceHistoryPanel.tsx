@@ -99,23 +99,7 @@ function PriceTable({ material, offers, history, sku }: PricesShown) {
   const decimals = priceDecimals(material.kind);
   return (
     <PlainTable label="价格历史" className="m-history">
-      <thead>
-        <tr>
-          <th scope="col">生效</th>
-          <th scope="col">供应商</th>
-          <th scope="col">种类</th>
-          <th scope="col" className="num">
-            报价
-          </th>
-          <th scope="col" className="num">
-            净价
-          </th>
-          <th scope="col" className="num">
-            米价
-          </th>
-          <th scope="col">录入</th>
-        </tr>
-      </thead>
+      <PriceTableHead />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className={row.supersededBy ? 'off' : ''}>
@@ -142,5 +126,27 @@ function PriceTable({ material, offers, history, sku }: PricesShown) {
         ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+function PriceTableHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">生效</th>
+        <th scope="col">供应商</th>
+        <th scope="col">种类</th>
+        <th scope="col" className="num">
+          报价
+        </th>
+        <th scope="col" className="num">
+          净价
+        </th>
+        <th scope="col" className="num">
+          米价
+        </th>
+        <th scope="col">录入</th>
+      </tr>
+    </thead>
   );
 }
