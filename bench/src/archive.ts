@@ -108,8 +108,8 @@ const copies = {
     from copies c join skus n on n.spu_id = c.id
     join skus k on k.spu_id = c.template_id and k.serial = 1 join offers o on o.sku_id = k.id and o.preferred`,
   prices: `
-    insert into offer_prices (offer_id, spu_id, kind, min_quantity, currency_id, valid_from, price, net_price, metre_price, rate, created_by)
-    select n.id, c.id, p.kind, p.min_quantity, p.currency_id, p.valid_from, p.price, p.net_price, p.metre_price, p.rate, p.created_by
+    insert into offer_prices (offer_id, spu_id, kind, min_quantity, currency_id, valid_from, price, net_price, metre_price, rate, unit_id, tax_included, tax_rate, created_by)
+    select n.id, c.id, p.kind, p.min_quantity, p.currency_id, p.valid_from, p.price, p.net_price, p.metre_price, p.rate, p.unit_id, p.tax_included, p.tax_rate, p.created_by
     from copies c join offers n on n.spu_id = c.id
     join skus k on k.spu_id = c.template_id and k.serial = 1 join offers o on o.sku_id = k.id and o.preferred
     join current_prices q on q.offer_id = o.id and q.kind = 'BULK' join offer_prices p on p.id = q.price_id`,

@@ -30,6 +30,21 @@ test.describe('two people at one material', () => {
     expect(merged.gramWeight).toMatch(/^188/);
   });
 
+  test('is told while one types that the other has saved', async ({ page, browser }) => {
+    const fabric = await createFabric(page, 1);
+    await page.clock.install();
+    await page.goto(`/insideEdit?id=${fabric.id}`);
+    await field(page, '纱支').fill('40S');
+    const other = await asOther(browser, 'kaifa');
+    await other.goto(`/insideEdit?id=${fabric.id}`);
+    await field(other, '备注').fill('手感偏硬');
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText(/面料开发 .*更新了这条记录/)).toBeVisible();
+    await expect(field(page, '纱支')).toHaveValue('40S');
+  });
+
   test('the same field is chosen by one of them, and nothing that was typed is lost', async ({ page, browser }) => {
     const fabric = await createFabric(page);
     const other = await asOther(browser, 'kaifa');

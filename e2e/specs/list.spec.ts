@@ -83,7 +83,7 @@ test.describe('a list', () => {
     await page.keyboard.press('Escape');
     await expect(rows(page).nth(1)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/Supplier/);
+    await expect(page).toHaveURL(/supplierDetail/);
   });
 
   test('has a menu under the right button that does what the row’s buttons do, and copies a cell', async ({ page, context }) => {

@@ -31,7 +31,7 @@ test.describe('the command palette', () => {
     await palette(page).getByRole('combobox').fill('锦绣纺织');
     await expect(choices(page).first()).toContainText('锦绣纺织');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/editSupplier/);
+    await expect(page).toHaveURL(/supplierDetail/);
   });
 
   test('opens what was meant, even when Enter comes before the answer', async ({ page }) => {
@@ -128,6 +128,26 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByText('网络已断开')).toBeHidden();
   });
+
+  for (const [path, call, there] of [
+    ['/systemManage/numbering', 'numbering-rules', '编号规则'],
+    ['/systemManage/classifications', 'classifications', '分类管理'],
+    ['/systemManage/dictionaries?type=unit', 'units/entries', '字典管理'],
+    ['/systemManage/roles', 'roles', '角色管理'],
+    ['/importFile', 'imports/objects', '数据导入'],
+  ] as const)
+    test(`${path} that could not be read does not say that there is nothing, and 重试 works`, async ({ page }) => {
+      const fault = { code: 500, message: '系统出错了，请稍后重试。追踪号 e2e-2', data: null };
+      const broken = `**/mrp/${call}`;
+      await page.route(broken, (route) => route.fulfill({ status: 500, json: fault }));
+      await page.goto(path);
+      await expect(page.locator('main').getByText('追踪号 e2e-2')).toBeVisible();
+      await expect(page.getByText('还没有')).toHaveCount(0);
+      await page.unroute(broken);
+      await page.getByRole('button', { name: '重试' }).click();
+      await expect(page.getByText('追踪号 e2e-2')).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: there, level: 1 })).toBeVisible();
+    });
 
   test('a fault of the server is told with its number, and 重试 works', async ({ page }) => {
     const fault = { code: 500, message: '系统出错了，请稍后重试。追踪号 e2e-1', data: null };

@@ -96,7 +96,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
     { name: '停用', open: inOrder(press('更多操作 baobiao'), choose('停用')), within: DIALOG },
     { name: '没有结果', open: visit('/systemManage/users?q=没有这样的人'), within: 'main' },
   ],
-  '/systemManage/roles': [{ name: '新建角色', open: press('新建角色'), within: 'main' }],
+  '/systemManage/roles': [{ name: '新建角色', open: visit('/systemManage/roles?id=new'), within: 'main' }],
   '/systemManage/dictionaries': [{ name: '新建品类', open: inOrder(press('新建品类'), pressIn(DIALOG, '保存')), within: DIALOG }],
   '/systemManage/classifications': [{ name: '新建大类', open: inOrder(press('新建大类'), pressIn(DIALOG, '保存')), within: DIALOG }],
   '/systemManage/colours': [{ name: '新建颜色', open: inOrder(press('新建颜色'), pressIn(DIALOG, '保存')), within: DIALOG }],

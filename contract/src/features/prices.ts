@@ -19,6 +19,10 @@ export const OfferPrice = z.object({
   kind: PriceKind,
   minQuantity: Decimal,
   currency: Entry,
+  /** What it is per, and its tax: the offer's terms of the day of entry. */
+  unit: Entry,
+  taxIncluded: z.boolean(),
+  taxRate: Decimal,
   validFrom: Day,
   validUntil: Day.nullable(),
   /** As quoted: per offer unit, in its currency, with or without tax as the offer says. */
@@ -115,16 +119,21 @@ export const NewOffers = z.strictObject({ offers: z.array(OfferInput).min(1, '�
 export const OfferEdit = z.strictObject({ ...offerFacts, active: z.boolean().default(true), version: Version });
 export type OfferEdit = z.infer<typeof OfferEdit>;
 
-export const PriceInput = z.strictObject({
-  kind: PriceKind,
-  price: numeric({ ...generalRule(4, 4), zeroAllowed: true }),
-  minQuantity: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }, { required: false }),
-  validFrom: Day,
-  validUntil: Day.nullable().default(null),
-  /** Names the wrong row that this one replaces; then the reason is required. */
-  supersedesId: Id.nullable().default(null),
-  reason: Text(200).default(''),
-});
+export const PriceInput = z
+  .strictObject({
+    kind: PriceKind,
+    price: numeric({ ...generalRule(4, 4), zeroAllowed: true }),
+    minQuantity: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }, { required: false }),
+    validFrom: Day,
+    validUntil: Day.nullable().default(null),
+    /** Names the wrong row that this one replaces; then the reason is required. */
+    supersedesId: Id.nullable().default(null),
+    reason: Text(200).default(''),
+  })
+  .refine(({ validFrom, validUntil }) => validUntil === null || validUntil >= validFrom, {
+    path: ['validUntil'],
+    message: '截止日期不能早于生效日期',
+  });
 export type PriceInput = z.infer<typeof PriceInput>;
 
 const OfOffer = z.object({ id: Id });

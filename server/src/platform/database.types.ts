@@ -199,6 +199,9 @@ export interface CurrentPrices {
   price: Numeric | null;
   priceId: string | null;
   spuId: string | null;
+  taxIncluded: boolean | null;
+  taxRate: Numeric | null;
+  unitId: string | null;
   validFrom: string | null;
   validUntil: string | null;
 }
@@ -647,6 +650,12 @@ export interface OfferPrices {
   reason: Generated<string>;
   spuId: string;
   supersedesId: string | null;
+  taxIncluded: boolean;
+  taxRate: Numeric;
+  /**
+   * 登记时的计价单位
+   */
+  unitId: string;
   validFrom: string;
   validUntil: string | null;
 }

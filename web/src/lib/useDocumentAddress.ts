@@ -13,7 +13,7 @@ const stylePages: Readonly<Record<string, string>> = { style: '/styleDetail', ga
 /** Kinds of document that have a page of their own. */
 const pages: readonly { of: AuditKind; path: string }[] = [
   { of: materialAudit, path: '/insideDetails' },
-  { of: supplierAudit, path: '/editSupplier' },
+  { of: supplierAudit, path: '/supplierDetail' },
   // It leads on to the page of greige where it is one of greige.
   { of: stockDocumentAudit, path: '/skuDocumentDetail' },
   { of: preparationAudit, path: '/preparationDetail' },

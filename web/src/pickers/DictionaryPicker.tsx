@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { clearable } from '../kit/clearable.tsx';
 import { onDemand } from '../kit/on-demand.tsx';
 import type { Creation, CreationProps, EntitySource } from '../kit/pickers/entity-source.ts';
+import { ManySelect } from '../kit/pickers/ManySelect.tsx';
 import { CREATE, useCreation } from '../kit/pickers/useCreation.tsx';
 import { call } from '../lib/api.ts';
 import { apiKey, queryClient, useApiQuery } from '../lib/useApi.ts';
@@ -54,9 +55,7 @@ export function DictionariesPicker({ dictionary, only, value = [], onChange, ...
   const { select, creation } = useEntrySelect({ dictionary, chosen: value, only, onCreated });
   return (
     <>
-      <Select<string[]>
-        mode="multiple"
-        allowClear={clearable}
+      <ManySelect
         placeholder="请选择"
         {...rest}
         {...select}

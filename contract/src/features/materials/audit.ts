@@ -94,9 +94,10 @@ export const materialAudit: AuditKind = {
     supplier_colour_name: '供方颜色',
     shade_no: '色号',
     disparity: '空差',
-    unit_id: '计价单位',
-    tax_included: '含税',
-    tax_rate: '税率',
+    // A price repeats the terms of its offer: told once, where they change.
+    'offers.unit_id': '计价单位',
+    'offers.tax_included': '含税',
+    'offers.tax_rate': '税率',
     currency_id: '币种',
     moq: '起订量',
     moq_per_colour: '单色起订量',

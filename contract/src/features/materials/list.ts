@@ -16,7 +16,10 @@ export const MaterialRow = z.object({
   specification: z.string(),
   width: Decimal.nullable(),
   gramWeight: Decimal.nullable(),
-  unit: z.string(),
+  /** 主单位: what it is stocked in. */
+  unit: z.object({ name: z.string(), decimals: z.number() }),
+  /** Of its colours at all holders, less what is reserved and frozen; null: never stocked. */
+  available: Decimal.nullable(),
   /** The first twelve, ordered as in the archive. */
   colours: z.array(z.object({ skuId: Id, name: z.string(), hex: z.string().nullable() })),
   colourCount: z.number(),
@@ -58,6 +61,8 @@ export const materialList = list({
     metrePrice: { label: '优选米价', kind: 'money', unit: '元/米', decimals: 4, width: 120, price: true },
     quotedPrice: { label: '优选报价', kind: 'money', decimals: 4, width: 110, price: true },
     priceUnit: { label: '计价单位', kind: 'text', width: 90, price: true },
+    available: { label: '可用库存', kind: 'number', decimals: 2, unitField: 'unit', width: 104 },
+    unit: { label: '主单位', kind: 'text', width: 72 },
     tags: { label: '标签', kind: 'tags', width: 140, optional: true, filter: 'labelIds' },
     state: { label: '状态', kind: 'state', width: 100, sortable: true },
     updatedBy: { label: '更新人', kind: 'text', width: 100 },
@@ -74,6 +79,8 @@ export const materialList = list({
     gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
     sourceIds: { label: '物料来源', kind: 'ids' },
     labelIds: { label: '标签', kind: 'ids' },
+    functionLabelIds: { label: '功能标签', kind: 'ids' },
+    categoryIds: { label: '适用品类', kind: 'ids' },
     greigeManaged: { label: '管理坯布', kind: 'flag' },
     /** What one import wrote; only its result leads here. */
     import: { label: '导入批次', kind: 'ids' },

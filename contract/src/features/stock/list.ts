@@ -99,6 +99,8 @@ const filters = {
   supplierIds: { label: '供应商', kind: 'ids' },
   colourSystemIds: { label: '色系', kind: 'ids' },
   itemIds: { label: '物料', kind: 'ids' },
+  /** All colours of a material. */
+  spuIds: { label: '物料档案', kind: 'ids' },
   total: { label: '合计', kind: 'range' },
   ageDays: { label: '库龄', kind: 'range', unit: '天' },
   low: { label: '低于安全库存', kind: 'flag', prominent: true },

@@ -4,6 +4,7 @@ import { materialSource } from './queries.ts';
 
 export const materialExport = exportable(materialList, materialSource, {
   picture: ({ pictureId }) => (pictureId === null ? null : { fileId: pictureId }),
+  unit: ({ unit }) => unit.name,
   colours: ({ colours, colourCount }) =>
     colours.map(({ name }) => name).join('、') + (colourCount > colours.length ? ` 等 ${colourCount} 色` : ''),
 });

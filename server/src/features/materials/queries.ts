@@ -9,6 +9,7 @@ import { matchesSearch } from '../../platform/search.ts';
 
 const inClasses = (ids: readonly string[]) =>
   sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`;
+const hasLabel = (ids: readonly string[]) => ({ among: sql`select l.spu_id from spu_labels l where ${isAnyOf(sql`l.entry_id`, ids)}` });
 const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
 /** 内部物料 as the page and the workbook list them. */
@@ -35,7 +36,9 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     width: (range) => isWithin(sql`s.width`, range),
     gramWeight: (range) => isWithin(sql`s.gram_weight`, range),
     sourceIds: (ids) => isAnyOf(sql`s.source_id`, ids),
-    labelIds: (ids) => ({ among: sql`select l.spu_id from spu_labels l where ${isAnyOf(sql`l.entry_id`, ids)}` }),
+    labelIds: hasLabel,
+    functionLabelIds: hasLabel,
+    categoryIds: hasLabel,
     greigeManaged: (on) => sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.greige_managed = ${on})`,
     import: (batches) => ({ among: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
@@ -59,10 +62,12 @@ const compositionText = sql`
 async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> {
   const { rows } = await sql<MaterialRow>`${plannedOnce}
     select s.id, s.code, s.name, s.kind, f.full_name as classification, coalesce(${compositionText}, '') as composition,
-           s.specification, s.width, s.gram_weight, u.name as unit, s.state, s.updated_at, coalesce(by_user.nick_name, '系统') as updated_by, s.version,
+           s.specification, s.width, s.gram_weight, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, s.state, s.updated_at, coalesce(by_user.nick_name, '系统') as updated_by, s.version,
            (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) as picture_id,
            coalesce(k.colours, '[]') as colours, coalesce(k.total, 0)::int as colour_count,
            (select count(*)::int from offers o where o.spu_id = s.id) as offer_count,
+           (select sum(a.on_hand - a.reserved - a.frozen)::text from stock_items i join stock_balances a on a.item_id = i.id
+            where i.spu_id = s.id and i.sku_id is not null) as available,
            best.supplier, best.metre_price, best.price as quoted_price, best.unit as price_unit,
            (select coalesce(array_agg(e.name order by e.sort_order, e.id), '{}') from spu_labels l join dictionary_entries e on e.id = l.entry_id
             where l.spu_id = s.id and e.dictionary = 'materialTag') as tags
@@ -75,11 +80,12 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> 
       from (select k.*, count(*) over () as total from skus k where k.spu_id = s.id order by k.serial limit 12) k join colours c on c.id = k.colour_id
     ) k on true
     left join lateral (
-      select su.abbreviation as supplier, p.price, p.metre_price, pu.name as unit
+      select su.abbreviation as supplier, p.price, p.metre_price, coalesce(p.unit, ou.name) as unit
       from offers o
       join suppliers su on su.id = o.supplier_id
-      join units pu on pu.id = o.unit_id
-      left join lateral (select c.price, c.metre_price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) p on true
+      join units ou on ou.id = o.unit_id
+      left join lateral (select c.price, c.metre_price, cu.name as unit from current_prices c join units cu on cu.id = c.unit_id
+        where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity, c.valid_from desc, c.price_id desc limit 1) p on true
       where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1
     ) best on true
     where s.id = ${oneOf(ids)}`.execute(db);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { mergeClassification } from '../dictionaries/classifications/commands.ts';
@@ -170,6 +171,19 @@ describe('the list', () => {
     expect(Object.values(data.tabs ?? {}).reduce((sum, count) => sum + count, 0)).toBe(data.total);
     const tabbed = await developer.call(materialsApi.list, { query: { state: ['DRAFT'] } });
     expect(tabbed.data.total).toBe(tabbed.data.tabs?.['DRAFT']);
+  });
+
+  it('finds what carries a label, each kind of label by a filter of its own', async () => {
+    const entryOf = async (dictionary: 'materialTag' | 'functionLabel' | 'category') => {
+      const body = { code: '', name: `试 ${dictionary}`, parentId: null, aliases: [], forAccessories: false };
+      return (await developer.call(entriesApi.createEntry, { params: { dictionary }, body })).data.id;
+    };
+    const [tag, label, category] = [await entryOf('materialTag'), await entryOf('functionLabel'), await entryOf('category')];
+    const { id } = await aMaterial(t, d, developer, { labelIds: [tag, label, category] });
+    for (const filter of [{ labelIds: [tag] }, { functionLabelIds: [label] }, { categoryIds: [category] }]) {
+      const { data } = await developer.call(materialsApi.list, { query: { ...filter, pageSize: 200 } });
+      expect(data.rows.map((row) => row.id)).toEqual([id]);
+    }
   });
 
   it('refuses what it does not know', async () => {

@@ -6,7 +6,7 @@ import { insertMany } from '../../platform/bulk.ts';
 import { nameAction, type Tx } from '../../platform/database.ts';
 import { getOffer, listPricingFacts, listRates, listTerms, type PricingFacts } from './queries.ts';
 import { insertOffers, offerColumns, offerRow } from './rows/commands.ts';
-import { checkQuotedPrice, computePrices, type PricedOffer } from './rules.ts';
+import { checkQuotedPrice, checkTerms, computePrices, type FieldMessage, type PricedOffer } from './rules.ts';
 
 /** An offer of a known material; messages about it stand under `path`. */
 export interface NewOffer extends OfferInput {
@@ -47,12 +47,14 @@ function firstPrices(offerId: string, offer: NewOffer, context: Context) {
   return priceKindsOf.flatMap(([kind, field]) => {
     const price = offer[field];
     const quoted = { kind, validFrom: offer.validFrom ?? context.today, validUntil: null, minQuantity: '0' };
-    return price === null ? [] : [priceRow(offerId, offer.spuId, { ...quoted, price }, offer.currencyId, terms)];
+    return price === null ? [] : [priceRow(offerId, offer, { ...quoted, price }, terms)];
   });
 }
 
 export async function editOffer(tx: Tx, id: string, { version, active, ...facts }: OfferEdit): Promise<Offer> {
   const before = await getOffer(tx, id);
+  const { units, rates } = await readContext(tx, []);
+  refuseFields(checkTerms(facts, units.get(facts.unitId), rates.get(facts.currencyId)));
   if (before.preferred && !active) throw new AppError('GUARD', { detail: '优选报价不能停用，请先把另一个报价设为优选' });
   const row = await tx
     .updateTable('offers')
@@ -96,7 +98,8 @@ export async function preferOffer(tx: Tx, id: string, version: number): Promise<
 
 /** 维护价格: another row; the one in force is found by day, and a wrong one is replaced by naming it. */
 export async function addPrice(tx: Tx, offerId: string, input: PriceInput): Promise<Offer> {
-  await getOffer(tx, offerId);
+  const { active } = await getOffer(tx, offerId);
+  if (!active) throw new AppError('GUARD', { detail: '停用的报价不能登记价格，请先启用' });
   await addPrices(tx, [{ offerId, input }]);
   return getOffer(tx, offerId);
 }
@@ -115,13 +118,8 @@ export async function addPrices(tx: Tx, changes: readonly { offerId: string; inp
     const { kind, customerSupplied } = getFacts(context, offer.spuId);
     const message = checkQuotedPrice(kind, customerSupplied, quoted.price);
     if (message) throw new AppError('VALIDATION', {}, { fields: { price: message } });
-    const row = priceRow(
-      offerId,
-      offer.spuId,
-      { ...quoted, minQuantity: minQuantity ?? '0' },
-      offer.currencyId,
-      pricedOffer(offer, context),
-    );
+    if (!context.rates.has(offer.currencyId)) throw new AppError('GUARD', { detail: '报价的币种今天没有汇率，请先在字典管理中维护' });
+    const row = priceRow(offerId, offer, { ...quoted, minQuantity: minQuantity ?? '0' }, pricedOffer(offer, context));
     return [{ ...row, supersedesId, reason }];
   });
   await insertMany(tx, 'offerPrices', rows);
@@ -132,7 +130,7 @@ export async function voidPrice(tx: Tx, priceId: string, reason: string): Promis
   const price = await tx.selectFrom('offerPrices').selectAll().where('id', '=', priceId).executeTakeFirst();
   if (!price) throw new AppError('NOT_FOUND', { what: '价格' });
   await refuseForeignPrice(tx, priceId, price.offerId, reason);
-  const { offerId, spuId, kind, minQuantity, currencyId, validFrom, validUntil, rate } = price;
+  const { offerId, spuId, kind, minQuantity, currencyId, unitId, taxIncluded, taxRate, validFrom, validUntil, rate } = price;
   await insertMany(tx, 'offerPrices', [
     {
       offerId,
@@ -140,6 +138,9 @@ export async function voidPrice(tx: Tx, priceId: string, reason: string): Promis
       kind,
       minQuantity,
       currencyId,
+      unitId,
+      taxIncluded,
+      taxRate,
       validFrom,
       validUntil,
       rate,
@@ -199,8 +200,6 @@ function getFacts({ facts }: Context, spuId: string): PricingFacts {
   return found;
 }
 
-type FieldMessage = readonly [field: string, message: string];
-
 /** An offer may name suppliers that wait for approval; greige offers are of greige-managed classes only. */
 function checkOffer(offer: NewOffer, context: Context): FieldMessage[] {
   const facts = getFacts(context, offer.spuId);
@@ -211,8 +210,8 @@ function checkOffer(offer: NewOffer, context: Context): FieldMessage[] {
   else if (state !== 'ACTIVE' && state !== 'PENDING') found.push([at('supplierId'), '只能选择待审核或合作中的供应商']);
   if (offer.skuId !== null && !facts.skuIds.includes(offer.skuId)) found.push([at('skuId'), '这个颜色不属于该物料']);
   if (offer.skuId === null && !facts.greigeManaged) found.push([at('skuId'), '该分类不管理坯布，请选择颜色']);
-  if (!context.units.has(offer.unitId)) found.push([at('unitId'), '计价单位不存在，请重新选择']);
-  if (!context.rates.has(offer.currencyId)) found.push([at('currencyId'), '该币种今天没有汇率，请先在字典管理中维护']);
+  for (const [field, message] of checkTerms(offer, context.units.get(offer.unitId), context.rates.get(offer.currencyId)))
+    found.push([at(field), message]);
   if (facts.state === 'ARCHIVED') found.push([at('supplierId'), '归档的物料不能加供应商']);
   for (const [, field] of priceKindsOf) {
     const price = offer[field];
@@ -269,6 +268,7 @@ interface Quoted {
   validUntil: string | null;
 }
 
-function priceRow(offerId: string, spuId: string, quoted: Quoted, currencyId: string, terms: PricedOffer) {
-  return { offerId, spuId, currencyId, ...quoted, ...computePrices(quoted.price, terms), rate: terms.rate };
+/** With the terms of the moment: another unit or tax of the offer later on does not change what this price is. */
+function priceRow(offerId: string, { spuId, currencyId, unitId, taxIncluded, taxRate }: Terms, quoted: Quoted, terms: PricedOffer) {
+  return { offerId, spuId, currencyId, unitId, taxIncluded, taxRate, ...quoted, ...computePrices(quoted.price, terms), rate: terms.rate };
 }

@@ -5,12 +5,13 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 
 const priceColumns = sql`
-  p.id, p.offer_id, p.kind, p.min_quantity, p.valid_from, p.valid_until, p.price, p.net_price, p.metre_price, p.reason, p.created_at,
+  p.id, p.offer_id, p.kind, p.min_quantity, p.valid_from, p.valid_until, p.price, p.net_price, p.metre_price, p.reason, p.created_at, p.tax_included, p.tax_rate,
+  jsonb_build_object('id', pu.id::text, 'code', pu.code, 'name', pu.name) as unit,
   jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name) as currency,
   (select later.id from offer_prices later where later.supersedes_id = p.id) as superseded_by,
   coalesce(by_user.nick_name, '系统') as created_by`;
 
-const priceTables = sql`offer_prices p join dictionary_entries cur on cur.id = p.currency_id left join users by_user on by_user.id = p.created_by`;
+const priceTables = sql`offer_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id left join users by_user on by_user.id = p.created_by`;
 
 /** Offers of one material, the preferred of each item first, each with its prices of today. */
 export function listOffers(db: Db, spuId: string): Promise<Offer[]> {
@@ -43,7 +44,7 @@ async function readOffers(db: Db, condition: ReturnType<typeof sql>): Promise<Of
       join current_prices c on c.price_id = p.id
       join offers o on o.id = p.offer_id
       where ${condition} and c.offer_id = o.id
-      order by p.kind, p.min_quantity`.execute(db);
+      order by p.kind, p.min_quantity, p.valid_from desc, p.id desc`.execute(db);
   const byOffer = Map.groupBy(prices, (price) => price.offerId);
   return offers.map((offer) => ({ ...offer, prices: byOffer.get(offer.id) ?? [] }));
 }
@@ -111,9 +112,9 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
   return new Map(rows.map((terms) => [terms.offerId, terms]));
 }
 
-/** Of an offer `o`, its price `p`, unit `ou` and currency `cur`: what leads to CNY without tax on a day. */
+/** Of a price `p`, its unit `pu` and currency `cur`: what leads to CNY without tax on a day. The terms are those that it was entered under. */
 export const offerPriceFact = (day: RawBuilder<unknown>) => sql`
-  jsonb_build_object('netPrice', p.net_price::text, 'taxIncluded', o.tax_included, 'taxRate', o.tax_rate::text,
+  jsonb_build_object('netPrice', p.net_price::text, 'taxIncluded', p.tax_included, 'taxRate', p.tax_rate::text,
     'rate', case when cur.code = ${BASE_CURRENCY} then '1' else (
       select r.rate::text from currency_rates r where r.currency_id = cur.id and r.valid_from <= ${day} order by r.valid_from desc, r.id desc limit 1) end,
-    'unit', jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text))`;
+    'unit', jsonb_build_object('dimension', pu.dimension, 'decimals', pu.decimals, 'factor', coalesce(pu.factor, 1)::text))`;

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
+import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
+import { openPriceBook } from '../styles/boms/prices/queries.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -30,7 +32,14 @@ async function aPricedMaterial() {
   return { material, sku: sku!, offer: data[0]! };
 }
 
-const addPrice = (id: string, body: { price: string; validFrom: string; supersedesId?: string; reason?: string }) =>
+/** The terms of an offer as its form sends them. */
+function termsOf(offer: Offer, changes: Record<string, unknown> = {}) {
+  const { supplier: _, unit, currency, prices: __, id: ___, skuId: ____, preferred: _____, ...facts } = offer;
+  const days = { leadDaysSpot: null, leadDaysBulk: null, leadDaysDye: null };
+  return { ...facts, ...days, unitId: unit.id, currencyId: currency.id, ...changes };
+}
+
+const addPrice = (id: string, body: { price: string; validFrom: string; validUntil?: string; supersedesId?: string; reason?: string }) =>
   buyer.call(pricesApi.addPrice, { params: { id }, body: { kind: 'BULK', minQuantity: null, ...body } });
 
 describe('an offer', () => {
@@ -84,9 +93,8 @@ describe('an offer', () => {
 
   it('that is preferred cannot be taken out of use, and an old version changes nothing', async () => {
     const { offer } = await aPricedMaterial();
-    const { supplier: _, unit, currency, prices: __, id, skuId: ___, preferred: ____, ...facts } = offer;
-    const days = { leadDaysSpot: null, leadDaysBulk: '15', leadDaysDye: null };
-    const body = { ...facts, ...days, unitId: unit.id, currencyId: currency.id };
+    const { id } = offer;
+    const body = termsOf(offer, { leadDaysBulk: '15' });
     expect(await buyer.call(pricesApi.editOffer, { params: { id }, body: { ...body, active: false } })).toMatchObject({ code: 40905 });
     expect(await buyer.call(pricesApi.editOffer, { params: { id }, body })).toMatchObject({ code: 200, data: { leadDaysBulk: 15 } });
     expect(await buyer.call(pricesApi.editOffer, { params: { id }, body })).toMatchObject({
@@ -94,9 +102,65 @@ describe('an offer', () => {
       data: { newer: { leadDaysBulk: 15 } },
     });
   });
+
+  it('takes quantities no finer than its unit, and no currency that has no rate', async () => {
+    const { material, sku, offer } = await aPricedMaterial();
+    const piece = d.unit('件');
+    const fields = { moq: '仅可7位自然数,0位小数' };
+    const edited = await buyer.call(pricesApi.editOffer, {
+      params: { id: offer.id },
+      body: termsOf(offer, { unitId: piece, moq: '10.5' }),
+    });
+    expect(edited).toMatchObject({ code: 40000, data: { fields } });
+    const offers = [{ ...offerInput(d, (await aSupplier(t)).id, { unitId: piece, moq: '10.5' }), skuId: sku.id }];
+    expect(await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers } })).toMatchObject({
+      data: { fields: { 'offers.0.moq': fields.moq } },
+    });
+    const rupee = await buyer.call(entriesApi.createEntry, {
+      params: { dictionary: 'currency' },
+      body: { code: 'INR', name: '卢比', parentId: null, aliases: [], forAccessories: false },
+    });
+    expect(
+      await buyer.call(pricesApi.editOffer, { params: { id: offer.id }, body: termsOf(offer, { currencyId: rupee.data.id }) }),
+    ).toMatchObject({ data: { fields: { currencyId: '该币种今天没有汇率，请先在字典管理中维护' } } });
+  });
+
+  it('that is switched off takes no price', async () => {
+    const { material, sku } = await aPricedMaterial();
+    const offers = [{ ...offerInput(d, (await aSupplier(t)).id), skuId: sku.id }];
+    const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers } });
+    const second = data.find(({ preferred }) => !preferred)!;
+    await buyer.call(pricesApi.editOffer, { params: { id: second.id }, body: termsOf(second, { active: false }) });
+    expect(await addPrice(second.id, { price: '40', validFrom: '2026-01-01' })).toMatchObject({
+      code: 40905,
+      message: '停用的报价不能登记价格，请先启用',
+    });
+  });
 });
 
 describe('a price', () => {
+  it('stays what it was when the terms of its offer change, also where stock is valued by it', async () => {
+    const { material, sku, offer } = await aPricedMaterial();
+    const body = termsOf(offer, { unitId: d.unit('米'), taxIncluded: true, taxRate: '13' });
+    const { data } = await buyer.call(pricesApi.editOffer, { params: { id: offer.id }, body });
+    expect(data).toMatchObject({
+      unit: { name: '米' },
+      prices: [{ price: '42.0000', unit: { name: '公斤' }, taxIncluded: false, metrePrice: '12.7235' }],
+    });
+    const book = await openPriceBook(t.db, [material.id], [sku.id]);
+    expect(book.offersOf(sku.id)).toMatchObject([{ stockPrice: '42.8400' }]);
+    const { data: after } = await addPrice(offer.id, { price: '15', validFrom: offer.prices[0]!.validFrom });
+    expect(after.prices).toMatchObject([{ price: '15.0000', unit: { name: '米' }, taxIncluded: true }]);
+  });
+
+  it('does not end before it begins', async () => {
+    const { offer } = await aPricedMaterial();
+    expect(await addPrice(offer.id, { price: '40', validFrom: '2026-03-01', validUntil: '2026-02-28' })).toMatchObject({
+      code: 40000,
+      data: { fields: { validUntil: '截止日期不能早于生效日期' } },
+    });
+  });
+
   it('is never changed: the latest day that has come is in force, the id breaking ties', async () => {
     const { material, offer } = await aPricedMaterial();
     await addPrice(offer.id, { price: '40.00', validFrom: '2020-01-01' });

@@ -1,6 +1,6 @@
 import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity, defaultAllowance, type FabricWeight, type Unit } from '@mrp/contract/lib/units.ts';
 
 export interface PricedOffer {
@@ -37,6 +37,24 @@ export function computePrices(quoted: string, offer: PricedOffer): { netPrice: s
 export function checkQuotedPrice(kind: 'FABRIC' | 'TRIM', customerSupplied: boolean, quoted: string): string | null {
   const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
   return checkNumber({ ...rule, zeroAllowed: customerSupplied }, quoted);
+}
+
+export type FieldMessage = readonly [field: string, message: string];
+
+const unitQuantities = ['moq', 'moqPerColour', 'packQuantity'] as const;
+type Quantities = Record<(typeof unitQuantities)[number], string | null>;
+
+/** Quantities are as fine as the unit allows, and a price in the currency must lead to CNY. */
+export function checkTerms(terms: Quantities, unit: Unit | undefined, rate: string | undefined): FieldMessage[] {
+  const found: FieldMessage[] = [];
+  if (!unit) found.push(['unitId', '计价单位不存在，请重新选择']);
+  if (!rate) found.push(['currencyId', '该币种今天没有汇率，请先在字典管理中维护']);
+  for (const field of unitQuantities) {
+    const quantity = terms[field];
+    const message = quantity === null || !unit ? null : checkNumber(inUnit(rules.moq, unit), quantity);
+    if (message) found.push([field, message]);
+  }
+  return found;
 }
 
 /** A price in force of an offer, and what leads to CNY without tax. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -49,6 +50,19 @@ describe('documents of stock', () => {
     expect(data.rows[0]).toMatchObject({ id: document.id, quantities: '100.00 公斤', lineCount: 1 });
     expect(data.tabs?.['POSTED']).toBeGreaterThan(0);
     expect((await user.call(spuStockApi.listDocuments)).data.total).toBe(0);
+  });
+
+  it('what may be used of a material stands in its list, and leads to its rows here', async () => {
+    const [spu] = (await user.call(materialsApi.list, { query: { sort: 'code' } })).data.rows.filter(({ id }) => id === w.spu);
+    const { data: rows } = await user.call(skuStockApi.list, { query: { spuIds: [w.spu], zero: true } });
+    expect(new Set(rows.rows.map(({ spuId }) => spuId))).toEqual(new Set([w.spu]));
+    expect(spu).toMatchObject({ unit: { name: '公斤', decimals: 2 }, available: '100.0000' });
+    await post(
+      supplement({ holderId: w.holders[1] ?? '', lines: [{ materialId: w.skus[2] ?? '', quantity: '7.50', unitPrice: '12.00' }] }),
+    );
+    const { data: after } = await user.call(materialsApi.list, {});
+    expect(after.rows.find(({ id }) => id === w.spu)?.available).toBe('107.5000');
+    expect(after.rows.find(({ id }) => id !== w.spu)?.available).toBeNull();
   });
 
   it('a keeper without 查看价格 neither types nor sees prices: the balance prices what he brings in', async () => {

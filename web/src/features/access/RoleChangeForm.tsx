@@ -24,6 +24,11 @@ export function RoleChangeForm({ before, after, saving, onSave, onClose }: RoleC
           名称 {before.name} → {after.name}
         </p>
       )}
+      {(before?.remark ?? '') !== after.remark && (
+        <p>
+          说明 {before?.remark || '空'} → {after.remark || '空'}
+        </p>
+      )}
       <Change title="菜单" {...menus} />
       <Change title="按钮" {...buttons} />
       {[menus, buttons].every(({ added, removed }) => added.length + removed.length === 0) && <p>菜单和按钮没有变化。</p>}

@@ -1,80 +1,101 @@
 import { PREVIEW_ROLE } from '@mrp/contract/permissions.ts';
 import { accessApi, RoleInput, type Role } from '@mrp/contract/features/access.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
-import { Alert, Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Form, Input, type FormInstance } from 'antd';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx';
 import { late } from '../../kit/on-demand.tsx';
+import { ApiError } from '../../lib/api.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { RoleMatrixPanel } from './RoleMatrixPanel.tsx';
+import { useRoleDraft } from './useRoleDraft.ts';
 
+const DraftOffer = late(async () => (await import('../../kit/form/DraftOffer.tsx')).DraftOffer);
 const RoleChangeForm = late(async () => (await import('./RoleChangeForm.tsx')).RoleChangeForm);
 
 interface RolePanelProps {
+  /** null: one that does not exist yet. */
   role: Role | null;
-  input: RoleInput;
-  dirty: boolean;
-  onChange: (input: RoleInput) => void;
-  onCopy: () => void;
-  /** The saved role, or null after it was deleted or given up. */
-  onDone: (saved: Role | null) => void;
+  start: RoleInput;
+  onCopy: (id: string) => void;
+  onSaved: (saved: Role) => void | Promise<void>;
+  /** After it was deleted, or a new one given up. */
+  onGone: () => void | Promise<void>;
 }
 
 /** One role: its name, its matrix, and what may be done with it. */
-export function RolePanel({ role, input, dirty, onChange, onCopy, onDone }: RolePanelProps) {
-  const [form] = Form.useForm<RoleInput>();
-  const [reviewing, setReviewing] = useState(false);
+export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelProps) {
   const can = useCan();
+  const [form] = Form.useForm<RoleInput>();
+  const editing = useRoleDraft(role, start);
+  const { origin, input, dirty, draft, change } = editing;
+  const { name, remark } = input;
   const isAdministrator = role?.builtIn === true && role.name === ADMINISTRATOR;
   const readOnly = isAdministrator || !can(role ? accessApi.editRole : accessApi.createRole);
-  const save = useSaveRole(role, {
-    onSaved: (saved) => {
-      setReviewing(false);
-      onDone(saved);
-    },
-    onRefused: (error) => {
-      setReviewing(false);
-      showFieldErrors(form, error);
-    },
-  });
-
+  // The fields show what the draft says, also after a merge or when it is given up.
+  useEffect(() => form.setFieldsValue({ name, remark }), [form, name, remark]);
+  const saving = useRoleSaving(editing, form, onSaved);
+  const giveUp = async () => {
+    if (dirty && !(await confirm({ title: '放弃未保存的修改？', content: '放弃后不能恢复。', okText: '放弃', danger: true }))) return;
+    await editing.reset();
+    form.resetFields();
+    if (!role) await onGone();
+  };
   return (
     <section className="role-panel" aria-label={role ? `角色 ${role.name}` : '新角色'}>
-      <RoleToolbar role={role} input={input} onCopy={onCopy} onDeleted={() => onDone(null)} />
+      <RoleToolbar role={origin} input={input} onCopy={onCopy} onDeleted={() => void onGone()} onPreview={editing.keepForReturn} />
       {isAdministrator && <Alert type="info" title="管理员始终拥有全部权限，不能修改。" />}
+      {draft.found && <DraftOffer at={draft.found.at} onRestore={editing.takeUp} onDiscard={() => void draft.discard()} />}
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={input}
-        onValuesChange={(changed: Partial<RoleInput>) => onChange({ ...input, ...changed })}
-        onFinish={() => setReviewing(true)}
+        initialValues={start}
+        onValuesChange={(changed: Partial<RoleInput>) => change({ ...input, ...changed })}
+        onFinish={saving.review}
       >
         <RoleFields readOnly={readOnly} fixedName={role?.builtIn ?? false} />
-        <RoleMatrixPanel
-          menus={input.menus}
-          buttons={input.buttons}
-          readOnly={readOnly}
-          onChange={(grants) => onChange({ ...input, ...grants })}
-        />
-        {(dirty || role === null) && <RoleSaveBar onDiscard={() => onDone(role)} />}
+        <RoleMatrixPanel {...input} readOnly={readOnly} onChange={(grants) => change({ ...input, ...grants })} />
+        {(dirty || role === null) && <RoleSaveBar onDiscard={() => void giveUp()} />}
       </Form>
-      {reviewing && (
-        <RoleChangeForm
-          before={role}
-          after={input}
-          saving={save.isPending}
-          onSave={() => save.send(input)}
-          onClose={() => setReviewing(false)}
-        />
-      )}
+      <LeaveGuard isDirty={editing.isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
+      {saving.dialog}
     </section>
   );
+}
+
+/** Saving asks first, with what it would change; who saved in between is met there too. */
+function useRoleSaving(editing: ReturnType<typeof useRoleDraft>, form: FormInstance<RoleInput>, onSaved: RolePanelProps['onSaved']) {
+  const { origin, input } = editing;
+  const [reviewing, setReviewing] = useState(false);
+  const save = useSaveRole(origin, {
+    onSaved: (saved) => {
+      setReviewing(false);
+      void editing.settle(saved).then(() => onSaved(saved));
+    },
+    onRefused: (error) => {
+      const { newer } = ((error.is('VERSION_CONFLICT') && error.data) || {}) as { newer?: Role };
+      if (newer) return editing.meet(newer);
+      setReviewing(false);
+      showFieldErrors(form, error);
+    },
+  });
+  const dialog = reviewing && (
+    <RoleChangeForm
+      before={origin}
+      after={input}
+      saving={save.isPending}
+      onSave={() => save.send(input)}
+      onClose={() => setReviewing(false)}
+    />
+  );
+  return { review: () => setReviewing(true), dialog };
 }
 
 const RoleFields = ({ readOnly, fixedName }: { readOnly: boolean; fixedName: boolean }) => (
@@ -99,13 +120,13 @@ const RoleSaveBar = ({ onDiscard }: { onDiscard: () => void }) => (
 
 interface SaveOptions {
   onSaved: (role: Role) => void;
-  onRefused: (error: Error) => void;
+  onRefused: (error: ApiError) => void;
 }
 
 function useSaveRole(role: Role | null, { onSaved, onRefused }: SaveOptions) {
   const options = {
     refreshes: [accessApi.listRoles, accessApi.listGrants],
-    shows: ['VALIDATION', 'DUPLICATE'] as const,
+    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: (saved: Role) => {
       toast.success(`已保存角色“${saved.name}”`);
       onSaved(saved);
@@ -113,29 +134,32 @@ function useSaveRole(role: Role | null, { onSaved, onRefused }: SaveOptions) {
   };
   const create = useApiMutation(accessApi.createRole, options);
   const edit = useApiMutation(accessApi.editRole, options);
+  const onError = (error: Error) => {
+    if (error instanceof ApiError) onRefused(error);
+  };
   return {
     isPending: create.isPending || edit.isPending,
     send: (body: RoleInput) => {
-      if (role) edit.mutate({ params: { id: role.id }, body: { ...body, version: role.version } }, { onError: onRefused });
-      else create.mutate({ body }, { onError: onRefused });
+      if (role) edit.mutate({ params: { id: role.id }, body: { ...body, version: role.version } }, { onError });
+      else create.mutate({ body }, { onError });
     },
   };
 }
 
-function RoleToolbar({
-  role,
-  input,
-  onCopy,
-  onDeleted,
-}: {
+interface RoleToolbarProps {
   role: Role | null;
   input: RoleInput;
-  onCopy: () => void;
+  onCopy: (id: string) => void;
   onDeleted: () => void;
-}) {
+  /** What is not saved is kept until one comes back. */
+  onPreview: () => Promise<void>;
+}
+
+function RoleToolbar({ role, input, onCopy, onDeleted, onPreview }: RoleToolbarProps) {
   const navigate = useNavigate();
   const remove = useApiMutation(accessApi.deleteRole, { refreshes: [accessApi.listRoles], onSuccess: onDeleted });
   const preview = async () => {
+    await onPreview();
     await navigate('/home');
     useSession.setState({ preview: { name: input.name || '新角色', menus: input.menus, buttons: input.buttons } });
   };
@@ -151,7 +175,7 @@ function RoleToolbar({
       </Can>
       {role && (
         <Can to={accessApi.createRole}>
-          <Button onClick={onCopy}>复制</Button>
+          <Button onClick={() => onCopy(role.id)}>复制</Button>
         </Can>
       )}
       {role && !role.builtIn && (

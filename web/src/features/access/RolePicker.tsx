@@ -1,5 +1,5 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
-import { Select } from 'antd';
+import { ManySelect } from '../../kit/pickers/ManySelect.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 
 interface RolePickerProps {
@@ -12,14 +12,11 @@ interface RolePickerProps {
 export function RolePicker(field: RolePickerProps) {
   const { data: roles = [], isFetching } = useApiQuery(accessApi.listRoles, {});
   return (
-    <Select
-      mode="multiple"
+    <ManySelect
       placeholder="选择角色"
       loading={isFetching}
       options={roles.map((role) => ({ value: role.id, label: role.name }))}
-      optionFilterProp="label"
-      maxTagCount="responsive"
-      style={{ width: '100%' }}
+      showSearch={{ optionFilterProp: 'label' }}
       {...field}
     />
   );

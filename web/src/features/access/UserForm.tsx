@@ -3,8 +3,9 @@ import { Form, Input } from 'antd';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { Can } from '../../lib/permissions.tsx';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { RolePicker } from './RolePicker.tsx';
 
 interface FormProps {
@@ -51,23 +52,34 @@ export function NewUserForm({ onClose }: FormProps) {
   );
 }
 
+interface UserNames {
+  nickName: string;
+}
+const namesOf = ({ nickName }: User): UserNames => ({ nickName });
+
 export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
-  const [form] = Form.useForm<{ nickName: string }>();
+  const [form] = Form.useForm<UserNames>();
+  const conflict = useModalConflict({ form, stored: user, valuesOf: namesOf, fields: { nickName: { label: '姓名' } } });
   const edit = useApiMutation(accessApi.editUser, {
     refreshes: [accessApi.listUsers],
-    shows: ['VALIDATION'],
+    shows: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success('已保存');
       onClose();
     },
   });
-  const save = ({ nickName }: { nickName: string }) =>
-    edit.mutate(
-      { params: { id: user.id }, body: { nickName, version: user.version } },
-      { onError: (error) => showFieldErrors(form, error) },
-    );
+  const save = ({ nickName }: UserNames) =>
+    edit.mutate({ params: { id: user.id }, body: { nickName, version: conflict.version() } }, { onError: conflict.refused });
   return (
-    <ModalForm form={form} title={`编辑用户 ${user.username}`} saving={edit.isPending} initialValues={user} onSave={save} onClose={onClose}>
+    <ModalForm
+      form={form}
+      title={`编辑用户 ${user.username}`}
+      saving={edit.isPending}
+      initialValues={user}
+      onSave={save}
+      onClose={onClose}
+      conflict={conflict.dialog}
+    >
       <Form.Item name="nickName" label="姓名" rules={[schemaRule(UserEdit.shape.nickName)]}>
         <Input />
       </Form.Item>
@@ -75,10 +87,19 @@ export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
   );
 }
 
+interface UserRoles {
+  roleIds: string[];
+}
+const rolesOf = ({ roles }: User): UserRoles => ({ roleIds: roles.map((role) => role.id) });
+
 export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
-  const [form] = Form.useForm<{ roleIds: string[] }>();
+  const [form] = Form.useForm<UserRoles>();
+  const { data: roles = [] } = useApiQuery(accessApi.listRoles, {});
+  const word = (id: string) => roles.find((role) => role.id === id)?.name;
+  const conflict = useModalConflict({ form, stored: user, valuesOf: rolesOf, fields: { roleIds: { label: '角色', word } } });
   const assign = useApiMutation(accessApi.assignRoles, {
     refreshes: [accessApi.listUsers, accessApi.listRoles],
+    shows: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success(`已保存“${user.nickName}”的角色`);
       onClose();
@@ -89,9 +110,12 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
       form={form}
       title={`分配角色 ${user.username}`}
       saving={assign.isPending}
-      initialValues={{ roleIds: user.roles.map((role) => role.id) }}
-      onSave={({ roleIds }) => assign.mutate({ params: { id: user.id }, body: { roleIds, version: user.version } })}
+      initialValues={rolesOf(user)}
+      onSave={({ roleIds }) =>
+        assign.mutate({ params: { id: user.id }, body: { roleIds, version: conflict.version() } }, { onError: conflict.refused })
+      }
       onClose={onClose}
+      conflict={conflict.dialog}
     >
       <Form.Item name="roleIds" label="角色">
         <RolePicker />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserName, grantsChange, isSameRole, safeRedirect } from './text.ts';
+import { browserName, grantsChange, isSameRole, mergeRoles, safeRedirect } from './text.ts';
 
 describe('after log-in one is led', () => {
   it.each([
@@ -25,6 +25,25 @@ describe('the change of a role', () => {
     const role = { name: '采购', remark: '', menus: ['比价', '价格查看'], buttons: ['比价:采用'] };
     expect(isSameRole(role, { ...role, menus: ['价格查看', '比价'] })).toBe(true);
     expect(isSameRole(role, { ...role, buttons: [] })).toBe(false);
+  });
+});
+
+describe('a role that two people change at once', () => {
+  const base = { name: '采购', remark: '', menus: ['比价', '价格查看'], buttons: ['比价:采用'] };
+
+  it('keeps what each of them has given and taken', () => {
+    const mine = { ...base, menus: ['价格查看', '供应商档案'] };
+    const theirs = { ...base, remark: '华东', menus: ['比价', '价格查看', '颜色库'], buttons: [] };
+    expect(mergeRoles(base, mine, theirs)).toEqual({
+      name: '采购',
+      remark: '华东',
+      menus: ['价格查看', '颜色库', '供应商档案'],
+      buttons: [],
+    });
+  });
+
+  it('is called as the one calls it who saves last', () => {
+    expect(mergeRoles(base, { ...base, name: '采购一部' }, { ...base, name: '采购二部' }).name).toBe('采购一部');
   });
 });
 

@@ -30,6 +30,16 @@ export function isSameRole(a: RoleInput, b: RoleInput): boolean {
   );
 }
 
+/** Three ways: what this side changed stays, everything else as the other side has it. Of sets both sides' changes count. */
+export function mergeRoles(base: RoleInput, mine: RoleInput, theirs: RoleInput): RoleInput {
+  const pick = (field: 'name' | 'remark') => (mine[field] === base[field] ? theirs[field] : mine[field]);
+  const union = (field: 'menus' | 'buttons') => {
+    const { added, removed } = grantsChange(base[field], mine[field]);
+    return [...new Set([...theirs[field].filter((name) => !removed.includes(name)), ...added])];
+  };
+  return { name: pick('name'), remark: pick('remark'), menus: union('menus'), buttons: union('buttons') };
+}
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],

@@ -11,6 +11,7 @@ import { Button, Checkbox, Form, Input, Select, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { clearable } from '../../kit/clearable.tsx';
 import { schemaRule } from '../../kit/field-rules.ts';
+import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -82,6 +83,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
         </div>
       )}
       {conflict.dialog}
+      <LeaveGuard isDirty={() => dirty} />
     </Form>
   );
 }

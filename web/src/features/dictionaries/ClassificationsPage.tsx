@@ -1,8 +1,8 @@
 import { classificationsApi, type Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -14,16 +14,22 @@ import './dictionaries.css';
 
 const MoveForm = late(async () => (await import('./MoveForm.tsx')).MoveForm);
 
+/** What is waited for: all of them. */
+const TREE = 'tree';
+
 /** 分类管理: the tree on the left, the chosen class on the right. */
 export function ClassificationsPage() {
-  const { data: classes } = useApiQuery(classificationsApi.listClassifications, {});
-  const [id, setId] = useQueryState('id', parseAsString);
+  const { data: classes, error, refetch } = useApiQuery(classificationsApi.listClassifications, {}, { shows: 'all' });
+  // The router's own, which asks before what is not saved is left.
+  const [params, setParams] = useSearchParams();
+  const id = params.get('id');
+  const choose = (next: string | null, replace = false) => setParams(next === null ? {} : { id: next }, { replace });
   const [move, setMove] = useState<{ dragged: Classification; parentId: string | null } | null>(null);
   const order = useClassMutation(classificationsApi.orderClassifications, {
     onSuccess: () => toast.success('已保存顺序'),
     blocking: false,
   });
-  if (!classes) return <Waiting />;
+  if (!classes) return <RecordPending noun="分类" id={TREE} error={error} shape="form" onRetry={() => void refetch()} />;
   const chosen = classes.find((candidate) => candidate.id === id) ?? classes[0];
 
   const sort = (parentId: string | null, ids: string[]) => order.mutate({ body: { parentId, ids } });
@@ -39,12 +45,7 @@ export function ClassificationsPage() {
         <span>{classes.length}</span>
       </header>
       <div className="sheet side-by-side wide">
-        <ClassTreePanel
-          classes={classes}
-          chosenId={chosen?.id ?? null}
-          onChoose={(next) => void setId(next, { history: 'push' })}
-          onDrop={drop}
-        />
+        <ClassTreePanel classes={classes} chosenId={chosen?.id ?? null} onChoose={(next) => choose(next)} onDrop={drop} />
         {chosen ? (
           <ClassificationPanel
             key={chosen.id}
@@ -52,7 +53,7 @@ export function ClassificationsPage() {
             classes={classes}
             onSort={(ids) => sort(chosen.parentId, ids)}
             onMove={() => setMove({ dragged: chosen, parentId: null })}
-            onGone={(next) => void setId(next)}
+            onGone={(next) => choose(next, true)}
           />
         ) : (
           <EmptyState title="还没有分类" />

@@ -9,6 +9,7 @@ import {
 import { Alert, Button, Checkbox, Input, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { SortableTable } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -23,10 +24,13 @@ const RatesPanel = late(async () => (await import('./RatesPanel.tsx')).RatesPane
 
 type Task = { kind: 'new' } | { kind: 'edit' | 'merge' | 'rates'; entry: DictionaryEntry };
 
+const NONE: readonly DictionaryEntry[] = [];
+
 /** The entries of one dictionary: order, use, and what may be done with them. */
 export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
   const { label, fixed = false } = getDictionary(dictionary);
-  const { data: entries = [], isPending } = useApiQuery(entriesApi.listEntries, { params: { dictionary } });
+  const { data, isPending, error, refetch } = useApiQuery(entriesApi.listEntries, { params: { dictionary } }, { shows: 'all' });
+  const entries = data ?? NONE;
   const [search, setSearch] = useState<Search>({ sought: '', withInactive: true });
   const [task, setTask] = useState<Task | null>(null);
   const can = useCan();
@@ -38,6 +42,7 @@ export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
   const columns = useColumns(dictionary, entries, setTask);
   const shown = findEntries(entries, search);
   const sorts = can(entriesApi.orderEntries) && shown.length === entries.length;
+  if (error && !data) return <RecordPending noun={label} id={dictionary} error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
       <EntriesHead {...{ dictionary, search }} onSearch={setSearch} onNew={() => setTask({ kind: 'new' })} />

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { schemaRule } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { dayOf } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -19,20 +20,21 @@ import './dictionaries.css';
 
 /** 编号规则: how the codes to come are made. */
 export function NumberingPage() {
-  const { data: rules = [], isPending } = useApiQuery(numberingApi.listNumberingRules, {});
+  const { data: rules, isPending, error, refetch } = useApiQuery(numberingApi.listNumberingRules, {}, { shows: 'all' });
   const [edited, setEdited] = useState<NumberingRule | null>(null);
   const columns = useColumns(setEdited);
+  if (error && !rules) return <RecordPending noun="编号规则" id="rules" error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
       <header className="side-head">
         <h1>编号规则</h1>
-        <span>{rules.length || ''}</span>
+        <span>{rules?.length}</span>
       </header>
       <Table<NumberingRule>
         size="small"
         rowKey="id"
         columns={columns}
-        dataSource={rules}
+        dataSource={rules ?? []}
         loading={isPending}
         pagination={false}
         scroll={{ x: 760 }}

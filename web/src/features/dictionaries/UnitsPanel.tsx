@@ -3,6 +3,7 @@ import { dimensionLabels, unitsApi, type UnitEntry } from '@mrp/contract/feature
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { SortableTable } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -16,7 +17,7 @@ const baseUnits = { mass: '公斤', length: '米', count: '个' } as const;
 
 /** 计量单位: dimension, decimals and factor. */
 export function UnitsPanel() {
-  const { data: units = [], isPending } = useApiQuery(unitsApi.listUnitEntries, {});
+  const { data: units, isPending, error, refetch } = useApiQuery(unitsApi.listUnitEntries, {}, { shows: 'all' });
   /** The unit in the form, or a new one. */
   const [edited, setEdited] = useState<UnitEntry | 'new' | null>(null);
   const can = useCan();
@@ -26,6 +27,7 @@ export function UnitsPanel() {
     blocking: false,
   });
   const columns = useColumns(setEdited);
+  if (error && !units) return <RecordPending noun="计量单位" id="unit" error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>
       <div className="panel-head">
@@ -37,7 +39,7 @@ export function UnitsPanel() {
         </Can>
       </div>
       <SortableTable
-        rows={units}
+        rows={units ?? []}
         columns={columns}
         rowName={({ name }) => name}
         onSort={can(unitsApi.orderUnits) ? (ids) => order.mutate({ body: { ids } }) : undefined}

@@ -4,7 +4,7 @@ import { importsApi, type ImportObjectInfo } from '@mrp/contract/features/import
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { urlOf } from '../../lib/address.ts';
 import { formatFullTime, formatTime } from '../../lib/format.ts';
@@ -16,9 +16,9 @@ import { UploadPanel } from './UploadPanel.tsx';
 
 /** ① 对象与模板 and ② 上传: what is brought in, its rules, and the file. */
 export function StartPanel({ chosen }: { chosen: string | null }) {
-  const { data: objects } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity });
+  const { data: objects, error, refetch } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity, shows: 'all' });
   const navigate = useNavigate();
-  if (!objects) return <Waiting />;
+  if (!objects) return <RecordPending noun="导入对象" id="objects" error={error} shape="form" onRetry={() => void refetch()} />;
   const known = objects.find(({ key }) => key === chosen);
   const object = known ?? objects.find(({ missing }) => missing === null) ?? objects[0];
   if (!object) return <EmptyState heading title="没有可以导入的对象" />;

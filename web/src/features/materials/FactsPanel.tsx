@@ -6,8 +6,8 @@ import { changeText, findLastChange, findPrice, findPreferred, makePriceLines } 
 import type { PricesShown } from './PriceHistoryPanel.tsx';
 import { priceDecimals } from './text.ts';
 
-/** The four to six facts under the name; the price of the colour that is chosen, where prices may be seen. */
-export function keyFacts(material: Material, prices: PricesShown | null): Fact[] {
+/** The four to six facts under the name; the price of the colour that is chosen, where prices may be seen, and what may be used of the stock. */
+export function keyFacts(material: Material, prices: PricesShown | null, available?: Fact): Fact[] {
   const { classification, compositions, kind } = material;
   const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
   const own: Fact[] =
@@ -26,7 +26,7 @@ export function keyFacts(material: Material, prices: PricesShown | null): Fact[]
     { label: '分类', value: classification.fullName },
     ...(kind === 'FABRIC' || parts.length > 0 ? [{ label: '成分', value: <CompositionBar parts={parts} /> }] : []),
     ...own,
-    { label: '主单位', value: material.firstUnit.name },
+    available ?? { label: '主单位', value: material.firstUnit.name },
     ...(prices ? [priceFact(prices)] : []),
   ];
 }
@@ -38,14 +38,14 @@ function priceFact({ material, offers, history, sku }: PricesShown): Fact {
   const offer = findPreferred(offers, sku?.id ?? null) ?? findPreferred(offers, null);
   const price = offer && findPrice(offer);
   const metre = price?.metrePrice;
-  const label = metre || material.kind === 'FABRIC' ? '优选米价（不含税）' : `优选报价${offer?.taxIncluded ? '（含税）' : ''}`;
+  const label = metre || material.kind === 'FABRIC' ? '优选米价（不含税）' : `优选报价${price?.taxIncluded ? '（含税）' : ''}`;
   if (!offer || !price) return { label, value: null };
   const line = makePriceLines(offers, history, offer.skuId, dayOf(Date.now())).find((one) => one.offer.id === offer.id);
   const change = line && findLastChange(line.steps);
   return {
     label,
     value: formatNumber(metre ?? price.price, decimals),
-    unit: `元/${metre ? '米' : offer.unit.name}`,
+    unit: `元/${metre ? '米' : price.unit.name}`,
     strong: true,
     ...(change && { note: changeText(change, decimals) }),
   };

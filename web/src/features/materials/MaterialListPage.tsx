@@ -53,6 +53,8 @@ const sources = {
   ingredientIds: dictionarySource('ingredient', '成分'),
   sourceIds: dictionarySource('materialSource', '物料来源'),
   labelIds: dictionarySource('materialTag', '物料标签'),
+  functionLabelIds: dictionarySource('functionLabel', '功能标签'),
+  categoryIds: dictionarySource('category', '适用品类'),
 };
 const sourcesWithImports = { ...sources, import: importSource('materials') };
 
@@ -82,6 +84,7 @@ export function MaterialListPage() {
         cells={{
           picture: (row) => <PictureCell row={row} />,
           specification: (row) => specificationOf(row),
+          unit: ({ unit }) => unit.name,
           colours: (row) => <ColourStrip shades={row.colours} total={row.colourCount} max={4} />,
         }}
         gallery={cardOf}

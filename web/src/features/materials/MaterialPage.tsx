@@ -22,7 +22,9 @@ import { ColourPanel, useColourActions } from './ColourPanel.tsx';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { useOffersSection } from './OfferMatrixPanel.tsx';
 import { usePricesSection } from './PriceHistoryPanel.tsx';
+import { usePreparationsSection } from './PreparationsPanel.tsx';
 import { SimilarToPanel } from './SimilarPanel.tsx';
+import { useStockSection } from './StockPanel.tsx';
 import { useUsesSection } from './UsesPanel.tsx';
 import {
   addColourAddress,
@@ -67,6 +69,8 @@ function MaterialObject({ material }: { material: Material }) {
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const uses = useUsesSection(material);
+  const stock = useStockSection(material);
+  const preparations = usePreparationsSection(id);
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
   return (
     <>
@@ -76,7 +80,7 @@ function MaterialObject({ material }: { material: Material }) {
         status={materialWorkflow.states[state]}
         face={faceOf(material, chosen ? sku : undefined)}
         facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
-        facts={keyFacts(material, prices)}
+        facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
         {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
         actions={pageActions(material)}
@@ -88,7 +92,9 @@ function MaterialObject({ material }: { material: Material }) {
           offersSection,
           ...(pricesSection ? [pricesSection] : []),
           ...(sku ? [colourSection(sku)] : []),
+          ...stock.sections,
           ...uses,
+          ...preparations,
           ...attachmentSections(material),
         ]}
         {...activity}

@@ -14,7 +14,14 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { makeOfferMatrix, type MatrixCell, type MatrixRow, type MatrixView, type OfferMatrix as OfferMatrixData } from '../prices/text.ts';
+import {
+  makeOfferMatrix,
+  termsText,
+  type MatrixCell,
+  type MatrixRow,
+  type MatrixView,
+  type OfferMatrix as OfferMatrixData,
+} from '../prices/text.ts';
 import { priceDecimals, skuShade } from './text.ts';
 import './materials.css';
 
@@ -78,7 +85,7 @@ function OfferMatrix({
           <th scope="col">状态</th>
           {suppliers.map(({ id, name, abbreviation }) => (
             <th key={id} scope="col" className="num" title={name}>
-              {mayOpenSuppliers ? <Link to={`/editSupplier?id=${id}`}>{abbreviation}</Link> : abbreviation}
+              {mayOpenSuppliers ? <Link to={`/supplierDetail?id=${id}`}>{abbreviation}</Link> : abbreviation}
             </th>
           ))}
           <th scope="col">
@@ -166,13 +173,11 @@ function Quote({ cell: { offer, price, others, lowest }, view, decimals }: { cel
 function figureOf({ offer, price }: Pick<MatrixCell, 'offer' | 'price'>, view: MatrixView, decimals: number): ReactNode {
   if (view === 'lead') return offer.leadDaysBulk === null ? null : `${offer.leadDaysBulk} 天`;
   const value = view === 'metre' ? price?.metrePrice : price?.price;
-  if (!value) return null;
+  if (!price || !value) return null;
   return (
     <>
       {formatNumber(value, decimals)}
-      {view === 'quote' && (
-        <span className="k-unit">{` ${offer.currency.code === 'CNY' ? '' : `${offer.currency.code} `}/${offer.unit.name}${offer.taxIncluded ? ' 含税' : ''}`}</span>
-      )}
+      {view === 'quote' && <span className="k-unit">{` ${termsText(price)}`}</span>}
     </>
   );
 }

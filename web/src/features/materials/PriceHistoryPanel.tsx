@@ -9,7 +9,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { dayOf, formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { changeText, findLastChange, makePriceLines, priceKindLabel } from '../prices/text.ts';
+import { changeText, findLastChange, makePriceLines, priceKindLabel, termsText } from '../prices/text.ts';
 import { priceDecimals, skuLabel } from './text.ts';
 import './materials.css';
 
@@ -99,23 +99,7 @@ function PriceTable({ material, offers, history, sku }: PricesShown) {
   const decimals = priceDecimals(material.kind);
   return (
     <PlainTable label="价格历史" className="m-history">
-      <thead>
-        <tr>
-          <th scope="col">生效</th>
-          <th scope="col">供应商</th>
-          <th scope="col">种类</th>
-          <th scope="col" className="num">
-            报价
-          </th>
-          <th scope="col" className="num">
-            净价
-          </th>
-          <th scope="col" className="num">
-            米价
-          </th>
-          <th scope="col">录入</th>
-        </tr>
-      </thead>
+      <PriceTableHead />
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className={row.supersededBy ? 'off' : ''}>
@@ -128,7 +112,10 @@ function PriceTable({ material, offers, history, sku }: PricesShown) {
               {priceKindLabel(row.kind)}
               {trimZeros(row.minQuantity) !== '0' && <span className="k-unit"> ≥ {trimZeros(row.minQuantity)}</span>}
             </td>
-            <td className="num">{row.supersededBy ? <s>{formatNumber(row.price, decimals)}</s> : formatNumber(row.price, decimals)}</td>
+            <td className="num">
+              {row.supersededBy ? <s>{formatNumber(row.price, decimals)}</s> : formatNumber(row.price, decimals)}{' '}
+              <span className="k-unit">{termsText(row)}</span>
+            </td>
             <td className="num">{formatNumber(row.netPrice, decimals)}</td>
             <td className="num">{row.metrePrice ? formatNumber(row.metrePrice, decimals) : <Nothing />}</td>
             <td>
@@ -139,5 +126,27 @@ function PriceTable({ material, offers, history, sku }: PricesShown) {
         ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+function PriceTableHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">生效</th>
+        <th scope="col">供应商</th>
+        <th scope="col">种类</th>
+        <th scope="col" className="num">
+          报价
+        </th>
+        <th scope="col" className="num">
+          净价
+        </th>
+        <th scope="col" className="num">
+          米价
+        </th>
+        <th scope="col">录入</th>
+      </tr>
+    </thead>
   );
 }

@@ -19,6 +19,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { importSource } from '../../pickers/import-source.ts';
 import { nettingSource } from '../../pickers/netting-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
@@ -50,6 +51,7 @@ const sources = {
   supplierIds: allSuppliers,
   holderIds: holderSource,
   styleIds: styleSource,
+  spuIds: materialSource,
   nettingRunIds: nettingSource,
 };
 const sourcesWithImports = { ...sources, import: importSource('preparations') };

@@ -14,7 +14,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { materialReads, priceDecimals, skuLabel, skuShade } from '../materials/text.ts';
-import { findPrice, offerName } from './text.ts';
+import { findPrice, offerName, termsText } from './text.ts';
 import './prices.css';
 
 const OfferForm = late(async () => (await import('./OfferForm.tsx')).OfferForm);
@@ -130,7 +130,7 @@ function OfferLine({ material: { skus, kind }, offer, canSeePrices, actions }: O
       {canSeePrices && (
         <>
           <td className="num">
-            {price?.price ? formatNumber(price.price, decimals) : <Nothing />} <span className="k-unit">{termsText(offer)}</span>
+            {price?.price ? formatNumber(price.price, decimals) : <Nothing />} <span className="k-unit">{price && termsText(price)}</span>
           </td>
           <td className="num">{price?.netPrice ? formatNumber(price.netPrice, decimals) : <Nothing />}</td>
           <td className="num">{price?.metrePrice ? formatNumber(price.metrePrice, decimals) : <Nothing />}</td>
@@ -147,7 +147,3 @@ function OfferLine({ material: { skus, kind }, offer, canSeePrices, actions }: O
     </tr>
   );
 }
-
-/** /公斤 含税 */
-const termsText = ({ unit, currency, taxIncluded }: Offer): string =>
-  `${currency.code === 'CNY' ? '' : `${currency.code} `}/${unit.name}${taxIncluded ? ' 含税' : ''}`;

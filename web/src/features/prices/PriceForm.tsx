@@ -1,5 +1,6 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import { numeric } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button, Form, Input, Select } from 'antd';
 import { showFieldErrors, schemaRule } from '../../kit/field-rules.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
@@ -75,7 +76,7 @@ function PriceFields({ material, offer, isCorrection }: Pick<PriceFormProps, 'ma
       <Form.Item
         name="price"
         label="报价"
-        rules={[schemaRule(shape.price)]}
+        rules={[schemaRule(numeric(priceRule(material)))]}
         extra={<LivePrices material={material} offer={offer} quoted={price} />}
       >
         <DecimalInput

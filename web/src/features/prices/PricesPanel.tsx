@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { materialReads, priceDecimals } from '../materials/text.ts';
 import { PriceForm } from './PriceForm.tsx';
-import { offerName, priceKindLabel } from './text.ts';
+import { offerName, priceKindLabel, termsText } from './text.ts';
 import './prices.css';
 
 interface PricesPanelProps {
@@ -37,7 +37,11 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
   const revoke = useApiMutation(pricesApi.voidPrice, { refreshes: materialReads, onSuccess: () => toast.success('已作废价格') });
   return (
     <Drawer open title={`维护价格 · ${offerName(offer, material.skus)}`} size={480} onClose={onClose}>
-      <PriceForm key={corrected?.id ?? 'new'} material={material} offer={offer} corrected={corrected} onDone={() => setCorrected(null)} />
+      {offer.active ? (
+        <PriceForm key={corrected?.id ?? 'new'} material={material} offer={offer} corrected={corrected} onDone={() => setCorrected(null)} />
+      ) : (
+        <p className="m-none">停用的报价不能登记价格，请先在“编辑报价条件”中启用。</p>
+      )}
       <h3 className="p-subtitle">价格记录</h3>
       {rows.length === 0 && <p className="m-none">还没有价格。</p>}
       <ol className="p-prices">
@@ -46,8 +50,7 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
             key={row.id}
             row={row}
             decimals={priceDecimals(material.kind)}
-            unit={offer.unit.name}
-            onCorrect={() => setCorrected(row)}
+            onCorrect={offer.active ? () => setCorrected(row) : undefined}
             onVoid={() => setWrong(row)}
           />
         ))}
@@ -71,12 +74,12 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
 interface PriceLineProps {
   row: OfferPrice;
   decimals: number;
-  unit: string;
-  onCorrect: () => void;
+  /** Absent where the offer takes no price. */
+  onCorrect: (() => void) | undefined;
   onVoid: () => void;
 }
 
-function PriceLine({ row, decimals, unit, onCorrect, onVoid }: PriceLineProps) {
+function PriceLine({ row, decimals, onCorrect, onVoid }: PriceLineProps) {
   const { kind, price, metrePrice, minQuantity, validFrom, validUntil, supersededBy, reason, createdBy, createdAt } = row;
   const figure = formatNumber(price, decimals);
   const name = `${priceKindLabel(kind)} ${figure}`;
@@ -84,7 +87,7 @@ function PriceLine({ row, decimals, unit, onCorrect, onVoid }: PriceLineProps) {
     <li className={supersededBy ? 'superseded' : ''}>
       <div>
         <span>{priceKindLabel(kind)}</span> {supersededBy ? <s>{figure}</s> : <strong>{figure}</strong>}{' '}
-        <span className="k-unit">/{unit}</span>
+        <span className="k-unit">{termsText(row)}</span>
         {trimZeros(minQuantity) !== '0' && <span className="k-unit"> 起量 {trimZeros(minQuantity)}</span>}
         {metrePrice && !supersededBy && <span className="k-unit"> 米价 {formatNumber(metrePrice, decimals)}</span>}
       </div>
@@ -95,7 +98,7 @@ function PriceLine({ row, decimals, unit, onCorrect, onVoid }: PriceLineProps) {
       </div>
       {!supersededBy && (
         <span className="p-row-end">
-          <RowButton label="更正" name={name} onClick={onCorrect} />
+          {onCorrect && <RowButton label="更正" name={name} onClick={onCorrect} />}
           <RowButton label="作废" name={name} onClick={onVoid} />
         </span>
       )}

@@ -17,6 +17,9 @@ function price(offerId: string, day: string, value: string, more: Partial<OfferP
     kind: 'BULK',
     minQuantity: '0.0000',
     currency: { id: '9', code: 'CNY', name: '人民币' },
+    unit: metre,
+    taxIncluded: false,
+    taxRate: '13',
     validFrom: day,
     validUntil: null,
     price: value,
@@ -73,7 +76,7 @@ describe('the matrix of colours and suppliers', () => {
     expect(makeOfferMatrix([sku('a')], offers, 'lead').rows[0]!.cells.map((cell) => cell?.lowest)).toEqual([false, true]);
   });
   it('does not compare quotes by the kilogram with quotes by the metre', () => {
-    const mixed = [offers[0]!, { ...offers[1]!, unit: kilogram }];
+    const mixed = [offers[0]!, { ...offers[1]!, prices: [price('2', '2026-01-01', '12.34', { unit: kilogram })] }];
     expect(makeOfferMatrix([sku('a')], mixed, 'quote').rows[0]!.cells.some((cell) => cell?.lowest)).toBe(false);
   });
   it('has a row for the greige cloth where somebody offers it', () => {

@@ -1,4 +1,4 @@
-import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
+import { BASE_CURRENCY, CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { priceKinds, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
@@ -31,6 +31,10 @@ export function offerName({ supplier, skuId }: Offer, skus: readonly Sku[]): str
   const sku = skus.find(({ id }) => id === skuId);
   return `${supplier.abbreviation} ${sku ? skuLabel(sku) : '坯布'}`;
 }
+
+/** /公斤 含税: what a price is per, as it was entered. */
+export const termsText = ({ unit, currency, taxIncluded }: OfferPrice): string =>
+  `${currency.code === BASE_CURRENCY ? '' : `${currency.code} `}/${unit.name}${taxIncluded ? ' 含税' : ''}`;
 
 export type MatrixView = 'metre' | 'quote' | 'lead';
 
@@ -88,7 +92,7 @@ function comparable({ offer, price }: MatrixCell, view: MatrixView): string | nu
   return (view === 'metre' ? price?.metrePrice : price?.price) ?? null;
 }
 
-const termsOf = ({ offer }: MatrixCell): string => `${offer.unit.id} ${offer.currency.id} ${offer.taxIncluded}`;
+const termsOf = ({ price }: MatrixCell): string => `${price?.unit.id} ${price?.currency.id} ${price?.taxIncluded}`;
 
 function findLowest(cells: readonly (MatrixCell | null)[], view: MatrixView): string | null {
   const compared = cells.filter((cell) => cell !== null && comparable(cell, view) !== null) as MatrixCell[];

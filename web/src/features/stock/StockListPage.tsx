@@ -16,6 +16,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { newDocumentAddress } from '../../pickers/document-text.ts';
 import type { Explained } from './ExplainPanel.tsx';
@@ -51,6 +52,7 @@ const StockPeekPanel = late(async () => (await import('./StockPeekPanel.tsx')).S
 
 const sourcesOf = (goods: Goods) => ({
   itemIds: stockItemSource(goods),
+  spuIds: materialSource,
   holderIds: holderSource,
   classificationIds: classificationSource(),
   supplierIds: allSuppliers,

@@ -22,7 +22,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
-import { actionsOf, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
+import { actionsOf, detailAddress, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
 
 const SupplierPeekPanel = late(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
@@ -49,7 +49,7 @@ export function SupplierListPage() {
         noun="供应商"
         workflow={supplierWorkflow}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
-        rowLink={(row) => editAddress(row.id)}
+        rowLink={(row) => detailAddress(row.id)}
         rowName={(row) => row.abbreviation}
         peek={(row) => <SupplierPeekPanel id={row.id} />}
         cells={{ kind: (row) => kindLabel(row.kind) }}

@@ -1,4 +1,4 @@
-import { supplierList, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, supplierList, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
 import type { ReactNode } from 'react';
 import { useTrail } from '../../kit/list/trail.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -8,10 +8,20 @@ import { formatDay } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
-import { basicFacts, cooperationFacts, copyAddress, editAddress, keyFacts, settlementFacts, supplierReads, workflowFor } from './text.ts';
+import {
+  basicFacts,
+  cooperationFacts,
+  copyAddress,
+  detailAddress,
+  editAddress,
+  keyFacts,
+  settlementFacts,
+  supplierReads,
+  workflowFor,
+} from './text.ts';
 import './suppliers.css';
 
-/** A supplier to be read: while it is being judged, after its end, and for whoever may not edit. */
+/** A supplier to be read, with the ways to all that may be done with it. */
 export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const { id, code, name, abbreviation, state, version, contacts, bankAccounts, certificates } = supplier;
   const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
@@ -27,6 +37,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       status={supplierWorkflow.states[state]}
       face={{ initial: abbreviation.slice(0, 1) }}
       facts={keyFacts(supplier)}
+      {...(isEditable(state) && { primary: { key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(id) } })}
       actions={can(suppliersApi.create) ? [{ key: 'copy', label: '复制', to: copyAddress(id) }] : []}
       workflow={{
         flow: workflowFor(supplier),
@@ -51,7 +62,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       ]}
       {...activity}
       trail={trail}
-      trailLink={editAddress}
+      trailLink={detailAddress}
     />
   );
 }

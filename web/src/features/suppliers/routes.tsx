@@ -12,6 +12,14 @@ export const suppliersRoutes: readonly PageRoute[] = [
     load: async () => (await import('./SupplierListPage.tsx')).SupplierListPage,
   },
   {
+    path: '/supplierDetail',
+    title: '供应商详情',
+    group,
+    hidden: true,
+    back,
+    load: async () => (await import('./SupplierDetailPage.tsx')).SupplierDetailPage,
+  },
+  {
     path: '/newSupplier',
     title: '新建供应商',
     group,

@@ -12,6 +12,7 @@ export const supplierReads = [suppliersApi.list, suppliersApi.get, auditApi.sele
 export const listAddress = '/supplierList';
 export const newAddress = '/newSupplier';
 export const copyAddress = (id: string): string => `/newSupplier?copy=${id}`;
+export const detailAddress = (id: string): string => `/supplierDetail?id=${id}`;
 export const editAddress = (id: string): string => `/editSupplier?id=${id}`;
 
 export const kindLabel = (kind: Supplier['kind']): string => supplierKinds.find(({ value }) => value === kind)?.label ?? kind;

@@ -15,6 +15,7 @@ import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import './form.css';
 
+const OvertakenNote = late(async () => (await import('./OvertakenNote.tsx')).OvertakenNote);
 /** With the offer comes what taking it up needs. */
 const DraftOffer = late(async () => (await Promise.all([import('./DraftOffer.tsx'), merging()]))[0].DraftOffer);
 const ConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
@@ -55,9 +56,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           <h1>{title}</h1>
           {note}
         </header>
-        {draft.found && (
-          <DraftOffer at={draft.found.at} onRestore={() => void restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
-        )}
+        <Notices {...{ draft, state, changes }} record={props.record} whoOf={props.whoOf} />
         <div className="k-form-body">
           {!rail && <Anchors className="k-form-anchors" sections={sections} offset={HEAD_OFFSET} />}
           <Form
@@ -91,6 +90,27 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
         {conflict && <ConflictDialog {...conflict} onMerge={(theirs) => void mergeAndSave(theirs)} onClose={closeConflict} />}
       </div>
     </FormPortContext>
+  );
+}
+
+interface NoticesProps<R, V> {
+  draft: FormDraft<V>;
+  state: FormState<V>;
+  changes: number;
+  record: R | undefined;
+  whoOf: ((newer: R) => string) | undefined;
+}
+
+/** What is known before anything is saved: a draft from before, and somebody else's save meanwhile. */
+function Notices<R extends { version: number }, V extends object>({ draft, state, changes, record, whoOf }: NoticesProps<R, V>) {
+  const overtaken = changes > 0 && record !== undefined && record.version > (state.origin().version ?? 0);
+  return (
+    <>
+      {draft.found && (
+        <DraftOffer at={draft.found.at} onRestore={() => void restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
+      )}
+      {overtaken && <OvertakenNote who={whoOf?.(record)} />}
+    </>
   );
 }
 

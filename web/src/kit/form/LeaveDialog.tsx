@@ -4,7 +4,7 @@ interface LeaveDialogProps {
   open: boolean;
   onStay: () => void;
   onDiscard: () => void;
-  onKeepDraft: () => void;
+  onKeepDraft: (() => void) | undefined;
 }
 
 export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft }: LeaveDialogProps) {
@@ -20,13 +20,15 @@ export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft }: LeaveDialo
           <Button danger onClick={onDiscard}>
             放弃
           </Button>
-          <Button type="primary" onClick={onKeepDraft}>
-            保存草稿
-          </Button>
+          {onKeepDraft && (
+            <Button type="primary" onClick={onKeepDraft}>
+              保存草稿
+            </Button>
+          )}
         </>
       }
     >
-      草稿只存在这台电脑上，下次打开本页时可以恢复。
+      {onKeepDraft ? '草稿只存在这台电脑上，下次打开本页时可以恢复。' : '离开后，没有保存的修改不能恢复。'}
     </Modal>
   );
 }

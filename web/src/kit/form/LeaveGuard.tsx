@@ -7,8 +7,9 @@ const LeaveDialog = onDemand(async () => (await import('./LeaveDialog.tsx')).Lea
 interface LeaveGuardProps {
   /** Asked at the moment of leaving: what is still being typed counts, a save that leads away is no reason to ask. */
   isDirty: () => boolean;
-  onKeepDraft: () => Promise<void>;
-  onDiscard: () => Promise<void>;
+  /** Absent where nothing is kept. */
+  onKeepDraft?: () => Promise<void>;
+  onDiscard?: () => Promise<void>;
 }
 
 /** Another record of the same page is another page; an anchor in it is not. */
@@ -19,8 +20,8 @@ export function LeaveGuard({ isDirty, onKeepDraft, onDiscard }: LeaveGuardProps)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation) && !useSession.getState().ended && isDirty(),
   );
-  const leave = async (before: () => Promise<void>) => {
-    await before();
+  const leave = async (before: (() => Promise<void>) | undefined) => {
+    await before?.();
     blocker.proceed?.();
   };
   return (
@@ -28,7 +29,7 @@ export function LeaveGuard({ isDirty, onKeepDraft, onDiscard }: LeaveGuardProps)
       open={blocker.state === 'blocked'}
       onStay={() => blocker.reset?.()}
       onDiscard={() => void leave(onDiscard)}
-      onKeepDraft={() => void leave(onKeepDraft)}
+      onKeepDraft={onKeepDraft && (() => void leave(onKeepDraft))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Choice } from '@mrp/contract/lib/fields.ts';
-import { Select, type SelectProps } from 'antd';
-import { clearable } from '../clearable.tsx';
+import type { SelectProps } from 'antd';
+import { ManySelect } from '../pickers/ManySelect.tsx';
 
 interface TagSelectProps extends Pick<SelectProps, 'id' | 'placeholder' | 'disabled' | 'onBlur'> {
   choices: readonly Choice[];
@@ -11,10 +11,8 @@ interface TagSelectProps extends Pick<SelectProps, 'id' | 'placeholder' | 'disab
 /** Several of a short list, as plain grey tags; categories have no colour. */
 export function TagSelect({ choices, value = [], onChange, ...rest }: TagSelectProps) {
   return (
-    <Select<string[]>
+    <ManySelect
       {...rest}
-      mode="multiple"
-      allowClear={clearable}
       showSearch={{ optionFilterProp: 'label' }}
       options={choices.map((choice) => ({ ...choice }))}
       value={[...value]}

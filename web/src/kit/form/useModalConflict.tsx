@@ -13,7 +13,7 @@ const ConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).C
 
 interface Field {
   label: string;
-  /** The word for a value that is none itself: the name behind an id. */
+  /** The word for a value that is none itself: the name behind an id, or behind each of several. */
   word?: (value: string) => string | undefined;
 }
 
@@ -106,7 +106,8 @@ function describeAll(differences: readonly Difference[], fields: Readonly<Partia
   return differences.flatMap((difference) => {
     const key = difference.path.join('.');
     const field = fields[key];
-    const show = (value: unknown) => (typeof value === 'string' && field?.word?.(value)) || valueText(value);
+    const say = (value: unknown): string => (typeof value === 'string' && field?.word?.(value)) || valueText(value);
+    const show = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value.map(say).join('、') : say(value));
     return field ? [{ ...difference, key, label: field.label, show, mineText: show(difference.mine) }] : [];
   });
 }

@@ -6,6 +6,7 @@ import { clearable } from '../clearable.tsx';
 import { late } from '../on-demand.tsx';
 import type { EntitySource } from '../pickers/entity-source.ts';
 import { EntitiesPicker, summaryOf } from '../pickers/EntityPicker.tsx';
+import { ManySelect } from '../pickers/ManySelect.tsx';
 import type { TreeSource } from '../pickers/tree-source.ts';
 import { TreesPicker } from '../pickers/TreePicker.tsx';
 import type { DaySpan } from './DateRange.tsx';
@@ -91,10 +92,8 @@ function ValuesField({
   ...shared
 }: Shared & { choices: NonNullable<Filter['choices']>; value: string[]; onChange: (value: string[]) => void }) {
   return (
-    <Select<string[]>
+    <ManySelect
       {...shared}
-      mode="multiple"
-      allowClear={clearable}
       {...(prefix && { maxTagCount: 0, maxTagPlaceholder: summaryOf })}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}

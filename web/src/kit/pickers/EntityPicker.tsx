@@ -5,6 +5,7 @@ import { clearable } from '../clearable.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { rememberEntries, useEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { addRecent } from './recent.ts';
+import { leaveByTab } from './ManySelect.tsx';
 import { CREATE, useCreation } from './useCreation.tsx';
 import { usePickerSearch, type PickerSearch } from './usePickerSearch.ts';
 import './pickers.css';
@@ -118,12 +119,7 @@ function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated
   };
   // The next one is looked for from the beginning.
   const clear = () => search.type('');
-  // Tab chooses what is typed; with nothing typed it would take away what was chosen a moment ago.
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Tab' || !open || search.text !== '') return;
-    event.stopPropagation();
-    setOpen(false);
-  };
+  const leave = (event: KeyboardEvent) => leaveByTab(event, () => setOpen(false));
   return { select: { props, composition: search.composition, clear, leave }, choose, creation: creation.form };
 }
 

@@ -25,7 +25,7 @@ export async function pickSkus(db: Db, asked: Asked, product: string): Promise<R
       order by rank, position limit 1) picture on true
     left join lateral (
       select su.id as supplier_id, su.name as supplier_name,
-             (select c.price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) as price
+             (select c.price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity, c.valid_from desc, c.price_id desc limit 1) as price
       from offers o join suppliers su on su.id = o.supplier_id where o.sku_id = k.id and o.preferred limit 1) best on true
     where ${where} order by k.code limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`.execute(db);
   return { rows, ...(await countTotal(db, tables, sql<SqlBool>`${where}`)), nextCursor: null };

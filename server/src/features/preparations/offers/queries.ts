@@ -6,8 +6,8 @@ import type { OfferFacts } from './rules.ts';
 
 /** The price in force today for the quantity of one, and what leads to CNY without tax. */
 const priceInForce = (kind: 'BULK' | 'DYE') => sql`(
-  select ${offerPriceFact(sql`business_day()`)} from current_prices p join dictionary_entries cur on cur.id = p.currency_id
-  where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null order by p.min_quantity limit 1)`;
+  select ${offerPriceFact(sql`business_day()`)} from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
+  where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null order by p.min_quantity, p.valid_from desc, p.price_id desc limit 1)`;
 
 /** Days from order to receipt of the offer `o` of the supplier `x`: 大货, else what the supplier needs, and dyeing on top of it; null where nobody says. */
 export const leadDays = (isDyed: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`case

@@ -51,8 +51,8 @@ export async function preferOffers(tx: Tx, ids: readonly string[]): Promise<stri
 /** Prices that should never have been: a row without a price names each; those that were corrected already are left alone. */
 export async function voidPrices(tx: Tx, ids: readonly string[], reason: string): Promise<void> {
   await sql`
-    insert into offer_prices (offer_id, spu_id, kind, min_quantity, currency_id, valid_from, valid_until, rate, supersedes_id, reason)
-    select p.offer_id, p.spu_id, p.kind, p.min_quantity, p.currency_id, p.valid_from, p.valid_until, p.rate, p.id, ${reason}
+    insert into offer_prices (offer_id, spu_id, kind, min_quantity, currency_id, unit_id, tax_included, tax_rate, valid_from, valid_until, rate, supersedes_id, reason)
+    select p.offer_id, p.spu_id, p.kind, p.min_quantity, p.currency_id, p.unit_id, p.tax_included, p.tax_rate, p.valid_from, p.valid_until, p.rate, p.id, ${reason}
     from offer_prices p
     where p.id = any(${ids as string[]}::bigint[]) and p.price is not null and not exists (select from offer_prices l where l.supersedes_id = p.id)
     order by p.id`.execute(tx);

@@ -76,6 +76,7 @@ export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSourc
         sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`,
       colourSystemIds: (ids) => sql`k.colour_id in (select c.id from colours c where ${isAnyOf(sql`c.colour_system_id`, ids)})`,
       itemIds: (ids) => isAnyOf(sql`b.item_id`, ids),
+      spuIds: (ids) => isAnyOf(sql`i.spu_id`, ids),
       total: (range) => isWithin(total, range),
       ageDays: (range) => isWithin(ageDays, range),
       low: (on) => sql`${isLow} = ${on}`,

@@ -15,7 +15,7 @@ const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
   select ${offerPriceFact(sql`w.day`)}
   from offers o
   join offer_prices p on p.offer_id = o.id
-  join units ou on ou.id = o.unit_id
+  join units pu on pu.id = p.unit_id
   join dictionary_entries cur on cur.id = p.currency_id
   where o.spu_id = i.spu_id and o.sku_id is not distinct from i.sku_id and o.active
     and (o.preferred ${own ? sql`or o.supplier_id = h.supplier_id` : sql``})

@@ -45,6 +45,8 @@ const termColumns = [
   'leadDaysDye',
   'offerRemark',
 ];
+/** Under other terms of these the same number is another price. */
+const pricingColumns: ReadonlySet<string> = new Set(['disparity', 'offerUnit', 'taxIncluded', 'taxRate', 'offerWidth', 'offerGramWeight']);
 export const fieldOf = (column: string): string => offerFieldOf[column] ?? column;
 const columnOf = (field: string): string => Object.keys(offerFieldOf).find((column) => offerFieldOf[column] === field) ?? field;
 
@@ -131,11 +133,12 @@ export function changeOffer(verdict: Verdict, offer: StoredOffer, material: Stor
   const day = textOf(row, 'validFrom') || context.today;
   const currencyId = String(said['currencyId'] ?? offer.terms['currencyId']);
   const before = new Map<string, string>();
+  const repriced = columns.some((column) => pricingColumns.has(column));
   const prices = priceColumnNames.flatMap((column): PriceInput[] => {
     const price = textOf(row, column);
     const kind = priceColumns[column];
     const current = price === '' ? undefined : priceOn(material.prices, offer.id, kind, currencyId, day);
-    if (price === '' || (current && canonical(current.price) === canonical(price))) return [];
+    if (price === '' || (current && !repriced && canonical(current.price) === canonical(price))) return [];
     if (current) before.set(column, current.price);
     return [{ kind, price, minQuantity: null, validFrom: day, validUntil: null, supersedesId: null, reason: '' }];
   });

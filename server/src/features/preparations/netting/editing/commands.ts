@@ -88,9 +88,9 @@ async function changeSuppliers(tx: Tx, changes: readonly { id: string; offerId: 
       join classification_facts class on class.id = s.classification_id
       left join skus k on k.id = l.sku_id
       join units u on u.id = l.unit_id
-      join units f on f.id = o.unit_id
       left join lateral (${priceInForce(sql`class.greige_managed and l.sku_id is not null`)}) price on true
       left join offer_prices p on p.id = price.id
+      left join units pu on pu.id = p.unit_id
       left join dictionary_entries cur on cur.id = p.currency_id
     ) c
     where l.id = c.id and l.offer_id is distinct from c.offer_id`.execute(tx);

@@ -81,6 +81,7 @@ const nettedItems = (goods: Step['goods'], level: number) => sql`
       left join offers o on o.id = i.offer_id
       left join units f on f.id = o.unit_id
       left join offer_prices p on p.id = i.price_id
+      left join units pu on pu.id = p.unit_id
       left join dictionary_entries cur on cur.id = p.currency_id
       left join suppliers x on x.id = i.supplier_id
       cross join lateral (select ${unitRatio('f', 'u')} as ratio, power(10::numeric, i.decimals) as steps offset 0) c

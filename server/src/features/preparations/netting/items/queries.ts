@@ -33,12 +33,12 @@ export const priceInForce = (isDyed: RawBuilder<unknown>) => sql`
     and not exists (select from offer_prices later where later.supersedes_id = p.id)
   order by p.kind = 'BULK', p.min_quantity, p.valid_from desc, p.id desc limit 1`;
 
-/** The price `p` of the offer `o` in the unit `f`, as CNY without tax per stock unit `u`; null where unit or currency lead nowhere. */
+/** The price `p` in its unit `pu`, as CNY without tax per stock unit `u`; null where unit or currency lead nowhere. */
 export const priceInCny = sql<string | null>`round(
-  case when o.tax_included then p.net_price / (1 + o.tax_rate / 100) else p.net_price end
+  case when p.tax_included then p.net_price / (1 + p.tax_rate / 100) else p.net_price end
   * case when cur.code = ${BASE_CURRENCY} then 1 else (
       select r.rate from currency_rates r where r.currency_id = cur.id and r.valid_from <= business_day() order by r.valid_from desc, r.id desc limit 1) end
-  * round(${unitRatio('u', 'f')}, 8), 4)`;
+  * round(${unitRatio('u', 'pu')}, 8), 4)`;
 
 /** Why the material `s` or its colour `k` may not be ordered; empty: it may. */
 export const materialFault = sql<string>`case

@@ -10,10 +10,10 @@ async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffe
   const { rows } = await sql<ItemOffer>`${plannedOnce}
     select o.spu_id, o.sku_id, o.supplier_id, o.preferred, o.lead_days_bulk as lead_days, (
              select ${offerPriceFact(sql`business_day()`)}
-             from current_prices c join offer_prices p on p.id = c.price_id join units ou on ou.id = o.unit_id
+             from current_prices c join offer_prices p on p.id = c.price_id join units pu on pu.id = p.unit_id
              join dictionary_entries cur on cur.id = p.currency_id
              where c.offer_id = o.id and c.kind in ('BULK', 'SPOT') and p.net_price is not null
-             order by c.kind, c.min_quantity limit 1) as price
+             order by c.kind, c.min_quantity, c.valid_from desc, c.price_id desc limit 1) as price
     from offers o join suppliers s on s.id = o.supplier_id
     where ${of} and o.sku_id is not null and o.active
     order by o.preferred desc, s.code, o.id`.execute(db);

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { callApi } from '../api.ts';
+
+const ROLES = '/systemManage/roles';
+const nameOf = (page: Page) => page.getByLabel('角色名称', { exact: true });
+const box = (page: Page, permission: string) => page.getByRole('checkbox', { name: permission, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const aRole = (page: Page) =>
+  callApi(page, accessApi.createRole, {
+    body: { name: `试岗 ${randomUUID().slice(0, 8)}`, remark: '', menus: ['内部物料档案'], buttons: [] },
+  });
+
+test.describe('a role that is being changed', () => {
+  test('is asked about before another page takes over, and comes back after a look through its eyes', async ({ page }) => {
+    await page.goto(`${ROLES}?id=new`);
+    await nameOf(page).fill('看样员');
+    await box(page, '内部物料档案').check();
+    await button(page, '以该角色预览').click();
+    await expect(page).toHaveURL(/\/home/);
+    await button(page, '退出预览').click();
+    await page.getByRole('link', { name: '新建角色' }).click();
+    await button(page, '恢复未保存的内容').click();
+    await expect(nameOf(page)).toHaveValue('看样员');
+    await expect(box(page, '内部物料档案')).toBeChecked();
+    await page.getByRole('navigation', { name: '角色' }).getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+    await expect(nameOf(page)).toHaveValue('看样员');
+    await button(page, '放弃修改').click();
+    await button(page, '放弃').last().click();
+    await expect(page).not.toHaveURL(/id=new/);
+  });
+
+  test('shows what is stored again when the change is given up', async ({ page }) => {
+    const role = await aRole(page);
+    await page.goto(`${ROLES}?id=${role.id}`);
+    await nameOf(page).fill('别的名字');
+    await button(page, '放弃修改').click();
+    await button(page, '放弃').last().click();
+    await expect(nameOf(page)).toHaveValue(role.name);
+  });
+
+  test('takes along what somebody else has saved meanwhile', async ({ page }) => {
+    const role = await aRole(page);
+    await page.goto(`${ROLES}?id=${role.id}`);
+    await box(page, '供应商档案').check();
+    const { id, version, ...input } = role;
+    await callApi(page, accessApi.editRole, {
+      params: { id },
+      body: { name: input.name, remark: '夜班', menus: input.menus, buttons: ['内部物料档案:编辑'], version },
+    });
+    await button(page, '保存').click();
+    await button(page, '确认保存').click();
+    await expect(page.getByText('这个角色刚被他人修改，已与您的修改合并')).toBeVisible();
+    await button(page, '确认保存').click();
+    await expect(page.getByLabel('说明', { exact: true })).toHaveValue('夜班');
+    await expect(box(page, '内部物料档案:编辑')).toBeChecked();
+    await expect(box(page, '供应商档案')).toBeChecked();
+  });
+});
+
+test('Tab leaves a choice of roles with what was chosen, and chooses nothing on the way', async ({ page }) => {
+  await page.goto('/systemManage/users');
+  await page.getByRole('button', { name: '新建用户' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('角色', { exact: true }).click();
+  await page.keyboard.type('仓管');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(dialog.locator('.ant-select-selection-item')).toHaveText(['仓管']);
+  await expect(page.getByRole('option', { name: '管理员' })).toBeHidden();
+});
