@@ -38,6 +38,11 @@ export const postingRefreshes = [...preparationRefreshes, ...documentReads];
 
 export const preparationAddress = (id: string): string => `/preparationDetail?id=${id}`;
 export const productionAddress = (id: string): string => `/productionDetail?id=${id}`;
+export const preparationPrintAddress = (ids: readonly string[]): string => `/preparationPrint?ids=${ids.join(',')}`;
+export const productionPrintAddress = (ids: readonly string[]): string => `/productionPrint?ids=${ids.join(',')}`;
+/** The place of a line's 下单量 on the page. */
+export const wantedId = (lineId: string): string => `wanted-${lineId}`;
+
 export const nettingAddress = (id: string): string => `/nettingDetail?id=${id}`;
 
 const formPaths: Readonly<Record<PreparationKind, Readonly<Record<PreparationBasis, string>>>> = {

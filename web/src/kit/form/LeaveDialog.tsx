@@ -4,10 +4,14 @@ interface LeaveDialogProps {
   open: boolean;
   onStay: () => void;
   onDiscard: () => void;
-  onKeepDraft: () => void;
+  /** Absent: it cannot be kept for later. */
+  onKeepDraft?: (() => void) | undefined;
+  words?: string | undefined;
 }
 
-export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft }: LeaveDialogProps) {
+const KEPT_WORDS = '草稿只存在这台电脑上，下次打开本页时可以恢复。';
+
+export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft, words = KEPT_WORDS }: LeaveDialogProps) {
   return (
     <Modal
       open={open}
@@ -20,13 +24,15 @@ export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft }: LeaveDialo
           <Button danger onClick={onDiscard}>
             放弃
           </Button>
-          <Button type="primary" onClick={onKeepDraft}>
-            保存草稿
-          </Button>
+          {onKeepDraft && (
+            <Button type="primary" onClick={onKeepDraft}>
+              保存草稿
+            </Button>
+          )}
         </>
       }
     >
-      草稿只存在这台电脑上，下次打开本页时可以恢复。
+      {words}
     </Modal>
   );
 }
