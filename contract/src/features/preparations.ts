@@ -36,6 +36,7 @@ import {
   PreparationRow,
   PreparationsMade,
   PreparationTransition,
+  Printed,
   Reschedule,
 } from './preparations/record.ts';
 import { preparationSteps } from './preparations/workflow.ts';
@@ -148,6 +149,15 @@ export const preparationsApi = {
     response: Preparation,
     summary: '备料单改期',
   }),
+  print: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/prints',
+    permission: { anyOf: ['备料单管理:打印'] },
+    effect: 'read',
+    body: Printed('备料单'),
+    response: z.array(Preparation),
+    summary: '打印备料单',
+  }),
   planAcceptance: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/preparations/acceptance-plans',
@@ -183,6 +193,15 @@ export const productionsApi = {
     params: one,
     response: Production,
     summary: '备料生产单',
+  }),
+  print: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/productions/prints',
+    permission: { anyOf: ['备料单管理:打印'] },
+    effect: 'read',
+    body: Printed('生产单'),
+    response: z.array(Production),
+    summary: '打印备料生产单',
   }),
   receive: endpoint({
     method: 'POST',
@@ -235,7 +254,6 @@ export const nettingApi = {
     response: Page(NettingLine),
     summary: '备料测算结果',
   }),
-  /** 瀑布 of one line. */
   explain: endpoint({
     method: 'GET',
     path: `${nettingPath}/lines/:id/explanation`,

@@ -35,12 +35,14 @@ import {
   newAddress,
   newChoices,
   preparationAddress,
+  preparationPrintAddress,
   preparationRefreshes,
   shadeOf,
   stepsOf,
   unitName,
 } from './text.ts';
 import { useDiscard } from './useDiscard.ts';
+import { usePrinting } from './usePrinting.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 
 const PreparationPeekPanel = late(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);
@@ -88,6 +90,7 @@ export function PreparationListPage() {
   const moves = useMoves();
   const discard = useDiscard();
   const merge = useMerge();
+  const print = usePrinting(preparationsApi.print, '备料单', preparationPrintAddress);
   const [accepting, setAccepting] = useState<readonly string[]>([]);
   const accept = { key: 'accept', label: '接单', permission: preparationsApi.accept };
   const acceptChosen = async (chosen: Chosen): Promise<void> => {
@@ -115,7 +118,7 @@ export function PreparationListPage() {
           ...stepsOf(row).map((step) => moves.actionFor(row, step)),
           ...(row.state === 'DRAFT' ? [discard.actionFor(row)] : []),
         ]}
-        bulkActions={bulkInOrder([...moves.bulkActions, { ...accept, run: acceptChosen }, merge])}
+        bulkActions={bulkInOrder([...moves.bulkActions, { ...accept, run: acceptChosen }, merge, print])}
         onExport={(request) => askExport(preparationList, request)}
         firstUse="可按款式测算后生成，也可按物料直接新建。"
       />
@@ -127,8 +130,8 @@ export function PreparationListPage() {
 
 const MOST_ACCEPTED = 500;
 
-/** 提交 审核 打回 接单 取消 合并: along the life of an order. */
-const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'cancel'];
+/** 提交 审核 打回 接单 合并 打印 取消: along the life of an order. */
+const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'print', 'cancel'];
 const bulkInOrder = (actions: readonly BulkAction[]): BulkAction[] =>
   actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));
 

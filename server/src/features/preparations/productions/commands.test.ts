@@ -53,6 +53,8 @@ describe('production', () => {
     const needed = production.greigeNeeded ?? '0';
     expect(production).toMatchObject({ state: 'PRODUCING', quantity: '800.0000', greigeShort: '0.0000' });
     expect(await read(one.id)).toMatchObject({ state: 'PRODUCING', productions: [{ id: production.id }] });
+    const printed = await w.buyer.call(productionsApi.print, { body: { ids: [production.id] } });
+    expect(printed.data).toMatchObject([{ code: production.code, lines: [{ orderCode: one.code }, { orderCode: two.code }] }]);
     expect(before).toBe('900.0000');
     const { data: batch } = await receive(production, '400');
     expect(batch).toMatchObject({
