@@ -53,6 +53,8 @@ const accept = { anyOf: ['备料单管理:接单'] } as const;
 const steps = { anyOf: ['备料单管理:提交', '备料单管理:审核', '备料单管理:取消'] } as const;
 const one = z.object({ id: Id });
 
+const ordersPath = '/material/:product/mrp/preparations';
+
 export const preparationsApi = {
   list: endpoint({
     method: 'GET',
@@ -62,14 +64,7 @@ export const preparationsApi = {
     response: Page(PreparationRow),
     summary: '备料单列表',
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/material/:product/mrp/preparations/:id',
-    permission: read,
-    params: one,
-    response: Preparation,
-    summary: '备料单',
-  }),
+  get: endpoint({ method: 'GET', path: `${ordersPath}/:id`, permission: read, params: one, response: Preparation, summary: '备料单' }),
   /** What the form would become: one order for each supplier × item × unit. */
   previewGroups: endpoint({
     method: 'POST',
@@ -254,6 +249,7 @@ export const nettingApi = {
     response: Page(NettingLine),
     summary: '备料测算结果',
   }),
+  /** 瀑布 of one line. */
   explain: endpoint({
     method: 'GET',
     path: `${nettingPath}/lines/:id/explanation`,

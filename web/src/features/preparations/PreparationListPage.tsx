@@ -37,6 +37,7 @@ import {
   preparationAddress,
   preparationPrintAddress,
   preparationRefreshes,
+  receiveAction,
   shadeOf,
   stepsOf,
   unitName,
@@ -115,6 +116,7 @@ export function PreparationListPage() {
         rowActions={(row) => [
           ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(row) }] : []),
           ...(row.state === 'WAITING' ? [{ ...accept, run: () => setAccepting([row.id]) }] : []),
+          ...(row.state === 'PRODUCING' && row.productions.length === 1 ? [receiveAction(row.productions[0]!.id)] : []),
           ...stepsOf(row).map((step) => moves.actionFor(row, step)),
           ...(row.state === 'DRAFT' ? [discard.actionFor(row)] : []),
         ]}

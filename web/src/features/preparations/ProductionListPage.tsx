@@ -11,7 +11,7 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
-import { goodsName, isMore, productionAddress, productionPrintAddress } from './text.ts';
+import { goodsName, isMore, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
 import { usePrinting } from './usePrinting.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 
@@ -50,6 +50,7 @@ export function ProductionListPage() {
         rowName={(row) => `${row.code} ${goodsName(row)}`}
         peek={(row) => <ProductionPeekPanel id={row.id} />}
         cells={cells}
+        rowActions={({ id, state }) => (state === 'PRODUCING' ? [receiveAction(id)] : [])}
         bulkActions={[print]}
         onExport={(request) => askExport(productionList, request)}
         firstUse="备料单接单后，生产单列在这里。"
