@@ -42,6 +42,8 @@ const records: Readonly<Record<string, Endpoint>> = {
   '/materialLabelPrint': materialsApi.list,
   '/preparationDetail': preparationsApi.list,
   '/productionDetail': productionsApi.list,
+  '/preparationPrint': preparationsApi.list,
+  '/productionPrint': productionsApi.list,
   '/nettingDetail': nettingApi.list,
 };
 const ofStock: readonly Endpoint[] = [skuStockApi.list, spuStockApi.list];

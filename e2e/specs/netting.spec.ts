@@ -1,13 +1,12 @@
-import { expect, test, type Browser, type Page, type Route } from '@playwright/test';
+import { expect, test, type Page, type Route } from '@playwright/test';
 import { nettingApi } from '@mrp/contract/features/preparations.ts';
-import { NettingInput, type NettingRow } from '@mrp/contract/features/preparations/netting.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
-import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { callApi } from '../api.ts';
 import { press } from '../at-work.ts';
 import { settle, violations } from '../axe.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
+import { aRun, fieldsOf, linesOf, wantedOf } from '../nettings.ts';
 import { aFactory, aStyle, chooseHouse, dayAhead, inspectDialog, someMaterials } from '../preparations.ts';
 
 test('what styles ask for is netted, every suggestion explains itself, and the run becomes orders', async ({ page, browser }) => {
@@ -55,29 +54,12 @@ test('what styles ask for is netted, every suggestion explains itself, and the r
   await expect(page.locator('[data-list-row]').filter({ hasText: code })).toHaveCount(1);
 });
 
-/** A run of two materials, asked for by hand: by two styles, in pieces of each colour. */
-async function aRun(page: Page, browser: Browser, input: Partial<NettingInput> = {}): Promise<NettingRow> {
-  const house = await aFactory(page);
-  const materials = await someMaterials(page, house.id);
-  const first = materials[0]!;
-  const second = materials.find(({ spuId }) => spuId !== first.spuId)!;
-  const codes = [await aStyle(page, browser, first), await aStyle(page, browser, second)];
-  const { rows } = await callApi(page, stylesApi.choose, { body: { codes, page: 1, pageSize: 10 } });
-  const demands = rows.flatMap(({ skcs }) =>
-    skcs.map(({ id }, at) => ({ skcId: id, pieces: String(40_001 + at), needOn: dayAhead(60 + at) })),
-  );
-  return callApi(page, nettingApi.run, { body: NettingInput.parse({ goods: 'SKU', holderId: house.id, demands, ...input }) });
-}
-
-const linesOf = async (page: Page, { id }: NettingRow) => (await callApi(page, nettingApi.listLines, { params: { id } })).rows;
-const wantedOf = async (page: Page, run: NettingRow) => (await linesOf(page, run)).map(({ wanted }) => Number.parseFloat(wanted));
 /** What a run was asked for, without what came of it. */
 async function askedOf(page: Page, id: string): Promise<object> {
   const { name, goods, holder, otherHolders, withSupplierStock, demands } = await callApi(page, nettingApi.get, { params: { id } });
   const lines = demands.map(({ skcId, garmentOrderId, size, pieces, needOn }) => ({ skcId, garmentOrderId, size, pieces, needOn }));
   return { name, goods, holder, otherHolders, withSupplierStock, lines };
 }
-const fieldsOf = (page: Page) => page.getByRole('textbox', { name: /^下单量/ });
 const EDITS = '**/mrp/nettings/*/lines';
 const onlyPuts = (change: (route: Route) => Promise<void>) => (route: Route) =>
   route.request().method() === 'PUT' ? change(route) : route.fallback();

@@ -4,6 +4,8 @@ import { callApi } from '../api.ts';
 import { press, stateTag } from '../at-work.ts';
 import { turnDark, violations } from '../axe.ts';
 import { lintLayout } from '../layout.ts';
+import { pasteText } from '../clipboard.ts';
+import { gridOf } from '../grid.ts';
 import { aProduction, dayAhead, inspectDialog, typeDay } from '../preparations.ts';
 
 test('a production is put off and ended, and says before what will happen', async ({ page, browser }) => {
@@ -28,6 +30,58 @@ test('a production is put off and ended, and says before what will happen', asyn
   await expect(stateTag(page, '已取消')).toBeVisible();
   const order = await callApi(page, preparationsApi.get, { params: { id: lines[0]!.orderId } });
   expect(order.state).toBe('WAITING');
+});
+
+test('a batch that is being typed outlives Esc and somebody who was first', async ({ page, browser }) => {
+  await page.goto('/home');
+  const id = await aProduction(page, browser);
+  await page.goto(`/productionDetail?id=${id}`);
+  await press(page, '分批完成');
+  const dialog = page.getByRole('dialog', { name: /^分批完成/ });
+  const { cell, expectLines } = gridOf(page, '细码');
+  await cell(1, 'lotNo').click();
+  await pasteText(page, 'D01\t1\t30.5\nD01\t2\t20');
+  await expectLines(2);
+  // Esc takes back what is typed in a cell, as the grid says itself.
+  await page.keyboard.type('XX');
+  await page.keyboard.press('Escape');
+  await expect(cell(1, 'lotNo')).toHaveText('D01');
+  await page.keyboard.press('Escape');
+  const asked = page.getByRole('dialog', { name: '放弃填写的这一批？' });
+  await inspectDialog(page);
+  await asked.getByRole('button', { name: /取\s*消/ }).click();
+  await expect(dialog).toContainText('已收 0.00');
+  const { version } = await callApi(page, productionsApi.get, { params: { id } });
+  const rolls = [{ lotNo: 'A01', rollNo: '1', quantity: '40' }];
+  await callApi(page, productionsApi.receive, { params: { id }, body: { quantity: '40', rolls, version } });
+  await dialog.getByLabel('备注').fill('长'.repeat(501));
+  await dialog.getByRole('button', { name: '收货' }).click();
+  await expect(dialog.getByText('不能超过500个字符')).toBeVisible();
+  await dialog.getByLabel('备注').fill('第二车');
+  await dialog.getByRole('button', { name: '收货' }).click();
+  await expect(page.getByText('内容已被他人修改，已显示最新内容，请核对后再试')).toBeVisible();
+  await expect(dialog).toContainText('已收 40.00');
+  await expect(dialog).toContainText('累计 90.50');
+  await dialog.getByRole('button', { name: '收货' }).click();
+  await expect(dialog).toBeHidden();
+  const { batches } = await callApi(page, productionsApi.get, { params: { id } });
+  expect(batches.map(({ quantity, remark }) => [quantity, remark])).toEqual([
+    ['40.0000', ''],
+    ['50.5000', '第二车'],
+  ]);
+});
+
+test('orders and productions are printed with number and barcode, day and year', async ({ page, browser }) => {
+  await page.goto('/home');
+  const id = await aProduction(page, browser);
+  const { code, lines } = await callApi(page, productionsApi.get, { params: { id } });
+  await page.goto(`/productionPrint?ids=${id}`);
+  await expect(page.getByRole('article', { name: `备料生产单 ${code}` })).toContainText(lines[0]!.orderCode);
+  await page.goto(`/preparationPrint?ids=${lines[0]!.orderId}`);
+  const sheet = page.getByRole('article', { name: `SKU按料备料单 ${lines[0]!.orderCode}` });
+  await expect(sheet).toContainText(dayAhead(20));
+  expect(await lintLayout(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('the object pages are accessible in both themes', async ({ page, browser }) => {

@@ -36,6 +36,7 @@ import {
   PreparationRow,
   PreparationsMade,
   PreparationTransition,
+  Printed,
   Reschedule,
 } from './preparations/record.ts';
 import { preparationSteps } from './preparations/workflow.ts';
@@ -52,6 +53,8 @@ const accept = { anyOf: ['备料单管理:接单'] } as const;
 const steps = { anyOf: ['备料单管理:提交', '备料单管理:审核', '备料单管理:取消'] } as const;
 const one = z.object({ id: Id });
 
+const ordersPath = '/material/:product/mrp/preparations';
+
 export const preparationsApi = {
   list: endpoint({
     method: 'GET',
@@ -61,14 +64,7 @@ export const preparationsApi = {
     response: Page(PreparationRow),
     summary: '备料单列表',
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/material/:product/mrp/preparations/:id',
-    permission: read,
-    params: one,
-    response: Preparation,
-    summary: '备料单',
-  }),
+  get: endpoint({ method: 'GET', path: `${ordersPath}/:id`, permission: read, params: one, response: Preparation, summary: '备料单' }),
   /** What the form would become: one order for each supplier × item × unit. */
   previewGroups: endpoint({
     method: 'POST',
@@ -148,6 +144,15 @@ export const preparationsApi = {
     response: Preparation,
     summary: '备料单改期',
   }),
+  print: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/preparations/prints',
+    permission: { anyOf: ['备料单管理:打印'] },
+    effect: 'read',
+    body: Printed('备料单'),
+    response: z.array(Preparation),
+    summary: '打印备料单',
+  }),
   planAcceptance: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/preparations/acceptance-plans',
@@ -183,6 +188,15 @@ export const productionsApi = {
     params: one,
     response: Production,
     summary: '备料生产单',
+  }),
+  print: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/productions/prints',
+    permission: { anyOf: ['备料单管理:打印'] },
+    effect: 'read',
+    body: Printed('生产单'),
+    response: z.array(Production),
+    summary: '打印备料生产单',
   }),
   receive: endpoint({
     method: 'POST',

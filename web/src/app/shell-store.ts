@@ -10,7 +10,8 @@ interface ShellState {
   sidebarLogo: boolean;
 }
 
-const MOBILE = '(max-width: 991.98px)';
+/** Of the screen: paper is narrow too, and printing is no reason to close the menu. */
+const MOBILE = 'screen and (max-width: 991.98px)';
 
 export const useShell = create<ShellState>(() => ({
   sidebar: { opened: readCookie('sidebarStatus') !== '0', withoutAnimation: false },

@@ -2,6 +2,7 @@ import { FileTextOutlined, HistoryOutlined, ThunderboltOutlined } from '@ant-des
 import { homeApi } from '@mrp/contract/features/home.ts';
 import type { DocumentKind, SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { Span } from '@mrp/contract/lib/spans.ts';
@@ -103,6 +104,8 @@ const kinds: Readonly<Record<DocumentKind, { title: string; workflow: Workflow; 
   supplier: { title: '供应商', workflow: supplierWorkflow, usual: 'ACTIVE' },
   style: { title: '款式', workflow: bomWorkflow, usual: 'EFFECTIVE' },
   bom: { title: '定制BOM', workflow: bomWorkflow, usual: 'EFFECTIVE' },
+  preparation: { title: '备料单', workflow: preparationWorkflow, usual: '' },
+  production: { title: '备料生产单', workflow: productionWorkflow, usual: '' },
 };
 
 function useRecordGroups(found: readonly SearchGroup[]): PaletteGroup[] {

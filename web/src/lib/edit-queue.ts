@@ -16,6 +16,12 @@ interface Job {
   fail: (error: Error) => void;
 }
 
+interface EditState {
+  edits: ReadonlyMap<string, RowEdit>;
+  /** The row whose field takes the focus as soon as it is drawn. */
+  sought: string | null;
+}
+
 interface EditQueueOptions {
   version: number;
   save: (id: string, typed: string, version: number) => Promise<number>;
@@ -29,7 +35,7 @@ interface EditQueueOptions {
 
 /** Edits of single rows of one versioned record: each waits for the one before and takes its version, none is lost when it fails. */
 export class EditQueue {
-  readonly store = createStore<{ edits: ReadonlyMap<string, RowEdit> }>(() => ({ edits: new Map() }));
+  readonly store = createStore<EditState>(() => ({ edits: new Map(), sought: null }));
   readonly #options: EditQueueOptions;
   readonly #jobs: Job[] = [];
   #version: number;
@@ -89,8 +95,17 @@ export class EditQueue {
   }
 
   /** What the record does not have as it was typed. */
-  wrong(): RowEdit[] {
-    return [...this.store.getState().edits.values()].filter(({ message }) => message !== null);
+  wrong(): (RowEdit & { id: string })[] {
+    return [...this.store.getState().edits].flatMap(([id, edit]) => (edit.message === null ? [] : [{ id, ...edit }]));
+  }
+
+  /** Something was typed of which nobody knows yet that it is stored. */
+  isOpen(): boolean {
+    return [...this.store.getState().edits.values()].some(({ phase }) => phase !== 'SAVED');
+  }
+
+  seek(id: string | null): void {
+    this.store.setState({ sought: id });
   }
 
   #edit(id: string): RowEdit | undefined {

@@ -20,6 +20,8 @@ import { toast } from './toast.ts';
 interface Meta extends Record<string, unknown> {
   /** Refusals that the caller shows itself, beside the field or in a dialog. */
   shows?: readonly ErrorName[] | 'all';
+  /** What the refused call would have changed is read anew when somebody else has changed it. */
+  refreshes?: boolean;
 }
 
 declare module '@tanstack/react-query' {
@@ -37,7 +39,11 @@ const TOLD_AT_ONCE = 3;
 function tell(error: Error, meta: Meta | undefined): void {
   const shows = meta?.shows ?? [];
   if (error instanceof ApiError && (SILENT.includes(error.code) || shows === 'all' || shows.some((name) => error.is(name)))) return;
-  toast.error(sayFailure(error));
+  toast.error(
+    meta?.refreshes && error instanceof ApiError && error.is('VERSION_CONFLICT')
+      ? `${error.message}，已显示最新内容，请核对后再试`
+      : sayFailure(error),
+  );
 }
 
 /** Where no form stands behind the call, what is wrong with its fields is told with the refusal. */
@@ -131,17 +137,24 @@ export function useApiMutation<E extends Endpoint>(
 ) {
   const client = useQueryClient();
   const [keys] = useState(pressKeys);
+  const refresh = () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: apiKey(read) })));
   return useMutation<Result<E>, Error, Input<E>>({
-    ...(shows && { meta: { shows } }),
+    meta: { ...(shows && { shows }), refreshes: refreshes.length > 0 },
     mutationFn: (input) => {
       const work = keys.press(recordOf(input), (key) => call(endpoint, input, { key }));
       return blocking ? whileLoading(work) : work;
     },
     onSuccess: async (result, input) => {
-      await Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: apiKey(read) })));
+      await refresh();
       onSuccess?.(result, input);
+    },
+    // Somebody was first: what is shown is old, and pressing again would be refused again.
+    onError: (error) => {
+      if (isOutdated(error)) void refresh();
     },
   });
 }
+
+const isOutdated = (error: Error): boolean => error instanceof ApiError && (error.is('VERSION_CONFLICT') || error.is('STATE'));
 
 const recordOf = (input: unknown): string => JSON.stringify((input as { params?: unknown }).params ?? null);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../lib/fields.ts';
 
 /** What a page of its own shows: the kind of its log. */
-export const DocumentKind = z.enum(['material', 'supplier', 'style', 'bom']);
+export const DocumentKind = z.enum(['material', 'supplier', 'style', 'bom', 'preparation', 'production']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const SearchHit = z.object({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { menuTitles } from '@mrp/contract/permissions.ts';
@@ -32,6 +33,24 @@ describe('logging in', () => {
     ]);
     expect(unknown.message).toBe('用户名或密码不正确，请检查后重试');
     expect(unknown.response.body).toBe(wrong.response.body);
+  });
+
+  it('lets one person in twice at the same moment: the first takes away the count on which the second waits', async () => {
+    const failed = { account: 'admin', failures: 1, blockedUntil: '-infinity', lastFailureAt: sql<string>`now()` };
+    await t.ownerDb
+      .insertInto('loginFailures')
+      .values(failed)
+      .onConflict((one) => one.column('account').doUpdateSet(failed))
+      .execute();
+    const second = await t.ownerDb.transaction().execute(async (first) => {
+      await first.selectFrom('loginFailures').select('failures').where('account', '=', 'admin').forUpdate().execute();
+      const answer = t.anonymous.call(accessApi.logIn, { body: credentials });
+      const { rows } = await sql`select pg_sleep(0.3)`.execute(first);
+      expect(rows).toHaveLength(1);
+      await first.deleteFrom('loginFailures').where('account', '=', 'admin').execute();
+      return { answer };
+    });
+    expect((await second.answer).code).toBe(200);
   });
 
   it('refuses another source, a missing source and pages of other sites', async () => {

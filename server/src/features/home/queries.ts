@@ -3,7 +3,9 @@ import { accessApi } from '@mrp/contract/features/access.ts';
 import type { Home, HomeView, RecentDocument, SetupStep } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
 import { findList } from '@mrp/contract/lib/list.ts';
@@ -25,23 +27,41 @@ export async function getHome(db: Db, user: Identity): Promise<Home> {
   return { at: now.rows[0]?.at ?? '', todos, recent, views, setup };
 }
 
+const recentKinds: readonly { kind: RecentDocument['kind']; page: Rule }[] = [
+  { kind: 'material', page: materialsApi.list.permission },
+  { kind: 'supplier', page: suppliersApi.list.permission },
+  { kind: 'bom', page: bomsApi.list.permission },
+  { kind: 'preparation', page: preparationsApi.list.permission },
+  { kind: 'production', page: productionsApi.list.permission },
+];
+
 /** The last ten documents that the user wrote and may still read. */
 async function listRecent(db: Db, user: Identity): Promise<RecentDocument[]> {
-  const kinds = [
-    ...(isAllowed(materialsApi.list.permission, user) ? ['material'] : []),
-    ...(isAllowed(suppliersApi.list.permission, user) ? ['supplier'] : []),
-  ];
+  const kinds = recentKinds.filter(({ page }) => isAllowed(page, user)).map(({ kind }) => kind);
   const { rows } = await sql<RecentDocument>`
     with mine as (
       select kind, document_id, max(id) as last_id, max(at) as at from (
         select kind, document_id, id, at from audit_entries where user_id = ${user.userId} and kind = any(${kinds}) order by id desc limit 500) latest
       group by kind, document_id order by last_id desc limit 10)
-    select m.kind, m.document_id as id, coalesce(s.code, p.code) as code, coalesce(s.name, p.abbreviation) as name, coalesce(s.state, p.state) as state, m.at,
-           (select file_id from spu_pictures pic where pic.spu_id = s.id and pic.position = 1) as picture_id
+    select m.kind, m.document_id as id, d.code, d.name, d.state, m.at, d.picture_id
     from mine m
-    left join spus s on m.kind = 'material' and s.id = m.document_id
-    left join suppliers p on m.kind = 'supplier' and p.id = m.document_id
-    where coalesce(s.id, p.id) is not null
+    cross join lateral (
+      select s.code, s.name, s.state, (select file_id from spu_pictures pic where pic.spu_id = s.id and pic.position = 1) as picture_id
+      from spus s where m.kind = 'material' and s.id = m.document_id
+      union all
+      select p.code, p.abbreviation, p.state, null from suppliers p where m.kind = 'supplier' and p.id = m.document_id
+      union all
+      select b.code, coalesce(st.name, mt.name), b.state, null
+      from boms b left join styles st on st.id = b.style_id left join spus mt on mt.id = b.spu_id where m.kind = 'bom' and b.id = m.document_id
+      union all
+      select o.code, coalesce(nullif(o.set_name, ''), concat_ws(' ', s.name, k.colour_name)), o.state, null
+      from preparation_orders o left join spus s on s.id = o.spu_id left join skus k on k.id = o.sku_id
+      where m.kind = 'preparation' and o.id = m.document_id
+      union all
+      select o.code, concat_ws(' ', s.name, k.colour_name), o.state, null
+      from production_orders o join spus s on s.id = o.spu_id left join skus k on k.id = o.sku_id
+      where m.kind = 'production' and o.id = m.document_id
+    ) d
     order by m.last_id desc`.execute(db);
   return rows;
 }

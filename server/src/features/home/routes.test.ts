@@ -2,8 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { aPreparationWorld, aWaitingPreparation } from '../../../test/preparations.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
@@ -63,4 +65,26 @@ it('offers the caller’s own views of lists that he may open', async () => {
     { id: view.id, name: '待我看的', title: '内部物料档案', path: `/msgList?v=${view.id}` },
   ]);
   expect((await developer.call(homeApi.get)).data.views).toEqual([]);
+});
+
+it('lists what the user wrote of 备料, finds it by its number, and neither for whoever may not open it', async () => {
+  const w = await aPreparationWorld(t);
+  await w.offer(w.skus[0] ?? '', { bulk: '42.00' });
+  const order = await aWaitingPreparation(w, { lines: [{ materialId: w.skus[0] ?? '', quantity: '100', takesGreige: false }] });
+  const wish = { orderIds: [order.id] };
+  const { data: plan } = await w.buyer.call(preparationsApi.planAcceptance, { body: wish });
+  const { data: accepted } = await w.buyer.call(preparationsApi.accept, { body: { ...wish, fingerprint: plan.fingerprint } });
+  const [production] = accepted.productions;
+  const { recent } = (await w.buyer.call(homeApi.get)).data;
+  expect(recent).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'preparation', id: order.id, code: order.code, state: 'PRODUCING' }),
+      expect.objectContaining({ kind: 'production', id: production?.id, code: production?.code, state: 'PRODUCING' }),
+    ]),
+  );
+  const found = async (user: TestUser, q: string) =>
+    (await user.call(homeApi.search, { query: { q } })).data.flatMap(({ kind, hits }) => hits.map(({ code }) => `${kind} ${code}`));
+  expect(await found(w.buyer, order.code)).toContain(`preparation ${order.code}`);
+  expect(await found(w.buyer, production?.code ?? '')).toContain(`production ${production?.code}`);
+  expect(await found(await t.aUser(['内部物料档案']), order.code)).toEqual([]);
 });

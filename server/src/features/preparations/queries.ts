@@ -108,6 +108,13 @@ export async function getPreparation(db: Db, id: string, user: Pick<Identity, 'u
   return { ...row, ...head, lines, completeness: await readCompleteness(db, { sets: head.sets, holderId: row.holder.id, lines }) };
 }
 
+/** In the order of the ids. */
+export async function listPreparations(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<Preparation[]> {
+  const orders: Preparation[] = [];
+  for (const id of new Set(ids)) orders.push(await getPreparation(db, id, user));
+  return orders;
+}
+
 async function listLines(db: Db, orderId: string): Promise<PreparationLine[]> {
   const { rows } = await sql<PreparationLine>`
     select l.id, l.spu_id, l.sku_id, coalesce(l.sku_id, l.spu_id) as material_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,

@@ -22,6 +22,24 @@ beforeAll(async () => {
 
 const sku = (n: number): string => w.skus[n] ?? '';
 const read = async (id: string): Promise<Preparation> => (await w.buyer.call(preparationsApi.get, { params: { id } })).data;
+it('prints orders in the order asked for, for whoever may print, with prices only for whoever may see them', async () => {
+  const orders = [];
+  for (const quantity of ['310', '320']) orders.push(await aWaitingPreparation(w, { lines: [{ materialId: sku(0), quantity }] }));
+  const ids = orders.map(({ id }) => id).toReversed();
+  const { data } = await w.buyer.call(preparationsApi.print, { body: { ids } });
+  expect(data.map(({ quantity, lines }) => [quantity, lines[0]?.unitPrice])).toEqual([
+    ['320.0000', '6.0000'],
+    ['310.0000', '6.0000'],
+  ]);
+  const clerk = await t.aUser(['备料单管理', '备料单管理:打印']);
+  expect((await clerk.call(preparationsApi.print, { body: { ids } })).data[0]?.lines[0]).not.toHaveProperty('unitPrice');
+  expect((await (await t.aUser(['备料单管理'])).call(preparationsApi.print, { body: { ids } })).code).toBe(errors.FORBIDDEN.code);
+  expect((await clerk.call(preparationsApi.print, { body: { ids: ['999999'] } })).code).toBe(errors.NOT_FOUND.code);
+  expect(await clerk.call(productionsApi.print, { body: { ids: [] } })).toMatchObject({
+    data: { fields: { ids: '请选择要打印的生产单' } },
+  });
+});
+
 describe('preparation orders', () => {
   it('one form becomes one order for each supplier and material, numbered, priced by the offers', async () => {
     const lines = [

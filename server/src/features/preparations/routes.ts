@@ -11,8 +11,8 @@ import { previewGroups } from './groups/queries.ts';
 import { listApplicableCategories, listMeitaoFactories, listMeitaoSkus, listSaleStatuses } from './lookups/queries.ts';
 import { mergePreparations } from './merging/commands.ts';
 import { endProduction, rescheduleProduction } from './productions/commands.ts';
-import { getProduction, productionSource } from './productions/queries.ts';
-import { getPreparation, preparationSource } from './queries.ts';
+import { getProduction, listProductions, productionSource } from './productions/queries.ts';
+import { getPreparation, listPreparations, preparationSource } from './queries.ts';
 import { reschedulePreparation, transitionPreparation, transitionPreparations } from './states/commands.ts';
 
 const orderRoutes = routes(preparationsApi, {
@@ -30,6 +30,7 @@ const orderRoutes = routes(preparationsApi, {
   transitionMany: ({ tx, user, body }) => transitionPreparations(tx, user, body),
   merge: ({ tx, user, body }) => mergePreparations(tx, user, body.chosen),
   reschedule: ({ tx, user, params, body }) => reschedulePreparation(tx, user, params.id, body),
+  print: ({ db, user, body }) => listPreparations(db, body.ids, user),
   planAcceptance: ({ db, user, body }) => planAcceptance(db, user, body),
   accept: ({ tx, user, body }) => acceptPreparations(tx, user, body),
 });
@@ -37,6 +38,7 @@ const orderRoutes = routes(preparationsApi, {
 const productionRoutes = routes(productionsApi, {
   list: ({ db, user, query }) => listPage(db, productionSource, query, user),
   get: ({ db, params }) => getProduction(db, params.id),
+  print: ({ db, body }) => listProductions(db, body.ids),
   receive: ({ tx, user, params, body }) => receiveBatch(tx, user, params.id, body),
   end: ({ tx, user, params, body }) => endProduction(tx, user, params.id, body),
   reschedule: ({ tx, user, params, body }) => rescheduleProduction(tx, user, params.id, body),

@@ -1,4 +1,5 @@
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { RecentDocument } from '@mrp/contract/features/home.ts';
@@ -29,6 +30,8 @@ const workflows: Readonly<Record<RecentDocument['kind'], Workflow>> = {
   supplier: supplierWorkflow,
   style: { ...bomWorkflow, label: '款式' },
   bom: bomWorkflow,
+  preparation: preparationWorkflow,
+  production: productionWorkflow,
 };
 
 /** What kind of document it is and where it stands, in the words of its workflow. */

@@ -6,6 +6,7 @@ import type { Result } from '@mrp/contract/lib/endpoint.ts';
 import { Button, Checkbox, Drawer, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { tooLong } from '../../kit/field-rules.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -20,6 +21,7 @@ import '../../kit/list/list.css';
 type Outcome = Result<typeof bomsApi.replace>;
 
 const MOST = 200;
+const NOTE_LENGTH = 200;
 
 /** 批量替换: another material in the BOMs that use this one, colour by colour; each becomes a draft of its next version. */
 export function ReplacementForm({ material, onClose }: { material: Material; onClose: () => void }) {
@@ -76,14 +78,28 @@ function useReplacement(material: Material) {
     return toSkuId ? [{ fromSkuId: sku.id, toSkuId }] : [];
   });
   const run = () => replace.mutate({ body: { fromSpuId: material.id, toSpuId: toSpuId ?? '', colours: pairs, bomIds, changeNote } });
-  const isReady = target !== undefined && bomIds.length > 0 && pairs.length === colours.length;
+  const noteWrong = tooLong(changeNote, NOTE_LENGTH);
+  const isReady = noteWrong === null && target !== undefined && bomIds.length > 0 && pairs.length === colours.length;
   const answer = (change: Partial<Answers>) => setAnswers({ ...answers, ...change });
-  return { boms, bomIds, isReady, run, outcome: replace.data, pending: replace.isPending, target, colours, skuFor, answers, answer };
+  return {
+    boms,
+    bomIds,
+    isReady,
+    run,
+    outcome: replace.data,
+    pending: replace.isPending,
+    target,
+    colours,
+    skuFor,
+    noteWrong,
+    answers,
+    answer,
+  };
 }
 
-type Choice = Pick<ReturnType<typeof useReplacement>, 'boms' | 'target' | 'colours' | 'skuFor' | 'answers' | 'answer'>;
+type Choice = Pick<ReturnType<typeof useReplacement>, 'boms' | 'target' | 'colours' | 'skuFor' | 'noteWrong' | 'answers' | 'answer'>;
 
-function Questions({ boms, target, colours, skuFor, answers, answer }: Choice) {
+function Questions({ boms, target, colours, skuFor, noteWrong, answers, answer }: Choice) {
   const ids = { note: useId(), to: useId() };
   const { toSpuId, mapped, dropped, changeNote } = answers;
   return (
@@ -100,11 +116,17 @@ function Questions({ boms, target, colours, skuFor, answers, answer }: Choice) {
       <label htmlFor={ids.note}>变更说明</label>
       <Input
         id={ids.note}
-        maxLength={200}
+        count={{ max: NOTE_LENGTH }}
         autoComplete="off"
         value={changeNote}
+        aria-invalid={noteWrong !== null}
+        aria-describedby={`${ids.note}-wrong`}
+        {...(noteWrong !== null && { status: 'error' as const })}
         onChange={(event) => answer({ changeNote: event.target.value })}
       />
+      <span id={`${ids.note}-wrong`} className="k-dialog-error" role="alert">
+        {noteWrong}
+      </span>
     </div>
   );
 }

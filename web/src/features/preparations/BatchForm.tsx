@@ -5,6 +5,8 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { confirm } from '../../kit/Confirm.tsx';
+import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { checkGrid } from '../../kit/grid/grid-errors.ts';
 import { rowsIn } from '../../kit/grid/grid-edits.ts';
@@ -31,7 +33,7 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
   const receive = useApiMutation(productionsApi.receive, { refreshes: postingRefreshes });
   const save = () => {
     const body = batch.judge();
-    if (!body) return;
+    if (!body || tooLong(remark, REMARK_LENGTH) !== null) return;
     receive.mutate(
       { params: { id }, body: { ...body, remark, version } },
       {
@@ -42,7 +44,10 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
       },
     );
   };
-  const remarkId = useId();
+  const close = async () => {
+    const sure = !(batch.isTyped() || remark !== '') || (await confirm(discarding));
+    if (sure) onClose();
+  };
   return (
     <Modal
       open
@@ -52,20 +57,43 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
       cancelText="取消"
       confirmLoading={receive.isPending}
       onOk={save}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <QuantityField production={production} batch={batch} />
       {lotTracked !== 'NONE' && (
         <RollsPanel production={production} grid={batch.grid} quantity={batch.quantity} onSum={batch.setQuantity} />
       )}
       {batch.tolerance?.asksLast && <LastChoice batch={batch} />}
-      <div className="k-dialog-field">
-        <label htmlFor={remarkId}>备注</label>
-        <Input id={remarkId} maxLength={500} value={remark} onChange={({ target }) => setRemark(target.value)} />
-      </div>
+      <RemarkField value={remark} onChange={setRemark} />
     </Modal>
   );
 }
+
+const REMARK_LENGTH = 500;
+
+function RemarkField({ value, onChange }: { value: string; onChange: (remark: string) => void }) {
+  const id = useId();
+  const wrong = tooLong(value, REMARK_LENGTH);
+  return (
+    <div className="k-dialog-field">
+      <label htmlFor={id}>备注</label>
+      <Input
+        id={id}
+        count={{ max: REMARK_LENGTH }}
+        value={value}
+        aria-invalid={wrong !== null}
+        aria-describedby={`${id}-wrong`}
+        {...(wrong !== null && { status: 'error' as const })}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span id={`${id}-wrong`} className="k-dialog-error" role="alert">
+        {wrong}
+      </span>
+    </div>
+  );
+}
+
+const discarding = { title: '放弃填写的这一批？', content: '数量与细码还没有收货，放弃后要重新填写。', okText: '放弃', danger: true };
 
 interface BatchBody {
   quantity: string;
@@ -110,6 +138,7 @@ function useBatch(production: Production) {
     message: tried ? (wrong ?? (tolerance?.isTooMuch ? tolerance.words : rollMessage)) : null,
     lastMissing: tried && tolerance?.asksLast === true && isLast === null,
     judge,
+    isTyped: () => typed !== '' || rolls.length > 0,
   };
 }
 type BatchState = ReturnType<typeof useBatch>;

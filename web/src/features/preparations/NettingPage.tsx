@@ -2,6 +2,7 @@ import { nettingApi, nettingLineList, nettingLineWorkbook } from '@mrp/contract/
 import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
@@ -15,7 +16,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
-import { formTitle, runAgainAddress } from './text.ts';
+import { formTitle, runAgainAddress, wantedId } from './text.ts';
 import { useNettingCells } from './useNettingCells.tsx';
 import { useRunEdits } from './useRunEdits.ts';
 
@@ -56,14 +57,7 @@ function Run({ run }: { run: NettingRun }) {
   const edits = useRunEdits(run);
   const cells = useNettingCells(run, edits, explained, explain);
   const close = () => setAsked(null);
-  const order: BulkAction = {
-    key: 'confirm',
-    label: '生成备料单',
-    permission: nettingApi.confirm,
-    run: async (chosen, count) => {
-      if (await isSettled(edits)) setAsked({ dialog: 'confirm', chosen, count });
-    },
-  };
+  const ordering = useOrdering(run, edits, setAsked);
   return (
     <>
       <ListPage
@@ -76,18 +70,13 @@ function Run({ run }: { run: NettingRun }) {
         cells={cells}
         rowName={(line) => [line.code, line.name, line.colourName].filter(Boolean).join(' ')}
         rowActions={(line) => rowActionsOf(line, isOpen, { explain, change: (of) => setAsked({ dialog: 'supplier', line: of }) })}
-        {...(isOpen && {
-          create: {
-            ...order,
-            run: () => void isSettled(edits).then((settled) => settled && setAsked({ dialog: 'confirm', count: run.shortCount })),
-          },
-          bulkActions: [order],
-        })}
+        {...(isOpen && ordering)}
         actions={useRunActions(run, () => setAsked({ dialog: 'compare' }))}
         strip={<RunPanel run={run} />}
         onExport={({ query, columns }) => askExport(nettingLineWorkbook, { query: withRun(query, run.id), columns })}
         firstUse="所选款式没有需要备料的物料。"
       />
+      <EditsGuard edits={edits} />
       {explained && <NettingExplainPanel line={explained} onClose={close} />}
       {asked?.dialog === 'supplier' && <NettingSupplierForm run={run} edits={edits} line={asked.line} onClose={close} />}
       {asked?.dialog === 'confirm' && <ConfirmNettingForm run={run} chosen={asked.chosen} count={asked.count} onClose={close} />}
@@ -96,18 +85,69 @@ function Run({ run }: { run: NettingRun }) {
   );
 }
 
+/** 生成备料单 of all that is short, or of the chosen, once everything typed is stored. */
+function useOrdering(run: NettingRun, edits: EditQueue, ask: (asked: Asked) => void): { create: Action; bulkActions: BulkAction[] } {
+  const seek = useSeek(run, edits);
+  const order = { key: 'confirm', label: '生成备料单', permission: nettingApi.confirm };
+  const confirm = async (count: number, chosen?: Chosen): Promise<void> => {
+    if (await isSettled(edits, seek)) ask({ dialog: 'confirm', count, ...(chosen && { chosen }) });
+  };
+  return {
+    create: { ...order, run: () => void confirm(run.shortCount) },
+    bulkActions: [{ ...order, run: (chosen, count) => confirm(count, chosen) }],
+  };
+}
+
+/** Whoever leaves is asked about what is wrong or could not be saved. */
+function EditsGuard({ edits }: { edits: EditQueue }) {
+  return (
+    <LeaveGuard
+      isDirty={() => edits.isOpen()}
+      settle={() => whileLoading(edits.settle())}
+      words={() => `${namesOf(edits)} 的下单量没有保存，离开后要重新填写。`}
+      pageOf={runOf}
+    />
+  );
+}
+
 const NAMED = 3;
 
-/** Orders are made of what is stored: it waits for what is being saved, and is refused while a 下单量 is wrong or not saved. */
-async function isSettled(edits: EditQueue): Promise<boolean> {
-  await whileLoading(edits.settle());
+function namesOf(edits: EditQueue): string {
   const wrong = edits.wrong().map(({ name }) => name);
+  return `${wrong.slice(0, NAMED).join('、')}${wrong.length > NAMED ? ` 等 ${wrong.length} 项` : ''}`;
+}
+
+/** Another page of its lines is the same run. */
+const runOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => {
+  const params = new URLSearchParams(search);
+  return [pathname, params.get('id'), params.get('runId')].join(' ');
+};
+
+/** Orders are made of what is stored: it waits for what is being saved, and is refused while a 下单量 is wrong or not saved. */
+async function isSettled(edits: EditQueue, seek: Seek): Promise<boolean> {
+  await whileLoading(edits.settle());
+  const wrong = edits.wrong();
   if (wrong.length === 0) return true;
-  const more = wrong.length > NAMED ? ` 等 ${wrong.length} 项` : '';
-  toast.error(`请先更正下单量，再生成备料单：${wrong.slice(0, NAMED).join('、')}${more}`);
+  const drawn = wrong.find(({ id }) => document.getElementById(wantedId(id)));
+  const action = { label: '去更正', target: () => seek(wrong[0]!) };
+  toast.error(`请先更正下单量，再生成备料单：${namesOf(edits)}`, drawn ? {} : { action });
   // Nothing behind the overlay takes the focus.
-  afterFrame(() => document.querySelector<HTMLElement>('.prep-wanted input[aria-invalid="true"]')?.focus());
+  if (drawn) afterFrame(() => edits.seek(drawn.id));
   return false;
+}
+
+type Seek = (line: { id: string; name: string }) => void;
+
+/** Brings a line of another page or filter into the list, found by its code, and into its field. */
+function useSeek({ id }: NettingRun, edits: EditQueue): Seek {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const kept: Record<string, string> = params.has('runId') ? { runId: id } : { id };
+  return (line) => {
+    const [code = ''] = line.name.split(' ', 1);
+    edits.seek(line.id);
+    void navigate({ search: String(new URLSearchParams({ ...kept, q: code })) });
+  };
 }
 
 /** The page names the run in its address, the workbook in its query. */

@@ -2,7 +2,7 @@ import type { Preparation } from '@mrp/contract/features/preparations/record.ts'
 import { preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { kindText, nettingAddress, unitDecimals, unitName } from './text.ts';
@@ -26,7 +26,7 @@ export function preparationFacts(order: Preparation): Fact[] {
 }
 
 export function preparationDetails(order: Preparation): Fact[] {
-  const { setName, sets, saleStatuses, nettingRun, createdBy, createdAt, updatedBy, updatedAt, cancelReason, remark } = order;
+  const { setName, sets, saleStatuses, nettingRun, orderedOn, createdBy, createdAt, updatedBy, updatedAt, cancelReason, remark } = order;
   return [
     { label: '类型', value: kindText(order) },
     ...(order.kind === 'MEITAO'
@@ -36,6 +36,7 @@ export function preparationDetails(order: Preparation): Fact[] {
           { label: '销售状态', value: saleStatuses.map(({ name }) => name).join('、') },
         ]
       : []),
+    { label: '下单日期', value: formatDay(orderedOn) },
     { label: '测算', value: nettingRun && <Link to={nettingAddress(nettingRun.id)}>{nettingRun.code}</Link> },
     { label: '制单', value: `${createdBy} ${formatTime(createdAt)}` },
     { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },

@@ -5,7 +5,7 @@ import {
   type PreparationObject,
 } from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -40,9 +40,7 @@ export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
       <Field name="expectedOn" label="预计到仓">
         <DateField />
       </Field>
-      <Field name="remark" label="备注" wide>
-        <Input.TextArea rows={2} maxLength={500} />
-      </Field>
+      <TextField name="remark" label="备注" wide rows={2} maxLength={500} />
     </>
   );
 }

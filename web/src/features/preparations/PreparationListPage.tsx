@@ -36,12 +36,15 @@ import {
   newAddress,
   newChoices,
   preparationAddress,
+  preparationPrintAddress,
   preparationRefreshes,
+  receiveAction,
   shadeOf,
   stepsOf,
   unitName,
 } from './text.ts';
 import { useDiscard } from './useDiscard.ts';
+import { usePrinting } from './usePrinting.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 
 const PreparationPeekPanel = late(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);
@@ -90,6 +93,7 @@ export function PreparationListPage() {
   const moves = useMoves();
   const discard = useDiscard();
   const merge = useMerge();
+  const print = usePrinting(preparationsApi.print, '备料单', preparationPrintAddress);
   const [accepting, setAccepting] = useState<readonly string[]>([]);
   const accept = { key: 'accept', label: '接单', permission: preparationsApi.accept };
   const acceptChosen = async (chosen: Chosen): Promise<void> => {
@@ -114,10 +118,11 @@ export function PreparationListPage() {
         rowActions={(row) => [
           ...(row.state === 'DRAFT' ? [{ key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(row) }] : []),
           ...(row.state === 'WAITING' ? [{ ...accept, run: () => setAccepting([row.id]) }] : []),
+          ...(row.state === 'PRODUCING' && row.productions.length === 1 ? [receiveAction(row.productions[0]!.id)] : []),
           ...stepsOf(row).map((step) => moves.actionFor(row, step)),
           ...(row.state === 'DRAFT' ? [discard.actionFor(row)] : []),
         ]}
-        bulkActions={bulkInOrder([...moves.bulkActions, { ...accept, run: acceptChosen }, merge])}
+        bulkActions={bulkInOrder([...moves.bulkActions, { ...accept, run: acceptChosen }, merge, print])}
         onExport={(request) => askExport(preparationList, request)}
         firstUse="可按款式测算后生成，也可按物料直接新建。"
       />
@@ -129,8 +134,8 @@ export function PreparationListPage() {
 
 const MOST_ACCEPTED = 500;
 
-/** 提交 审核 打回 接单 取消 合并: along the life of an order. */
-const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'cancel'];
+/** 提交 审核 打回 接单 合并 打印 取消: along the life of an order. */
+const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'print', 'cancel'];
 const bulkInOrder = (actions: readonly BulkAction[]): BulkAction[] =>
   actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));
 

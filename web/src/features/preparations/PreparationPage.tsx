@@ -24,6 +24,7 @@ import {
   goodsName,
   newAddress,
   preparationAddress,
+  preparationPrintAddress,
   preparationRefreshes,
   shadeOf,
   workflowFor,
@@ -114,6 +115,7 @@ function useActions(order: Preparation, reschedule: () => void): Action[] {
     ...(reschedulable.includes(state)
       ? [{ key: 'reschedule', label: '改期', permission: preparationsApi.reschedule, run: reschedule }]
       : []),
+    { key: 'print', label: '打印', permission: preparationsApi.print, to: preparationPrintAddress([order.id]) },
     { key: 'copy', label: '复制', permission: preparationsApi.create, to: copyAddress(order) },
     { key: 'new', label: `新建${formTitle(kind, basis)}`, permission: preparationsApi.create, to: newAddress(kind, basis) },
     ...(state === 'DRAFT' ? [discard.actionFor(order)] : []),

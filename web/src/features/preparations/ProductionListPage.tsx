@@ -11,7 +11,8 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
-import { goodsName, isMore, productionAddress } from './text.ts';
+import { goodsName, isMore, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
+import { usePrinting } from './usePrinting.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 
 const ProductionPeekPanel = late(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);
@@ -34,6 +35,7 @@ const cells = {
 
 /** 生产单: what suppliers are making, what is late and where greige is missing. */
 export function ProductionListPage() {
+  const print = usePrinting(productionsApi.print, '生产单', productionPrintAddress);
   return (
     <>
       <ViewsPanel />
@@ -48,6 +50,8 @@ export function ProductionListPage() {
         rowName={(row) => `${row.code} ${goodsName(row)}`}
         peek={(row) => <ProductionPeekPanel id={row.id} />}
         cells={cells}
+        rowActions={({ id, state }) => (state === 'PRODUCING' ? [receiveAction(id)] : [])}
+        bulkActions={[print]}
         onExport={(request) => askExport(productionList, request)}
         firstUse="备料单接单后，生产单列在这里。"
       />

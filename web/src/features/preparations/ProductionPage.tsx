@@ -15,7 +15,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
-import { goodsName, productionAddress, shadeOf } from './text.ts';
+import { goodsName, productionAddress, productionPrintAddress, shadeOf } from './text.ts';
 
 const BatchForm = late(async () => (await import('./BatchForm.tsx')).BatchForm);
 const EndForm = late(async () => (await import('./EndForm.tsx')).EndForm);
@@ -37,6 +37,7 @@ function ProductionObject({ production }: { production: Production }) {
   const trail = useTrail(productionList.key, productionsApi.list, id);
   const isOpen = state === 'PRODUCING';
   const close = () => setDialog(null);
+  const print: Action = { key: 'print', label: '打印', permission: productionsApi.print, to: productionPrintAddress([id]) };
   const actions: Action[] = isOpen
     ? [
         { key: 'reschedule', label: '改期', permission: productionsApi.reschedule, run: () => setDialog('reschedule') },
@@ -47,8 +48,9 @@ function ProductionObject({ production }: { production: Production }) {
           danger: true,
           run: () => setDialog('end'),
         },
+        print,
       ]
-    : [];
+    : [print];
   return (
     <>
       <ObjectPage

@@ -66,7 +66,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
         <DayPicker />
       </Form.Item>
       <Form.Item name="reason" label="原因" rules={[schemaRule(Reschedule.shape.reason)]}>
-        <Input.TextArea rows={3} maxLength={200} showCount />
+        <Input.TextArea rows={3} count={{ max: 200, show: true }} />
       </Form.Item>
     </ModalForm>
   );

@@ -1,10 +1,11 @@
 import type { NettingLine } from '@mrp/contract/features/preparations/netting.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import type { EditQueue } from '../../lib/edit-queue.ts';
+import type { EditQueue, RowEdit } from '../../lib/edit-queue.ts';
+import { wantedId } from './text.ts';
 import './preparations.css';
 
 const documentQuantity = { ...rules.documentQuantity, zeroAllowed: true };
@@ -13,6 +14,7 @@ const documentQuantity = { ...rules.documentQuantity, zeroAllowed: true };
 export function WantedPanel({ edits, line }: { edits: EditQueue; line: NettingLine }) {
   const { id, unit, wanted, suggest, code, name, colourName } = line;
   const edit = useStore(edits.store, (state) => state.edits.get(id));
+  const place = useSought(edits, id);
   const rule = inUnit(documentQuantity, unit);
   const value = edit?.typed ?? roundHalfUp(wanted, unit.decimals);
   const message = edit?.message ?? null;
@@ -31,7 +33,12 @@ export function WantedPanel({ edits, line }: { edits: EditQueue; line: NettingLi
     event.stopPropagation();
   };
   return (
-    <span className={`prep-wanted ${isOwn ? 'own' : ''}`} title={isOwn ? `建议 ${roundHalfUp(suggest, unit.decimals)}` : ''}>
+    <span
+      ref={place}
+      id={wantedId(id)}
+      className={`prep-wanted ${isOwn ? 'own' : ''}`}
+      title={isOwn ? `建议 ${roundHalfUp(suggest, unit.decimals)}` : ''}
+    >
       <DecimalInput
         size="small"
         rule={rule}
@@ -45,16 +52,35 @@ export function WantedPanel({ edits, line }: { edits: EditQueue; line: NettingLi
         onPressEnter={(event) => event.currentTarget.blur()}
         onKeyDown={press}
       />
-      {message !== null && (
-        <span id={told} className="prep-wanted-told" role="alert">
-          {message}
-        </span>
-      )}
-      {edit?.phase === 'FAILED' && (
-        <button type="button" className="k-text-button" tabIndex={-1} onClick={() => edits.retry()}>
+      <Told id={told} edit={edit} onRetry={() => edits.retry()} />
+    </span>
+  );
+}
+
+function Told({ id, edit, onRetry }: { id: string; edit: RowEdit | undefined; onRetry: () => void }) {
+  if (!edit || edit.message === null) return null;
+  return (
+    <>
+      <span id={id} className="prep-wanted-told" role="alert">
+        {edit.message}
+      </span>
+      {edit.phase === 'FAILED' && (
+        <button type="button" className="k-text-button" tabIndex={-1} onClick={onRetry}>
           重试
         </button>
       )}
-    </span>
+    </>
   );
+}
+
+/** Where somebody looks for this row, its field takes the focus. */
+function useSought(edits: EditQueue, id: string) {
+  const place = useRef<HTMLSpanElement>(null);
+  const isSought = useStore(edits.store, ({ sought }) => sought === id);
+  useEffect(() => {
+    if (!isSought) return;
+    edits.seek(null);
+    place.current?.querySelector('input')?.focus();
+  }, [edits, isSought]);
+  return place;
 }

@@ -39,6 +39,21 @@ export const preparationsRoutes: readonly PageRoute[] = [
   },
   {
     ...below,
+    path: '/preparationPrint',
+    title: '打印备料单',
+    frame: 'plain',
+    load: async () => (await import('./PreparationPrintPage.tsx')).PreparationPrintPage,
+  },
+  {
+    ...below,
+    path: '/productionPrint',
+    title: '打印备料生产单',
+    back: '/preparationProductions',
+    frame: 'plain',
+    load: async () => (await import('./ProductionPrintPage.tsx')).ProductionPrintPage,
+  },
+  {
+    ...below,
     path: '/nettingDetail',
     title: '备料测算详情',
     back: '/preparationNettings',

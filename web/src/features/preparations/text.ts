@@ -17,6 +17,7 @@ import {
 } from '@mrp/contract/features/preparations/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../../pickers/document-text.ts';
@@ -38,6 +39,18 @@ export const postingRefreshes = [...preparationRefreshes, ...documentReads];
 
 export const preparationAddress = (id: string): string => `/preparationDetail?id=${id}`;
 export const productionAddress = (id: string): string => `/productionDetail?id=${id}`;
+/** 分批完成 from a list: on the page of the production, where greige and earlier batches stand. */
+export const receiveAction = (productionId: string): Action => ({
+  key: 'receive',
+  label: '分批完成',
+  permission: productionsApi.receive,
+  to: productionAddress(productionId),
+});
+export const preparationPrintAddress = (ids: readonly string[]): string => `/preparationPrint?ids=${ids.join(',')}`;
+export const productionPrintAddress = (ids: readonly string[]): string => `/productionPrint?ids=${ids.join(',')}`;
+/** The place of a line's 下单量 on the page. */
+export const wantedId = (lineId: string): string => `wanted-${lineId}`;
+
 export const nettingAddress = (id: string): string => `/nettingDetail?id=${id}`;
 
 const formPaths: Readonly<Record<PreparationKind, Readonly<Record<PreparationBasis, string>>>> = {

@@ -12,10 +12,13 @@ import { useDensity } from '../../kit/list/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListMoves } from '../../kit/list/useListMoves.tsx';
+import type { Told } from '../../kit/object/useTransitionQuestion.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { call } from '../../lib/api.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { whileLoading } from '../../lib/loading.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
@@ -26,6 +29,7 @@ import { importSource } from '../../pickers/import-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { followOffer, impactText } from './ImpactPanel.tsx';
 import { effects, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 import './styles.css';
@@ -158,9 +162,18 @@ function useMoves() {
     nameOf: (row: Pick<BomRow, 'id' | 'version' | 'owner' | 'type' | 'versionNo'>) => nameOf(row),
     counted: '个BOM',
     effects,
-    one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
-    many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
+    look: ({ id }, action) => (action === 'confirm' ? confirmationOf(id) : Promise.resolve(undefined)),
+    effectsOfMany: { ...effects, confirm: `${effects.confirm}草稿备料单的数量不随之调整；要调整的请逐个确认。` },
+    one: ({ id, version }, action, { reason, also }) =>
+      one.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }), ...(also && { follow: true }) } }),
+    many: (chosen, action, { reason }) => many.mutateAsync({ body: { action, chosen, ...(reason && { reason }) } }),
   });
+}
+
+/** As on the page of the BOM: what it touches, and whether drafts of 备料 follow. */
+async function confirmationOf(id: string): Promise<Told> {
+  const impact = await whileLoading(call(bomsApi.getImpact, { params: { id } }).catch(() => undefined));
+  return { effect: `${effects.confirm}${impactText(impact)}`, offer: followOffer(impact).confirm };
 }
 
 function useDiscard() {

@@ -1,8 +1,10 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom, BomOwner } from '@mrp/contract/features/styles/record.ts';
 import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { Form, Input, Segmented } from 'antd';
 import type { z } from 'zod';
+import { schemaRule } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -81,8 +83,8 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
         <Segmented options={kinds} />
       </Form.Item>
       <OwnerFields kind={kind} />
-      <Form.Item name="changeNote" label="变更说明">
-        <Input maxLength={200} autoComplete="off" />
+      <Form.Item name="changeNote" label="变更说明" rules={[schemaRule(BomEdit.shape.changeNote)]}>
+        <Input count={{ max: 200 }} autoComplete="off" />
       </Form.Item>
       {copied && <p className="bom-quiet">复制到别的款式时，颜色对应需重新选择；其余各项照抄。</p>}
     </ModalForm>

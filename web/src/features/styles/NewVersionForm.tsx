@@ -1,6 +1,8 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { Form, Input } from 'antd';
+import { schemaRule } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -37,8 +39,8 @@ export function NewVersionForm({ bom, onDone, onClose }: NewVersionFormProps) {
       <p className="bom-quiet">
         照 V{bom.versionNo} 建一份草稿来改；确认生效后替代它，之前一直以 V{bom.versionNo} 为准。
       </p>
-      <Form.Item name="changeNote" label="变更说明">
-        <Input maxLength={200} autoComplete="off" placeholder="改了什么、为什么" />
+      <Form.Item name="changeNote" label="变更说明" rules={[schemaRule(BomEdit.shape.changeNote)]}>
+        <Input count={{ max: 200 }} autoComplete="off" placeholder="改了什么、为什么" />
       </Form.Item>
     </ModalForm>
   );

@@ -4,10 +4,15 @@ interface LeaveDialogProps {
   open: boolean;
   onStay: () => void;
   onDiscard: () => void;
-  onKeepDraft: (() => void) | undefined;
+  /** Absent: it cannot be kept for later. */
+  onKeepDraft?: (() => void) | undefined;
+  words?: string | undefined;
 }
 
-export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft }: LeaveDialogProps) {
+const KEPT = '草稿只存在这台电脑上，下次打开本页时可以恢复。';
+const GONE = '离开后，没有保存的修改不能恢复。';
+
+export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft, words = onKeepDraft ? KEPT : GONE }: LeaveDialogProps) {
   return (
     <Modal
       open={open}
@@ -28,7 +33,7 @@ export function LeaveDialog({ open, onStay, onDiscard, onKeepDraft }: LeaveDialo
         </>
       }
     >
-      {onKeepDraft ? '草稿只存在这台电脑上，下次打开本页时可以恢复。' : '离开后，没有保存的修改不能恢复。'}
+      {words}
     </Modal>
   );
 }

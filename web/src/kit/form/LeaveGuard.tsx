@@ -1,35 +1,81 @@
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useSession } from '../../lib/session.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { onDemand } from '../on-demand.tsx';
 
 const LeaveDialog = onDemand(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
 
+type Address = Pick<Location, 'pathname' | 'search'>;
+
 interface LeaveGuardProps {
   /** Asked at the moment of leaving: what is still being typed counts, a save that leads away is no reason to ask. */
   isDirty: () => boolean;
-  /** Absent where nothing is kept. */
+  /** What is right is sent before anybody is asked about the rest. */
+  settle?: () => Promise<void>;
+  /** Absent: it cannot be kept for later, so that the browser asks too before it closes or reads the page anew. */
   onKeepDraft?: () => Promise<void>;
   onDiscard?: () => Promise<void>;
+  /** What would be lost. */
+  words?: () => string;
+  /** What of an address makes it another page. */
+  pageOf?: (address: Address) => string;
 }
 
 /** Another record of the same page is another page; an anchor in it is not. */
-const pageOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search;
+const wholeAddress = ({ pathname, search }: Address): string => pathname + search;
 
 /** Before another page takes over what is not saved. A lost session is not held up; its draft is kept anyway. */
-export function LeaveGuard({ isDirty, onKeepDraft, onDiscard }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, settle, onKeepDraft, onDiscard, words, pageOf = wholeAddress }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation) && !useSession.getState().ended && isDirty(),
   );
-  const leave = async (before: (() => Promise<void>) | undefined) => {
+  const asks = useAsking(blocker, isDirty, settle);
+  useAskingBrowser(onKeepDraft === undefined, isDirty);
+  const leave = async (before?: () => Promise<void>) => {
     await before?.();
     blocker.proceed?.();
   };
   return (
     <LeaveDialog
-      open={blocker.state === 'blocked'}
+      open={asks}
       onStay={() => blocker.reset?.()}
       onDiscard={() => void leave(onDiscard)}
       onKeepDraft={onKeepDraft && (() => void leave(onKeepDraft))}
+      words={asks ? words?.() : undefined}
     />
   );
+}
+
+/** Whether somebody has to be asked; what was only under way lets him go when it has arrived. */
+function useAsking({ state, proceed }: ReturnType<typeof useBlocker>, isDirty: () => boolean, settle?: () => Promise<void>): boolean {
+  const [settled, setSettled] = useState(false);
+  const latest = useLatest({ proceed, isDirty, settle });
+  const blocked = state === 'blocked';
+  useEffect(() => {
+    if (!blocked) return;
+    let gone = false;
+    void latest.current.settle?.().then(() => {
+      if (gone) return;
+      if (latest.current.isDirty()) setSettled(true);
+      else latest.current.proceed?.();
+    });
+    return () => {
+      gone = true;
+      setSettled(false);
+    };
+  }, [blocked, latest]);
+  return blocked && (settled || !settle);
+}
+
+function useAskingBrowser(asks: boolean, isDirty: () => boolean): void {
+  const latest = useLatest(isDirty);
+  useEffect(() => {
+    if (!asks) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [asks, latest]);
 }

@@ -38,7 +38,11 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   let whole: readonly FormError[] = [];
   // Rows are known to the form from their grid on; one that is not on the page has those of the origin.
   const values = () => ({ ...splitRows(origin.values).rows, ...(form.getFieldsValue(true) as object) }) as V & Facts;
-  const recount = () => store.setState({ changes: countChanges(origin.values as Facts, values()) });
+  const recount = () => {
+    // Said of what was sent: changed, it may be right.
+    whole = [];
+    store.setState({ changes: countChanges(origin.values as Facts, values()) });
+  };
   const refreshErrors = (): readonly FormError[] => {
     const now = [...errorsOf(form, port), ...whole];
     if (!isSame(textsOf(store.getState().errors), textsOf(now))) store.setState({ errors: now });

@@ -75,9 +75,9 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
           <Lines {...{ grid, heads, topOf, drop }} {...window} />
           <GridTotals grid={grid} />
         </Sheet>
+        {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
         <ActiveCell {...{ grid, topOf, errorId }} />
       </div>
-      {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
       <ContextLine grid={grid} context={context} errorId={errorId} />
       <CreateEntry grid={grid} />
       {pending && <PastePreview pending={pending} onClose={closePending} />}
@@ -204,7 +204,7 @@ function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
   if (event.button === 2) event.preventDefault();
   if (!(event.target instanceof HTMLElement) || event.button !== 0) return;
   const key = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  if (key === undefined) return;
+  if (key === undefined) return focusEmpty(grid, event);
   const field = event.target.closest<HTMLElement>('[data-field]')?.dataset['field'];
   if (field === undefined) {
     // Pressed on one of several chosen lines: perhaps they are dragged.
@@ -213,6 +213,13 @@ function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
   }
   event.preventDefault();
   moveCursor(grid, { key, field }, { extend: event.shiftKey });
+}
+
+/** Where there are no lines, what is said of pasting here holds wherever it is pressed. */
+function focusEmpty(grid: Grid, event: MouseEvent): void {
+  if (grid.store.getState().lines.order.length > 0) return;
+  event.preventDefault();
+  document.getElementById(grid.id)?.focus();
 }
 
 function chooseLine(grid: Grid, key: string, extend: boolean): void {

@@ -26,7 +26,10 @@ export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd
       : event.ctrlKey || event.metaKey
         ? pressWithControl(grid, cursor, event, onSave)
         : pressPlain(grid, cursor, event, canAdd);
-    if (used) event.preventDefault();
+    if (!used) return;
+    event.preventDefault();
+    // Esc took back what was typed in a cell; the dialog around the grid stays.
+    if (event.key === 'Escape') event.stopPropagation();
   };
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import type { TransitionInput } from '../object/TransitionDialog.tsx';
-import { useTransitionQuestion } from '../object/useTransitionQuestion.tsx';
+import { useTransitionQuestion, type Told } from '../object/useTransitionQuestion.tsx';
 import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
 
 interface MovesOptions<A extends string, Moved> {
@@ -15,6 +15,10 @@ interface MovesOptions<A extends string, Moved> {
   counted: string;
   /** What an action brings about, for its question. */
   effects?: Partial<Record<A, string>>;
+  /** What it brings about for this record, where that has to be read first. */
+  look?: (record: Moved, action: A) => Promise<Told | undefined>;
+  /** What it brings about for many, where that is something else. */
+  effectsOfMany?: Partial<Record<A, string>>;
   /** Answers the record as it is then. */
   one: (record: Moved, action: A, input: TransitionInput) => Promise<Moved>;
   many: (chosen: Chosen, action: A, input: TransitionInput) => Promise<BulkResult>;
@@ -29,7 +33,7 @@ export interface ListMoves<A extends string, Moved> {
 
 /** The rows of a list along their workflow, one or many: asks what the table wants to know and offers the inverse that stands there. */
 export function useListMoves<A extends string, Moved>(options: MovesOptions<A, Moved>): ListMoves<A, Moved> {
-  const { flow, nameOf, counted, effects, one, many } = options;
+  const { flow, nameOf, counted, effects, look, effectsOfMany = effects, one, many } = options;
   const { transitions } = flow;
   const { ask, dialog } = useTransitionQuestion(flow);
   const inverseOf = (action: A): A | undefined => {
@@ -37,7 +41,8 @@ export function useListMoves<A extends string, Moved>(options: MovesOptions<A, M
     return inverse && !transitions[inverse].ask?.length ? inverse : undefined;
   };
   const move = async (record: Moved, action: A): Promise<void> => {
-    const input = await ask(action, nameOf(record), effects?.[action]);
+    const told = await look?.(record, action);
+    const input = await ask(action, nameOf(record), told ?? { effect: effects?.[action] });
     if (!input) return;
     const moved = await one(record, action, input);
     const back = inverseOf(action);
@@ -45,7 +50,7 @@ export function useListMoves<A extends string, Moved>(options: MovesOptions<A, M
     toast.success(`${nameOf(record)} 已${transitions[action].label}`, undo ? { action: undo } : {});
   };
   const moveMany = async (chosen: Chosen, count: number, action: A): Promise<BulkOutcome | void> => {
-    const input = await ask(action, `${formatCount(count)} ${counted}`, effects?.[action]);
+    const input = await ask(action, `${formatCount(count)} ${counted}`, { effect: effectsOfMany?.[action] });
     if (!input) return;
     const result = await many(chosen, action, input);
     const back = inverseOf(action);

@@ -1,6 +1,7 @@
 import { COMMENT_LENGTH } from '@mrp/contract/features/audit.ts';
 import { Button, Input } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { tooLong } from '../field-rules.ts';
 import type { CommentDraft } from './useCommentDraft.ts';
 
 interface CommentFormProps {
@@ -12,8 +13,10 @@ interface CommentFormProps {
 export function CommentForm({ draft: { text, write, sent }, onSend }: CommentFormProps) {
   const [sending, setSending] = useState(false);
   const isEmpty = text.trim() === '';
+  const wrong = tooLong(text, COMMENT_LENGTH);
+  const id = useId();
   const send = async () => {
-    if (isEmpty || sending) return;
+    if (isEmpty || wrong !== null || sending) return;
     setSending(true);
     try {
       await onSend(text);
@@ -36,14 +39,19 @@ export function CommentForm({ draft: { text, write, sent }, onSend }: CommentFor
         aria-label="写评论"
         placeholder="写评论，Ctrl+Enter 发送"
         autoSize={{ minRows: 1, maxRows: 8 }}
-        maxLength={COMMENT_LENGTH}
-        showCount={text.length > COMMENT_LENGTH * 0.8}
+        count={{ max: COMMENT_LENGTH, show: text.length > COMMENT_LENGTH * 0.8 }}
+        aria-invalid={wrong !== null}
+        aria-describedby={id}
+        {...(wrong !== null && { status: 'error' as const })}
         value={text}
         onChange={({ target }) => write(target.value)}
         onKeyDown={press}
       />
+      <span id={id} className="k-comment-wrong" role="alert">
+        {wrong}
+      </span>
       {!isEmpty && (
-        <Button size="small" type="primary" loading={sending} onClick={() => void send()}>
+        <Button size="small" type="primary" disabled={wrong !== null} loading={sending} onClick={() => void send()}>
           评论
         </Button>
       )}

@@ -2,6 +2,7 @@ import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { cancelText } from '../ConfirmDialog.tsx';
+import { tooLong } from '../field-rules.ts';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import { DateRange, type DaySpan } from '../list/DateRange.tsx';
 import './object.css';
@@ -46,10 +47,10 @@ export function TransitionDialog({
   const [also, setAlso] = useState(false);
   const asksReason = ask.includes('reason');
   const asksPeriod = ask.includes('period');
-  const reasonMissing = asksReason && reason.trim() === '';
+  const wrong = asksReason ? reasonWrong(reason) : null;
   const confirm = () => {
     setTried(true);
-    if (reasonMissing) return;
+    if (wrong !== null) return;
     onConfirm({
       ...(offer && { also }),
       ...(asksReason && { reason: reason.trim() }),
@@ -74,11 +75,13 @@ export function TransitionDialog({
           {offer}
         </Checkbox>
       )}
-      {asksReason && <ReasonField value={reason} isWrong={tried && reasonMissing} onChange={setReason} />}
+      {asksReason && <ReasonField value={reason} message={tried || reason !== '' ? wrong : null} onChange={setReason} />}
       {asksPeriod && <PeriodField value={period} onChange={setPeriod} />}
     </Modal>
   );
 }
+
+const reasonWrong = (reason: string): string | null => (reason.trim() === '' ? '不能为空' : tooLong(reason, REASON_LENGTH));
 
 function PeriodField({ value, onChange }: { value: DaySpan; onChange: (period: DaySpan) => void }) {
   return (
@@ -89,7 +92,13 @@ function PeriodField({ value, onChange }: { value: DaySpan; onChange: (period: D
   );
 }
 
-function ReasonField({ value, isWrong, onChange }: { value: string; isWrong: boolean; onChange: (reason: string) => void }) {
+interface ReasonFieldProps {
+  value: string;
+  message: string | null;
+  onChange: (reason: string) => void;
+}
+
+function ReasonField({ value, message, onChange }: ReasonFieldProps) {
   const id = useId();
   return (
     <div className="k-dialog-field">
@@ -98,17 +107,16 @@ function ReasonField({ value, isWrong, onChange }: { value: string; isWrong: boo
         id={id}
         autoFocus
         rows={3}
-        maxLength={REASON_LENGTH}
-        showCount
+        count={{ max: REASON_LENGTH, show: true }}
         value={value}
         aria-required
-        aria-invalid={isWrong}
+        aria-invalid={message !== null}
         aria-describedby={`${id}-error`}
-        {...(isWrong && { status: 'error' as const })}
+        {...(message !== null && { status: 'error' as const })}
         onChange={(event) => onChange(event.target.value)}
       />
       <span id={`${id}-error`} className="k-dialog-error" role="alert">
-        {isWrong ? '不能为空' : ''}
+        {message}
       </span>
     </div>
   );

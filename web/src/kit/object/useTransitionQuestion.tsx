@@ -9,12 +9,19 @@ interface Asked<A extends string> {
   action: A;
   objectName: string;
   effect: string | undefined;
+  offer: string | undefined;
   answer: (input: TransitionInput | null) => void;
+}
+
+/** What an action brings about, and what may be done along with it. */
+export interface Told {
+  effect?: string | undefined;
+  offer?: string | undefined;
 }
 
 interface TransitionQuestion<A extends string> {
   /** What the table wants to know; null: the user has changed his mind. Asks nothing where it wants nothing. */
-  ask: (action: A, objectName: string, effect?: string) => Promise<TransitionInput | null>;
+  ask: (action: A, objectName: string, told?: Told) => Promise<TransitionInput | null>;
   /** To be drawn by the page. */
   dialog: ReactNode;
 }
@@ -22,15 +29,15 @@ interface TransitionQuestion<A extends string> {
 /** For rows and selections of a list; a document's own page has `useTransitions`. */
 export function useTransitionQuestion<A extends string>({ transitions }: Workflow<string, A>): TransitionQuestion<A> {
   const [asked, setAsked] = useState<Asked<A> | null>(null);
-  const ask: TransitionQuestion<A>['ask'] = (action, objectName, effect) => {
+  const ask: TransitionQuestion<A>['ask'] = (action, objectName, { effect, offer } = {}) => {
     const { ask: fields = [], danger = false } = transitions[action];
-    if (fields.length === 0 && !danger && !effect) return Promise.resolve({});
+    if (fields.length === 0 && !danger && !effect && !offer) return Promise.resolve({});
     return new Promise((resolve) => {
       const answer = (input: TransitionInput | null) => {
         setAsked(null);
         resolve(input);
       };
-      setAsked({ action, objectName, effect, answer });
+      setAsked({ action, objectName, effect, offer, answer });
     });
   };
   const dialog = asked && (
@@ -39,6 +46,7 @@ export function useTransitionQuestion<A extends string>({ transitions }: Workflo
       transition={transitions[asked.action]}
       objectName={asked.objectName}
       effect={asked.effect}
+      offer={asked.offer}
       onConfirm={asked.answer}
       onClose={() => asked.answer(null)}
     />

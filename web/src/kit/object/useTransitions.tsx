@@ -29,8 +29,9 @@ export function useTransitions<State extends string, A extends string>(
   if (!workflow) return { actions: [], dialog: null };
   const { flow, state, objectName, run, effects = {} as Partial<Record<A, string>>, offers = {} as Partial<Record<A, string>> } = workflow;
   const start = async (action: A, input: TransitionInput) => {
-    setAsked(null);
     await run(action, input);
+    // Refused, the question stays with what was typed.
+    setAsked(null);
     tellDone(workflow, action, latest);
   };
   const press = (action: A) => {

@@ -47,20 +47,16 @@ export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promi
 
 /** True while the account waits. */
 async function countAttempt(tx: Tx, account: string): Promise<boolean> {
-  await tx
+  // Inserted or locked in one step: between two of them somebody who has just logged in would take the row away.
+  const row = await tx
     .insertInto('loginFailures')
     .values({ account, failures: 0, blockedUntil: '-infinity', lastFailureAt: sql`now()` })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await tx
-    .selectFrom('loginFailures')
-    .select([
+    .onConflict((conflict) => conflict.column('account').doUpdateSet({ account }))
+    .returning([
       'failures',
       sql<boolean>`blocked_until > clock_timestamp()`.as('waiting'),
       sql<boolean>`last_failure_at < now() - interval '1 day'`.as('old'),
     ])
-    .where('account', '=', account)
-    .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.waiting) return true;
   const failures = row.old ? 1 : row.failures + 1;

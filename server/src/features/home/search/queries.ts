@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { bomTypes } from '@mrp/contract/features/styles/workflow.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { supplierKinds, suppliersApi } from '@mrp/contract/features/suppliers.ts';
@@ -45,6 +46,8 @@ const sources: readonly SearchSource[] = [
   { kind: 'supplier', page: suppliersApi.list.permission, list: '/supplierList', find: findSuppliers },
   { kind: 'style', page: stylesApi.list.permission, list: '/customizedBOMList', find: findStyles },
   { kind: 'bom', page: bomsApi.list.permission, list: '/customizedBOMList', find: findBoms },
+  { kind: 'preparation', page: preparationsApi.list.permission, list: '/stock-manage', find: findPreparations },
+  { kind: 'production', page: productionsApi.list.permission, list: '/preparationProductions', find: findProductions },
 ];
 
 const matches = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
@@ -134,4 +137,39 @@ async function findBoms(db: Db, term: string): Promise<Found[]> {
     note: `${owner} · V${versionNo}`,
     aside: bomTypes.find(({ value }) => value === type)?.label ?? '',
   }));
+}
+
+/** By its number, what it wants, for which style, from whom; what is open first. */
+async function findPreparations(db: Db, term: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with found as materialized (
+      select o.id, ${rankOf(term, sql`o.code`, sql`o.search_text`)} as rank from preparation_orders o where ${matches(term, 'o')} limit ${LOOKED_AT})
+    select o.id, o.code, coalesce(nullif(o.set_name, ''), concat_ws(' ', s.name, k.colour_name), '') as name, o.state, h.name as aside, null as picture_id, c.hex,
+           coalesce(v.abbreviation, '') as note, count(*) over ()::int as total, count(*) over () >= ${LOOKED_AT} as more
+    from found f
+    join preparation_orders o on o.id = f.id
+    join holders h on h.id = o.holder_id
+    left join suppliers v on v.id = o.supplier_id
+    left join spus s on s.id = o.spu_id
+    left join skus k on k.id = o.sku_id
+    left join colours c on c.id = k.colour_id
+    order by f.rank, o.state in ('DONE', 'CANCELLED'), o.id desc limit ${SHOWN}`.execute(db);
+  return rows;
+}
+
+async function findProductions(db: Db, term: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with found as materialized (
+      select p.id, ${rankOf(term, sql`p.code`, sql`p.search_text`)} as rank from production_orders p where ${matches(term, 'p')} limit ${LOOKED_AT})
+    select p.id, p.code, concat_ws(' ', s.name, k.colour_name) as name, p.state, h.name as aside, null as picture_id, c.hex,
+           v.abbreviation as note, count(*) over ()::int as total, count(*) over () >= ${LOOKED_AT} as more
+    from found f
+    join production_orders p on p.id = f.id
+    join holders h on h.id = p.holder_id
+    join suppliers v on v.id = p.supplier_id
+    join spus s on s.id = p.spu_id
+    left join skus k on k.id = p.sku_id
+    left join colours c on c.id = k.colour_id
+    order by f.rank, p.state <> 'PRODUCING', p.id desc limit ${SHOWN}`.execute(db);
+  return rows;
 }

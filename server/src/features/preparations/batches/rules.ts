@@ -38,7 +38,7 @@ export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: WorkFa
     fields['quantity'] = `累计完成 ${total} 超过上限 ${max} ${work.unitName}（计划 ${work.quantity}，溢装 ${work.tolerance}%），请核对数量`;
   else if (compareDecimals(total, min) >= 0 && isLast === null) fields['isLast'] = '已达到计划的下限，请说明这批后是否结束';
   else if (compareDecimals(total, min) < 0 && isLast === true)
-    fields['isLast'] = `累计完成 ${total} 低于下限 ${min} ${work.unitName}，请先登记本批，再用取消生产结束（短交）并说明原因`;
+    fields['isLast'] = `累计完成 ${total} 低于下限 ${min} ${work.unitName}，请先登记本批，再用“短交结束”并说明原因`;
   checkRolls({ rolls }, 'IN', work.lotTracked, quantity, (field, message) => {
     fields[field] ??= message;
   });

@@ -53,6 +53,8 @@ describe('production', () => {
     const needed = production.greigeNeeded ?? '0';
     expect(production).toMatchObject({ state: 'PRODUCING', quantity: '800.0000', greigeShort: '0.0000' });
     expect(await read(one.id)).toMatchObject({ state: 'PRODUCING', productions: [{ id: production.id }] });
+    const printed = await w.buyer.call(productionsApi.print, { body: { ids: [production.id] } });
+    expect(printed.data).toMatchObject([{ code: production.code, lines: [{ orderCode: one.code }, { orderCode: two.code }] }]);
     expect(before).toBe('900.0000');
     const { data: batch } = await receive(production, '400');
     expect(batch).toMatchObject({
@@ -146,6 +148,31 @@ describe('production', () => {
     ).toMatchObject({
       code: errors.VALIDATION.code,
     });
+  });
+
+  it('of a set the order waits for the last of its productions, and for the line that nobody makes yet', async () => {
+    const set = { kind: 'MEITAO' as const, setName: '套装', sets: '10', expectedOn: '2099-03-10' };
+    const lines = [0, 1, 3].map((n) => ({ materialId: sku(n), perSet: '1', takesGreige: false }));
+    const order = await aWaitingPreparation(w, { ...set, lines });
+    const made: Production[] = [];
+    const acceptLine = async (lineId = '') => {
+      const { data: plan } = await w.buyer.call(preparationsApi.planAcceptance, { body: { lineIds: [lineId] } });
+      const { data } = await w.buyer.call(preparationsApi.accept, { body: { lineIds: [lineId], fingerprint: plan.fingerprint } });
+      made.push(await readProduction(data.productions[0]?.id ?? ''));
+    };
+    const putOff = async (at: number, expectedOn: string) => {
+      const { id } = made[at] ?? { id: '' };
+      const { version } = await readProduction(id);
+      await w.buyer.call(productionsApi.reschedule, { params: { id }, body: { expectedOn, reason: '排期', version } });
+      return (await read(order.id)).expectedOn;
+    };
+    await acceptLine(order.lines[0]?.id);
+    await acceptLine(order.lines[1]?.id);
+    expect(await putOff(0, '2099-03-01')).toBe('2099-03-10');
+    expect(await putOff(0, '2099-03-20')).toBe('2099-03-20');
+    expect(await putOff(1, '2099-03-15')).toBe('2099-03-20');
+    await acceptLine(order.lines[2]?.id);
+    expect(await read(order.id)).toMatchObject({ state: 'PRODUCING', expectedOn: '2099-03-20', expectedChanges: 1 });
   });
 
   it('greige taken by someone else between plan and acceptance: the new plan is asked for', async () => {

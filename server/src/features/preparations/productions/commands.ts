@@ -69,11 +69,22 @@ export async function rescheduleProduction(
   if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
   await refusePast(tx, expectedOn);
   await nameAction(tx, '改期', reason);
-  const changed = sql`expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int`;
-  await sql`update production_orders set ${changed} where id = ${id}`.execute(tx);
   await sql`
-    update preparation_orders set ${changed}
-    where state in ('WAITING', 'PRODUCING') and id in (select order_id from preparation_lines where production_id = ${id})`.execute(tx);
+    update production_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(
+    tx,
+  );
+  // A set waits for the last of its productions, and for what nobody makes yet.
+  await sql`
+    update preparation_orders o set expected_on = w.day, expected_changes = o.expected_changes + (o.expected_on <> w.day)::int
+    from (
+      select o.id, greatest(max(p.expected_on), max(o.expected_on) filter (where l.production_id is null and not l.done)) as day
+      from preparation_orders o
+      join preparation_lines l on l.order_id = o.id
+      left join production_orders p on p.id = l.production_id and p.state = 'PRODUCING'
+      where o.state in ('WAITING', 'PRODUCING') and o.id in (select order_id from preparation_lines where production_id = ${id})
+      group by o.id
+    ) w
+    where w.id = o.id`.execute(tx);
   return getProduction(tx, id);
 }
 

@@ -94,6 +94,13 @@ export async function getProduction(db: Db, id: string): Promise<Production> {
   return { ...row, ...head, lines, batches: await listBatches(db, id) };
 }
 
+/** In the order of the ids. */
+export async function listProductions(db: Db, ids: readonly string[]): Promise<Production[]> {
+  const productions: Production[] = [];
+  for (const id of new Set(ids)) productions.push(await getProduction(db, id));
+  return productions;
+}
+
 /** Of `production_orders p`: what the greige in the work is worth that no batch has used yet. */
 export const greigeValueLeft = sql`
   coalesce((select -sum(m.amount) from movements m

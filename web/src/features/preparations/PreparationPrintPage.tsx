@@ -1,0 +1,91 @@
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import type { Preparation, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
+import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import type { ReactNode } from 'react';
+import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { PrintedPanel } from './PrintedPanel.tsx';
+import { formTitle, unitDecimals, unitName } from './text.ts';
+
+/** 打印备料单: the orders in the address on A4, each from a new page. */
+export function PreparationPrintPage() {
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <PrintedPanel endpoint={preparationsApi.print} noun="备料单">
+      {(order: Preparation) => <OrderSheet key={order.id} order={order} priced={priced} />}
+    </PrintedPanel>
+  );
+}
+
+interface LineColumn {
+  label: string;
+  num?: true;
+  show: (line: PreparationLine) => ReactNode;
+}
+
+function columnsOf({ kind, lines }: Preparation, priced: boolean): LineColumn[] {
+  const some = (has: (line: PreparationLine) => unknown, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
+  const figure = (text: string | null, { unit }: PreparationLine) => text && formatNumber(text, unit.decimals);
+  return [
+    ...(kind === 'MEITAO' ? [{ label: '供应商', show: ({ supplier }: PreparationLine) => supplier.name }] : []),
+    ...some(({ style }) => style, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
+    ...some(({ perSet }) => perSet, { label: '每套', num: true, show: (line) => figure(line.perSet, line) }),
+    { label: '数量', num: true, show: (line) => figure(line.quantity, line) },
+    { label: '单位', show: ({ unit }) => unit.name },
+    ...(priced
+      ? ([
+          { label: '未税单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+          { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+        ] satisfies LineColumn[])
+      : []),
+    ...some(({ takesGreige }) => takesGreige, { label: '用坯布', show: ({ takesGreige }) => (takesGreige ? '是' : '否') }),
+    ...some(({ reason }) => reason, { label: '原因', show: ({ reason }) => reason }),
+  ];
+}
+
+function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) {
+  const { kind, basis, code, state, lines } = order;
+  const columns = columnsOf(order, priced);
+  return (
+    <PrintSheet
+      title={`${formTitle(kind, basis)}单`}
+      note={preparationWorkflow.states[state].label}
+      code={code}
+      facts={factsOf(order)}
+      columns={[{ label: '行' }, { label: '物料' }, ...columns]}
+      signatures={['制单人', '审核', '供应商', '日期']}
+    >
+      {lines.map((line, at) => (
+        <tr key={line.id}>
+          <td>{at + 1}</td>
+          <td>
+            <strong>{line.code}</strong> {[line.name, line.colourName, line.specification].filter(Boolean).join(' ')}
+          </td>
+          {columns.map(({ label, num, show }) => (
+            <td key={label} className={num ? 'num' : ''}>
+              {show(line)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function factsOf(order: Preparation) {
+  const { supplier, holder, quantity, amount, orderedOn, expectedOn, setName, sets, createdBy, createdAt, remark } = order;
+  return [
+    { label: '供应商', value: supplier?.name },
+    { label: '收货方', value: holder.name },
+    { label: '套名', value: setName },
+    { label: '套数', value: sets && formatNumber(sets, 0) },
+    { label: '合计', value: sets ? null : `${formatNumber(quantity, unitDecimals(order))} ${unitName(order)}` },
+    { label: '金额', value: amount && `${formatMoney(amount)} 元` },
+    { label: '下单日期', value: orderedOn },
+    { label: '预计到仓', value: expectedOn },
+    { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
+    { label: '备注', value: remark, wide: true },
+  ].filter(({ value }) => value);
+}

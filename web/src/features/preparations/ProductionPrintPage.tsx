@@ -1,0 +1,98 @@
+import { productionsApi } from '@mrp/contract/features/preparations.ts';
+import type { Batch, Production } from '@mrp/contract/features/preparations/production.ts';
+import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { Fragment } from 'react';
+import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { formatFullTime, formatNumber, formatPercent } from '../../lib/format.ts';
+import { PrintedPanel } from './PrintedPanel.tsx';
+import { quantityText } from './text.ts';
+
+/** 打印备料生产单: what the supplier is to make and what came of it, on A4, each from a new page. */
+export function ProductionPrintPage() {
+  return (
+    <PrintedPanel endpoint={productionsApi.print} noun="生产单">
+      {(production: Production) => <ProductionSheet key={production.id} production={production} />}
+    </PrintedPanel>
+  );
+}
+
+const columns = [
+  { label: '备料单 / 批次' },
+  { label: '款号 / 货色' },
+  { label: '缸号 / 匹号' },
+  { label: '数量', num: true },
+  { label: '单位' },
+  { label: '备注' },
+];
+
+function ProductionSheet({ production }: { production: Production }) {
+  const { code, state, unit, lines, batches } = production;
+  return (
+    <PrintSheet
+      title="备料生产单"
+      note={productionWorkflow.states[state].label}
+      code={code}
+      facts={factsOf(production)}
+      columns={columns}
+      signatures={['制单人', '供应商', '仓管', '日期']}
+    >
+      {lines.map(({ lineId, orderCode, style, skc, quantity, finishedQuantity }) => (
+        <tr key={lineId}>
+          <td>{orderCode}</td>
+          <td colSpan={2}>{[style, skc].filter(Boolean).join(' / ')}</td>
+          <td className="num">{formatNumber(quantity, unit.decimals)}</td>
+          <td>{unit.name}</td>
+          <td>已完成 {formatNumber(finishedQuantity, unit.decimals)}</td>
+        </tr>
+      ))}
+      {batches.map((batch) => (
+        <BatchRows key={batch.id} batch={batch} unit={unit} />
+      ))}
+    </PrintSheet>
+  );
+}
+
+function BatchRows({ batch: { position, isLast, receivedAt, quantity, remark, rolls }, unit }: { batch: Batch; unit: Production['unit'] }) {
+  return (
+    <Fragment>
+      <tr>
+        <td>
+          第 {position} 批{isLast && '（最后一批）'}
+        </td>
+        <td>{formatFullTime(receivedAt).slice(0, 16)} 收货</td>
+        <td>{rolls.length > 0 && `共 ${rolls.length} 条`}</td>
+        <td className="num">{formatNumber(quantity, unit.decimals)}</td>
+        <td>{unit.name}</td>
+        <td>{remark}</td>
+      </tr>
+      {rolls.map(({ id, lotNo, rollNo, quantity: part, defectPoints }) => (
+        <tr key={id} className="part">
+          <td colSpan={2}>第 {position} 批</td>
+          <td>{[lotNo, rollNo].filter(Boolean).join(' / ')}</td>
+          <td className="num">{formatNumber(part, unit.decimals)}</td>
+          <td>{unit.name}</td>
+          <td>{defectPoints !== null && `疵点 ${defectPoints} 分`}</td>
+        </tr>
+      ))}
+    </Fragment>
+  );
+}
+
+function factsOf(production: Production) {
+  const { supplier, holder, materialCode, materialName, colourName, unit, quantity, finishedQuantity, least, most } = production;
+  const { unitPrice, greigeNeeded, greigeHolder, dyeLoss, expectedOn, createdBy, createdAt, endReason } = production;
+  const greige = greigeNeeded && `${quantityText(greigeNeeded, unit)}（染损 ${formatPercent(dyeLoss, 2)}），${greigeHolder?.name ?? ''}`;
+  return [
+    { label: '物料', value: [materialCode, materialName, colourName].filter(Boolean).join(' '), wide: true },
+    { label: '供应商', value: supplier.name },
+    { label: '收货方', value: holder.name },
+    { label: '生产量', value: quantityText(quantity, unit) },
+    { label: '溢短装', value: `${formatNumber(least, unit.decimals)} – ${quantityText(most, unit)}` },
+    { label: '已完成', value: quantityText(finishedQuantity, unit) },
+    { label: greigeNeeded === null ? '未税单价' : '未税染费', value: unitPrice && `${formatNumber(unitPrice, 4)} 元/${unit.name}` },
+    { label: '用坯', value: greige },
+    { label: '预计到仓', value: expectedOn },
+    { label: '接单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
+    { label: '结束原因', value: endReason, wide: true },
+  ].filter(({ value }) => value);
+}

@@ -1,0 +1,20 @@
+import { MOST_PRINTED } from '@mrp/contract/features/preparations/record.ts';
+import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import { useNavigate } from 'react-router';
+import type { BulkAction } from '../../kit/list/list-actions.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** 打印 of the chosen, on paper one after the other. */
+export function usePrinting(permission: Endpoint, noun: string, addressOf: (ids: readonly string[]) => string): BulkAction {
+  const navigate = useNavigate();
+  return {
+    key: 'print',
+    label: '打印',
+    permission,
+    run: async (chosen: Chosen) => {
+      if ('ids' in chosen && chosen.ids.length <= MOST_PRINTED) await navigate(addressOf(chosen.ids));
+      else toast.error(`一次最多打印 ${MOST_PRINTED} 张${noun}，请逐张勾选`);
+    },
+  };
+}
