@@ -7,9 +7,11 @@ const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' 
 const choices = (page: Page) => palette(page).getByRole('option');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
+/** Until all is there: what comes late moves what is about to be pressed. */
 async function openPage(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
   await expect(heading(page, title)).toBeVisible();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Typing before it is there would be lost on the page. */

@@ -96,28 +96,35 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
 
 /** One order with its lines; of 美套 with the 齐套率 of this moment. */
 export async function getPreparation(db: Db, id: string, user: Pick<Identity, 'userId'>): Promise<Preparation> {
-  const [row] = await listRows(db, [id], user);
-  if (!row) throw new AppError('NOT_FOUND', { what: '备料单' });
-  const { rows: heads } = await sql<Pick<Preparation, 'setName' | 'sets' | 'saleStatuses'>>`
-    select o.set_name, o.sets::text as sets, coalesce((
+  const [order] = await listPreparations(db, [id], user);
+  return order!;
+}
+
+/** The same of several, in the order of the ids; refuses when one is not there. */
+export async function listPreparations(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<Preparation[]> {
+  const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
+  const { rows: heads } = await sql<{ id: string } & Pick<Preparation, 'setName' | 'sets' | 'saleStatuses'>>`
+    select o.id, o.set_name, o.sets::text as sets, coalesce((
              select jsonb_agg(jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) order by e.sort_order, e.id)
              from preparation_sale_statuses p join dictionary_entries e on e.id = p.entry_id where p.order_id = o.id), '[]') as sale_statuses
-    from preparation_orders o where o.id = ${id}`.execute(db);
-  const [head = { setName: '', sets: null, saleStatuses: [] }] = heads;
-  const lines = await listLines(db, id);
-  return { ...row, ...head, lines, completeness: await readCompleteness(db, { sets: head.sets, holderId: row.holder.id, lines }) };
+    from preparation_orders o where o.id = ${oneOf(ids)}`.execute(db);
+  const headOf = new Map(heads.map(({ id, ...head }) => [id, head]));
+  const linesOf = Map.groupBy(await listLines(db, ids), ({ orderId }) => orderId);
+  const orders = [...new Set(ids)].map((id) => {
+    const [row, head] = [rows.get(id), headOf.get(id)];
+    if (!row || !head) throw new AppError('NOT_FOUND', { what: '备料单' });
+    return { ...row, ...head, lines: linesOf.get(id) ?? [] };
+  });
+  const completeness = await readCompleteness(
+    db,
+    orders.map(({ sets, holder, lines }) => ({ sets, holderId: holder.id, lines })),
+  );
+  return orders.map((order, at) => ({ ...order, completeness: completeness[at] ?? null }));
 }
 
-/** In the order of the ids. */
-export async function listPreparations(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<Preparation[]> {
-  const orders: Preparation[] = [];
-  for (const id of new Set(ids)) orders.push(await getPreparation(db, id, user));
-  return orders;
-}
-
-async function listLines(db: Db, orderId: string): Promise<PreparationLine[]> {
-  const { rows } = await sql<PreparationLine>`
-    select l.id, l.spu_id, l.sku_id, coalesce(l.sku_id, l.spu_id) as material_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,
+async function listLines(db: Db, orderIds: readonly string[]): Promise<(PreparationLine & { orderId: string })[]> {
+  const { rows } = await sql<PreparationLine & { orderId: string }>`
+    select l.id, l.order_id, l.spu_id, l.sku_id, coalesce(l.sku_id, l.spu_id) as material_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,
            ${supplierEntry('v')} as supplier, l.supplier_id, l.quantity, l.per_set, l.finished_quantity, l.unit_price, round(l.quantity * l.unit_price, 2) as amount,
            l.takes_greige, l.style_id, st.code as style, l.skc_id, sk.code as skc, l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id,
            l.reason, l.done, case when p.id is not null then jsonb_build_object('id', p.id::text, 'code', p.code) end as production,
@@ -135,7 +142,7 @@ async function listLines(db: Db, orderId: string): Promise<PreparationLine[]> {
     left join garment_orders g on g.id = l.garment_order_id
     left join bom_lines b on b.id = l.bom_line_id
     left join production_orders p on p.id = l.production_id
-    where l.order_id = ${orderId} order by l.position`.execute(db);
+    where l.order_id = ${oneOf(orderIds)} order by l.order_id, l.position`.execute(db);
   return rows;
 }
 

@@ -195,13 +195,14 @@ function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
   const place = () => {
     const cell = input.current?.closest('.k-cell')?.getBoundingClientRect();
     if (!cell || !list.current) return;
-    const room = list.current.offsetHeight + 4;
-    const above = cell.bottom + room > window.innerHeight && cell.top > room;
+    const height = list.current.offsetHeight;
+    const above = cell.bottom + height + 4 > window.innerHeight && cell.top > height + 4;
+    // Its cell may have been scrolled away; the list itself stays within the window.
+    const top = above ? cell.top - height - 2 : cell.bottom + 2;
     Object.assign(list.current.style, {
       left: `${Math.min(cell.left, window.innerWidth - list.current.offsetWidth - 8)}px`,
       minWidth: `${cell.width}px`,
-      top: above ? '' : `${cell.bottom + 2}px`,
-      bottom: above ? `${window.innerHeight - cell.top + 2}px` : '',
+      top: `${Math.max(0, Math.min(top, window.innerHeight - height))}px`,
     });
   };
   const latest = useLatest(place);

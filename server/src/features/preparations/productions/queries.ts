@@ -74,31 +74,44 @@ export const productionSource: ListSource<typeof productionList, ProductionRow> 
 
 /** One production with its orders and batches. */
 export async function getProduction(db: Db, id: string): Promise<Production> {
-  const [row] = await listRows(db, [id]);
-  if (!row) throw new AppError('NOT_FOUND', { what: '备料生产单' });
-  const { rows: heads } = await sql<Pick<Production, 'tolerance' | 'greigeHolder' | 'greigeReturned' | 'greigeValueLeft'>>`
-    select p.tolerance, case when h.id is not null then ${holderRef('h')} end as greige_holder,
+  const [production] = await listProductions(db, [id]);
+  return production!;
+}
+
+type Head = Pick<Production, 'tolerance' | 'greigeHolder' | 'greigeReturned' | 'greigeValueLeft'>;
+
+/** The same of several, in the order of the ids; refuses when one is not there. */
+export async function listProductions(db: Db, ids: readonly string[]): Promise<Production[]> {
+  const rows = new Map((await listRows(db, ids)).map((row) => [row.id, row]));
+  const { rows: heads } = await sql<Head & { id: string }>`
+    select p.id, p.tolerance, case when h.id is not null then ${holderRef('h')} end as greige_holder,
            case when p.greige_needed is not null then p.greige_returned end as greige_returned,
            case when p.greige_needed is not null then (${greigeValueLeft})::text end as greige_value_left
-    from production_orders p left join holders h on h.id = p.greige_holder_id where p.id = ${id}`.execute(db);
-  const [head] = heads;
-  if (!head) throw new AppError('NOT_FOUND', { what: '备料生产单' });
-  const { rows: lines } = await sql<Production['lines'][number]>`
-    select l.id as line_id, o.id as order_id, o.code as order_code, st.code as style, sk.code as skc, l.quantity,
-           coalesce((select sum(e.quantity) from production_shares e join production_batches b on b.id = e.batch_id where e.line_id = l.id and b.production_id = ${id}), 0)::text as finished_quantity
+    from production_orders p left join holders h on h.id = p.greige_holder_id where p.id = ${oneOf(ids)}`.execute(db);
+  const headOf = new Map(heads.map(({ id, ...head }) => [id, head]));
+  const linesOf = Map.groupBy(await listLines(db, ids), ({ productionId }) => productionId);
+  const batchesOf = Map.groupBy(await listBatches(db, ids), ({ productionId }) => productionId);
+  return [...new Set(ids)].map((id) => {
+    const [row, head] = [rows.get(id), headOf.get(id)];
+    if (!row || !head) throw new AppError('NOT_FOUND', { what: '备料生产单' });
+    return { ...row, ...head, lines: linesOf.get(id) ?? [], batches: batchesOf.get(id) ?? [] };
+  });
+}
+
+/** Of a production. */
+type Owned<T> = T & { productionId: string };
+
+async function listLines(db: Db, productionIds: readonly string[]): Promise<Owned<Production['lines'][number]>[]> {
+  const { rows } = await sql<Owned<Production['lines'][number]>>`
+    select l.production_id, l.id as line_id, o.id as order_id, o.code as order_code, st.code as style, sk.code as skc, l.quantity,
+           coalesce((select sum(e.quantity) from production_shares e join production_batches b on b.id = e.batch_id
+                     where e.line_id = l.id and b.production_id = l.production_id), 0)::text as finished_quantity
     from preparation_lines l
     join preparation_orders o on o.id = l.order_id
     left join styles st on st.id = l.style_id
     left join skcs sk on sk.id = l.skc_id
-    where l.production_id = ${id} order by o.id, l.position`.execute(db);
-  return { ...row, ...head, lines, batches: await listBatches(db, id) };
-}
-
-/** In the order of the ids. */
-export async function listProductions(db: Db, ids: readonly string[]): Promise<Production[]> {
-  const productions: Production[] = [];
-  for (const id of new Set(ids)) productions.push(await getProduction(db, id));
-  return productions;
+    where l.production_id = ${oneOf(productionIds)} order by o.id, l.position`.execute(db);
+  return rows;
 }
 
 /** Of `production_orders p`: what the greige in the work is worth that no batch has used yet. */
@@ -107,9 +120,9 @@ export const greigeValueLeft = sql`
             where m.document_kind = 'production' and m.document_id = p.id and m.type in ('PREPARATION_OUT', 'GREIGE_RETURN_IN')), 0)
   - coalesce((select sum(b.greige_amount) from production_batches b where b.production_id = p.id), 0)`;
 
-async function listBatches(db: Db, productionId: string): Promise<Batch[]> {
-  const { rows } = await sql<Batch>`
-    select b.id, b.position, b.quantity, b.is_last, b.received_at, coalesce(a.nick_name, '系统') as received_by, b.greige_amount, b.price_amount, b.own_cloth_amount,
+async function listBatches(db: Db, productionIds: readonly string[]): Promise<Owned<Batch>[]> {
+  const { rows } = await sql<Owned<Batch>>`
+    select b.id, b.production_id, b.position, b.quantity, b.is_last, b.received_at, coalesce(a.nick_name, '系统') as received_by, b.greige_amount, b.price_amount, b.own_cloth_amount,
            round((b.greige_amount + b.price_amount + b.own_cloth_amount) / b.quantity, 4)::text as unit_cost, b.remark,
            coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text,
                               'secondQuantity', r.second_quantity::text, 'defectPoints', r.defect_points) order by r.position)
@@ -117,7 +130,7 @@ async function listBatches(db: Db, productionId: string): Promise<Batch[]> {
            coalesce((select jsonb_agg(jsonb_build_object('lineId', l.id::text, 'orderId', o.id::text, 'orderCode', o.code, 'quantity', e.quantity::text) order by o.id, l.position)
                      from production_shares e join preparation_lines l on l.id = e.line_id join preparation_orders o on o.id = l.order_id where e.batch_id = b.id), '[]') as shares
     from production_batches b left join users a on a.id = b.created_by
-    where b.production_id = ${productionId} order by b.position`.execute(db);
+    where b.production_id = ${oneOf(productionIds)} order by b.position`.execute(db);
   return rows;
 }
 
