@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { nettingApi, preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import { NettingInput } from '@mrp/contract/features/preparations/netting.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { asOther, callApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import { NettingInput } from '@mrp/contract/features/preparations/netting.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { callApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { callApi } from '../api.ts';
 import { press } from '../at-work.ts';

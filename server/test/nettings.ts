@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { MaterialDraft } from '@mrp/contract/features/materials/input.ts';
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingExplanation, NettingInput, NettingLine, NettingRow } from '@mrp/contract/features/preparations/netting.ts';
 import { pricesApi, type OfferDraft } from '@mrp/contract/features/prices.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';

@@ -197,11 +197,6 @@ export type Preparation = z.infer<typeof Preparation>;
 export const PreparationTransition = z.strictObject({ action: z.enum(preparationSteps), version: Version, reason: Text(200).default('') });
 export type PreparationTransition = z.output<typeof PreparationTransition>;
 
-/** On one paper run. */
-export const MOST_PRINTED = 50;
-export const Printed = (noun: string) =>
-  z.strictObject({ ids: z.array(Id).min(1, `请选择要打印的${noun}`).max(MOST_PRINTED, `一次最多打印${MOST_PRINTED}张${noun}`) });
-
 export const Reschedule = z.strictObject({ expectedOn: Day, reason: Reason, version: Version });
 export type Reschedule = z.output<typeof Reschedule>;
 

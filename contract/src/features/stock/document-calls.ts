@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Id, Page } from '../../lib/fields.ts';
+import { Printed } from '../../lib/printed.ts';
 import { IMPORT } from '../../permissions.ts';
 import {
   DocumentMovement,
@@ -129,7 +130,7 @@ function makeSheetCalls(goods: Goods) {
       path: `${documentPathOf(goods)}/prints`,
       permission: { anyOf: [`${titleOf(goods)}:打印单据`] },
       effect: 'read',
-      body: z.strictObject({ ids: z.array(Id).min(1, '请选择要打印的单据').max(50, '一次最多打印50张单据') }),
+      body: Printed('单据'),
       response: z.array(StockDocument),
       summary: `打印${titleOf(goods)}单据`,
     }),

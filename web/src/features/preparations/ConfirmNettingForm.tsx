@@ -1,4 +1,5 @@
-import { nettingApi, preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { preparationObjects, preparationWorkflow, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';

@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingDifference, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { Drawer, Skeleton } from 'antd';

@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingExplanation, NettingLine } from '@mrp/contract/features/preparations/netting.ts';
 import { Skeleton } from 'antd';
 import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';

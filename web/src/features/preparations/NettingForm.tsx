@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import { NettingInput, type DemandChoice, type NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
 import { Button, Form, Switch } from 'antd';

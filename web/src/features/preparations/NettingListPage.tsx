@@ -1,4 +1,5 @@
-import { nettingApi, nettingList } from '@mrp/contract/features/preparations.ts';
+import { nettingList } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';

@@ -1,4 +1,5 @@
-import { nettingApi, nettingLineList, nettingLineWorkbook } from '@mrp/contract/features/preparations.ts';
+import { nettingLineList, nettingLineWorkbook } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';

@@ -44,7 +44,7 @@ import {
   unitName,
 } from './text.ts';
 import { useDiscard } from './useDiscard.ts';
-import { usePrinting } from './usePrinting.ts';
+import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 
 const PreparationPeekPanel = late(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);

@@ -3,19 +3,19 @@ import type { Preparation, PreparationLine } from '@mrp/contract/features/prepar
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { ReactNode } from 'react';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { PrintedPanel } from './PrintedPanel.tsx';
 import { formTitle, unitDecimals, unitName } from './text.ts';
 
 /** 打印备料单: the orders in the address on A4, each from a new page. */
 export function PreparationPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedPanel endpoint={preparationsApi.print} noun="备料单">
+    <PrintedSheets endpoint={preparationsApi.print} noun="备料单">
       {(order: Preparation) => <OrderSheet key={order.id} order={order} priced={priced} />}
-    </PrintedPanel>
+    </PrintedSheets>
   );
 }
 

@@ -12,7 +12,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { goodsName, isMore, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
-import { usePrinting } from './usePrinting.ts';
+import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 
 const ProductionPeekPanel = late(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);

@@ -2,17 +2,17 @@ import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Batch, Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { Fragment } from 'react';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber, formatPercent } from '../../lib/format.ts';
-import { PrintedPanel } from './PrintedPanel.tsx';
 import { quantityText } from './text.ts';
 
 /** 打印备料生产单: what the supplier is to make and what came of it, on A4, each from a new page. */
 export function ProductionPrintPage() {
   return (
-    <PrintedPanel endpoint={productionsApi.print} noun="生产单">
+    <PrintedSheets endpoint={productionsApi.print} noun="生产单">
       {(production: Production) => <ProductionSheet key={production.id} production={production} />}
-    </PrintedPanel>
+    </PrintedSheets>
   );
 }
 

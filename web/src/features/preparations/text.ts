@@ -1,7 +1,8 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
-import { nettingApi, preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
 import type { Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import type { Preparation, PreparationRow } from '@mrp/contract/features/preparations/record.ts';

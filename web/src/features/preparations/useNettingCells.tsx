@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useMemo, type ReactNode } from 'react';

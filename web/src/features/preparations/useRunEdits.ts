@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';

@@ -1,13 +1,12 @@
 import type { StockDocumentRow } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
-import { useNavigate } from 'react-router';
+
 import { late } from '../../kit/on-demand.tsx';
+import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { askExport } from '../../lib/export-question.ts';
-import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import {
   documentAddress,
@@ -23,8 +22,6 @@ import { apiOf, documentPrintAddress } from './text.ts';
 
 const DocumentPeekPanel = late(async () => (await import('./DocumentPeekPanel.tsx')).DocumentPeekPanel);
 
-const MOST_PRINTED = 50;
-
 const sources = {
   SKU: { holderIds: holderSource, itemIds: stockItemSource('SKU') },
   SPU: { holderIds: holderSource, itemIds: stockItemSource('SPU') },
@@ -38,11 +35,7 @@ const flows: Readonly<Record<Goods, Workflow>> = { SKU: allStates('SKU'), SPU: a
 export function DocumentListPanel({ goods }: { goods: Goods }) {
   const list = documentListOf(goods);
   const api = apiOf(goods);
-  const navigate = useNavigate();
-  const print = async (chosen: Chosen): Promise<void> => {
-    if ('ids' in chosen && chosen.ids.length <= MOST_PRINTED) await navigate(documentPrintAddress(goods, chosen.ids));
-    else toast.error(`一次最多打印 ${MOST_PRINTED} 张单据，请逐张勾选`);
-  };
+  const print = usePrinting(api.printDocuments, '单据', (ids) => documentPrintAddress(goods, ids));
   return (
     <>
       <ViewsPanel goods={goods} />
@@ -61,7 +54,7 @@ export function DocumentListPanel({ goods }: { goods: Goods }) {
           ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
         }}
         create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
-        bulkActions={[{ key: 'print', label: '打印', permission: api.printDocuments, run: print }]}
+        bulkActions={[print]}
         onExport={(request) => askExport(list, request)}
         rowActions={(row: StockDocumentRow) =>
           row.state === 'DRAFT'

@@ -2,45 +2,18 @@ import type { StockDocument, StockLine } from '@mrp/contract/features/stock/docu
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
 import { Fragment } from 'react';
-import { useSearchParams } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { PrintBar } from '../../kit/print/PrintBar.tsx';
-import { PrintFoot, PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
+import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { kindTitle, ownershipLabel } from '../../pickers/document-text.ts';
 import { apiOf } from './text.ts';
 
 /** 打印单据: the documents in the address on A4, each from a new page. */
 function DocumentPrintPage({ goods }: { goods: Goods }) {
   return (
-    <Allowed to={apiOf(goods).printDocuments}>
-      <Sheets goods={goods} />
-    </Allowed>
-  );
-}
-
-function Sheets({ goods }: { goods: Goods }) {
-  const [params] = useSearchParams();
-  const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
-  const { data: documents = [], error } = useApiQuery(
-    apiOf(goods).printDocuments,
-    { body: { ids } },
-    { shows: 'all', enabled: ids.length > 0 },
-  );
-  return (
-    <>
-      <PrintBar title={`打印单据 · ${documents.length} 张`} disabled={documents.length === 0} />
-      <PrintFoot />
-      {ids.length === 0 && <EmptyState heading title="没有指明单据" hint="地址不完整，请从单据打开。" />}
-      {error && <EmptyState heading title="没有读到单据" hint={error.message} />}
-      <div className="k-print-scroll">
-        {documents.map((document) => (
-          <DocumentSheet key={document.id} document={document} />
-        ))}
-      </div>
-    </>
+    <PrintedSheets endpoint={apiOf(goods).printDocuments} noun="单据">
+      {(document: StockDocument) => <DocumentSheet key={document.id} document={document} />}
+    </PrintedSheets>
   );
 }
 

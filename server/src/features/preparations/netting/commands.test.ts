@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../../test/nettings.ts';
 

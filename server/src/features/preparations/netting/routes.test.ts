@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingLine, NettingRow } from '@mrp/contract/features/preparations/netting.ts';
 import { menuTitles, buttonNames, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { exportedRows } from '../../../../test/exports.ts';

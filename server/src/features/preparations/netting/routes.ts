@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations.ts';
+import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import { routes } from '../../../platform/http/routes.ts';
 import { listPage } from '../../../platform/lists.ts';
 import { runNetting } from './commands.ts';

@@ -1,13 +1,13 @@
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Allowed } from '../../kit/Allowed.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { PrintBar } from '../../kit/print/PrintBar.tsx';
-import { PrintFoot } from '../../kit/print/PrintSheet.tsx';
+import { Allowed } from '../Allowed.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { PrintBar } from './PrintBar.tsx';
+import { PrintFoot } from './PrintSheet.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 
-interface PrintedPanelProps<E extends Endpoint> {
+interface PrintedSheetsProps<E extends Endpoint> {
   endpoint: E;
   noun: string;
   /** The sheet of one record. */
@@ -15,7 +15,7 @@ interface PrintedPanelProps<E extends Endpoint> {
 }
 
 /** The records that the address names, as sheets under the bar that paper does not show. */
-export function PrintedPanel<const E extends Endpoint>(props: PrintedPanelProps<E>) {
+export function PrintedSheets<const E extends Endpoint>(props: PrintedSheetsProps<E>) {
   return (
     <Allowed to={props.endpoint}>
       <Sheets {...props} />
@@ -23,7 +23,7 @@ export function PrintedPanel<const E extends Endpoint>(props: PrintedPanelProps<
   );
 }
 
-function Sheets<const E extends Endpoint>({ endpoint, noun, children }: PrintedPanelProps<E>) {
+function Sheets<const E extends Endpoint>({ endpoint, noun, children }: PrintedSheetsProps<E>) {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
   const { data, error } = useApiQuery(endpoint, { body: { ids } } as never, { shows: 'all', enabled: ids.length > 0 });

@@ -1,8 +1,8 @@
-import { MOST_PRINTED } from '@mrp/contract/features/preparations/record.ts';
+import { MOST_PRINTED } from '@mrp/contract/lib/printed.ts';
 import type { Chosen } from '@mrp/contract/lib/bulk.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { useNavigate } from 'react-router';
-import type { BulkAction } from '../../kit/list/list-actions.ts';
+import type { BulkAction } from '../list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
 
 /** 打印 of the chosen, on paper one after the other. */

@@ -1,0 +1,141 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { asOther, callApi, createFabric } from '../api.ts';
+import { gridOf } from '../grid.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
+
+test.describe('two people at one material', () => {
+  test('different fields are merged with a note', async ({ page, browser }) => {
+    const fabric = await createFabric(page);
+    const other = await asOther(browser, 'kaifa');
+    for (const one of [page, other]) {
+      await one.goto(`/insideEdit?id=${fabric.id}`);
+      await expect(field(one, '名称')).toHaveValue(fabric.name);
+    }
+    await field(other, '克重').fill('188');
+    await field(other, '备注').fill('手感偏硬');
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+
+    await field(page, '纱支').fill('40S');
+    await save(page);
+    await expect(page.getByText(/已合并面料开发 .*的修改：克重、备注/)).toBeVisible();
+    await expect(page).toHaveURL(/insideDetails/);
+    const merged = await callApi(page, materialsApi.get, { params: { id: fabric.id } });
+    expect(merged).toMatchObject({ yarnCount: '40S', remark: '手感偏硬' });
+    expect(merged.gramWeight).toMatch(/^188/);
+  });
+
+  test('is told while one types that the other has saved', async ({ page, browser }) => {
+    const fabric = await createFabric(page, 1);
+    await page.clock.install();
+    await page.goto(`/insideEdit?id=${fabric.id}`);
+    await field(page, '纱支').fill('40S');
+    const other = await asOther(browser, 'kaifa');
+    await other.goto(`/insideEdit?id=${fabric.id}`);
+    await field(other, '备注').fill('手感偏硬');
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText(/面料开发 .*更新了这条记录/)).toBeVisible();
+    await expect(field(page, '纱支')).toHaveValue('40S');
+  });
+
+  test('the same field is chosen by one of them, and nothing that was typed is lost', async ({ page, browser }) => {
+    const fabric = await createFabric(page);
+    const other = await asOther(browser, 'kaifa');
+    for (const one of [page, other]) {
+      await one.goto(`/insideEdit?id=${fabric.id}`);
+      await expect(field(one, '名称')).toHaveValue(fabric.name);
+    }
+    await field(other, '备注').fill('手感改软');
+    await field(other, '手感').fill('软');
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+    await field(page, '备注').fill('我的备注');
+    await field(page, '密度').fill('133×72');
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: '内容已被他人修改' });
+    await expect(dialog.getByRole('columnheader', { name: /^对方已保存（面料开发 .+）$/ })).toBeVisible();
+    await expect(dialog.getByRole('row')).toHaveCount(2);
+    const merge = dialog.getByRole('button', { name: '合并并保存' });
+    await expect(merge).toBeDisabled();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: '复制我的内容' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('备注\t我的备注');
+    await dialog.getByRole('button', { name: '查看对方版本' }).click();
+    await expect(dialog.getByRole('row', { name: /^手感 / })).toBeVisible();
+    await dialog.getByRole('radio', { name: /备注采用我的/ }).check();
+    await merge.click();
+    await expect(page).toHaveURL(/insideDetails/);
+    expect(await callApi(page, materialsApi.get, { params: { id: fabric.id } })).toMatchObject({
+      remark: '我的备注',
+      density: '133×72',
+      handFeel: '软',
+    });
+  });
+
+  const setShare = async (page: Page, line: number, share: string) => {
+    await gridOf(page, '成分').cell(line, 'share').click();
+    await page.keyboard.type(share);
+    await page.keyboard.press('Tab');
+  };
+
+  /** Both at the same fabric of two fibres. */
+  async function openBoth(page: Page, browser: Browser) {
+    const fabric = await createFabric(page);
+    const other = await asOther(browser, 'kaifa');
+    for (const one of [page, other]) {
+      await one.goto(`/insideEdit?id=${fabric.id}`);
+      await expect(gridOf(one, '成分').cell(2, 'share')).toBeVisible();
+    }
+    return { other, id: fabric.id };
+  }
+
+  test('the lines that both have added and changed are all kept', async ({ page, browser }) => {
+    const { other, id } = await openBoth(page, browser);
+    const addLine = async (one: Page, ingredient: string, share: string) => {
+      await one
+        .getByRole('region', { name: '成分' })
+        .getByRole('button', { name: /添加行/ })
+        .click();
+      await one.keyboard.type(ingredient);
+      await one.getByRole('option', { name: ingredient }).click();
+      await setShare(one, 3, share);
+    };
+    await setShare(other, 1, '55');
+    await addLine(other, '氨纶', '5');
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+    await setShare(page, 2, '35');
+    await addLine(page, '锦纶', '5');
+    await save(page);
+    await expect(page.getByText(/已合并面料开发 .*的修改：成分/)).toBeVisible();
+    await expect(page).toHaveURL(/insideDetails/);
+    expect((await sharesOf(page, id)).toSorted((a, b) => a - b)).toEqual([5, 5, 35, 55]);
+  });
+
+  test('the same cell of the same line is chosen', async ({ page, browser }) => {
+    const { other, id } = await openBoth(page, browser);
+    await setShare(other, 1, '54');
+    await setShare(other, 2, '46');
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+    await setShare(page, 1, '56');
+    await setShare(page, 2, '44');
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: '内容已被他人修改' });
+    await dialog.getByRole('radio', { name: /成分 第 1 行 占比采用我的.*56/ }).check();
+    await dialog.getByRole('radio', { name: /成分 第 2 行 占比采用我的.*44/ }).check();
+    await dialog.getByRole('button', { name: '合并并保存' }).click();
+    await expect(page).toHaveURL(/insideDetails/);
+    expect(await sharesOf(page, id)).toEqual([56, 44]);
+  });
+});
+
+async function sharesOf(page: Page, id: string): Promise<number[]> {
+  const { compositions } = await callApi(page, materialsApi.get, { params: { id } });
+  return compositions.map(({ share }) => Number.parseInt(share, 10));
+}
