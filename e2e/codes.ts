@@ -11,7 +11,10 @@ export const readQr = (picture: Locator): Promise<string> => readSymbol(picture,
 /** What a printed symbol says, read from its dots as such a printer puts them on paper. */
 async function readSymbol(picture: Locator, reader: Pick<QRCodeReader, 'decode'>): Promise<string> {
   const { width, height, grey } = await picture.evaluate(
-    (element: HTMLImageElement, { dots, quiet }) => {
+    async (element: SVGSVGElement, { dots, quiet }) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(element))}`;
+      await image.decode();
       const box = element.getBoundingClientRect();
       const toDots = (pixels: number) => Math.round((pixels / 96) * 25.4 * dots);
       const [w, h] = [toDots(box.width), toDots(box.height)];
@@ -20,7 +23,7 @@ async function readSymbol(picture: Locator, reader: Pick<QRCodeReader, 'decode'>
       context.imageSmoothingEnabled = false;
       context.fillStyle = '#fff';
       context.fillRect(0, 0, canvas.width, canvas.height);
-      context.drawImage(element, quiet, quiet, w, h);
+      context.drawImage(image, quiet, quiet, w, h);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
       return { width: canvas.width, height: canvas.height, grey: Array.from({ length: data.length / 4 }, (_, at) => data[at * 4]!) };
     },

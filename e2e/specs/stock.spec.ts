@@ -167,8 +167,8 @@ test('labels are 60 × 40 mm, one to a page, and both codes of each are read', a
   for (let at = 0; at < kinds * 2; at += 2) {
     const label = labels.nth(at);
     const code = (await label.getAttribute('aria-label'))!.replace('标签 ', '');
-    expect(await readCode128(label.getByAltText(/^Code128/))).toBe(code);
-    expect(await readQr(label.getByAltText(/^二维码/))).toBe(code);
+    expect(await readCode128(label.getByRole('img', { name: /^Code128/ }))).toBe(code);
+    expect(await readQr(label.getByRole('img', { name: /^二维码/ }))).toBe(code);
   }
   await expect(labels.first()).toContainText(cloth.name);
   const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
@@ -186,7 +186,7 @@ test('a document prints on A4 without menu and bars, its head on every page', as
   await expect(sheets).toHaveCount(2);
   for (const [at, document] of [long, short].entries()) {
     await expect(sheets.nth(at)).toContainText(document!.holder.name);
-    expect(await readCode128(sheets.nth(at).getByAltText(/^Code128/))).toBe(document!.code);
+    expect(await readCode128(sheets.nth(at).getByRole('img', { name: /^Code128/ }))).toBe(document!.code);
     await expect(sheets.nth(at).getByText('制单人')).toBeVisible();
   }
   await page.emulateMedia({ media: 'print' });

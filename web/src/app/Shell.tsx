@@ -28,7 +28,7 @@ export function Shell() {
   const { hideNavigation, fixedHeader } = useShell();
   useEffect(watchDevice, []);
   useEffect(returnFocus, []);
-  useEffect(fetchPaletteWhenIdle, []);
+  useEffect(fetchAhead, []);
   usePageChange();
   useShellCommands();
   return (
@@ -51,9 +51,15 @@ export function Shell() {
   );
 }
 
-/** Whoever presses Ctrl K types on at once, so the palette must not have to be fetched then. */
-function fetchPaletteWhenIdle() {
-  const timer = setTimeout(() => void loadPalette(), 1_000);
+/**
+ * Whoever presses Ctrl K types on at once, and most work ends in a form with lines: what these need is fetched when the first page has
+ * come. Where that fails it is fetched when it is asked for, and told there.
+ */
+function fetchAhead() {
+  const timer = setTimeout(
+    () => void Promise.allSettled([loadPalette(), import('../kit/form/FormPage.tsx'), import('../kit/form/GridField.tsx')]),
+    1_000,
+  );
   return () => clearTimeout(timer);
 }
 

@@ -2,7 +2,7 @@ import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts
 import type { DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { DayPicker } from '../../kit/form/DayPicker.tsx';
+import { DateField } from '../../kit/form/DateField.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -60,7 +60,7 @@ function WishForm({ onAdd, onClose }: DemandPickerProps & { onClose: () => void 
         <EntitiesPicker source={styleSource} />
       </Form.Item>
       <Form.Item name="needOn" label="需求日期" extra="物料须到的日期；留空时取订单的交期">
-        <DayPicker />
+        <DateField />
       </Form.Item>
     </ModalForm>
   );

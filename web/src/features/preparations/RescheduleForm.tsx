@@ -3,7 +3,7 @@ import type { ProductionRow } from '@mrp/contract/features/preparations/producti
 import { Reschedule, type PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { Form, Input } from 'antd';
 import { schemaRule } from '../../kit/field-rules.ts';
-import { DayPicker } from '../../kit/form/DayPicker.tsx';
+import { DateField } from '../../kit/form/DateField.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -63,7 +63,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
         {expectedChanges > 0 && `，已改期 ${expectedChanges} 次`}
       </p>
       <Form.Item name="expectedOn" label="新的预计到仓日期" rules={[schemaRule(Reschedule.shape.expectedOn)]}>
-        <DayPicker />
+        <DateField />
       </Form.Item>
       <Form.Item name="reason" label="原因" rules={[schemaRule(Reschedule.shape.reason)]}>
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />

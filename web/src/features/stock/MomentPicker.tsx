@@ -1,9 +1,17 @@
-import { DatePicker } from 'antd';
-import { dayjs } from '../../lib/days.ts';
+import { writtenFirst } from '../../kit/form/written-first.tsx';
 import type { OwnField, OwnFieldProps } from '../../kit/list/FilterField.tsx';
-import { instantOf, momentText } from './text.ts';
+import { instantOf, momentText, readMoment } from './text.ts';
 
-const FORMAT = 'YYYY-MM-DD HH:mm';
+const PastMoment = writtenFirst({
+  load: async () => (await import('./MomentCalendar.tsx')).MomentCalendar,
+  read: (typed) => {
+    const moment = readMoment(typed);
+    const instant = moment && instantOf(moment);
+    return instant && Date.parse(instant) <= Date.now() ? instant : null;
+  },
+  tell: momentText,
+  placeholder: '现在',
+});
 
 interface MomentPickerProps {
   id?: string | undefined;
@@ -15,21 +23,7 @@ interface MomentPickerProps {
 }
 
 /** An instant that is past, by the clock of the business, whatever zone the machine is in. */
-export function MomentPicker({ id, label, placeholder = '现在', value, onChange }: MomentPickerProps) {
-  return (
-    <DatePicker
-      {...(id && { id })}
-      className="k-date"
-      aria-label={label}
-      placeholder={placeholder}
-      showTime={{ format: 'HH:mm' }}
-      format={FORMAT}
-      maxDate={dayjs()}
-      value={value ? dayjs(momentText(value)) : null}
-      onChange={(moment) => onChange?.(moment ? instantOf((Array.isArray(moment) ? moment[0] : moment).format(FORMAT)) : null)}
-    />
-  );
-}
+export const MomentPicker = ({ id, label, ...rest }: MomentPickerProps) => <PastMoment {...(id && { id })} aria-label={label} {...rest} />;
 
 /** 截至 of a list. */
 const MomentFilter = ({ onChange, ...rest }: OwnFieldProps) => (

@@ -9,6 +9,7 @@ import { units } from '@mrp/contract/lib/units.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { readDay } from '../../lib/read-day.ts';
 
 /** The two kinds of goods have the same calls under addresses and rights of their own. */
 export const apiOf = (goods: Goods) => (goods === 'SKU' ? skuStockApi : spuStockApi);
@@ -110,6 +111,13 @@ export const momentText = (instant: string): string => formatFullTime(instant).s
 
 /** Of the clock on the wall here to the instant that the server reads, and back. */
 export const instantOf = (wallClock: string): string => `${wallClock.replace(' ', 'T')}:00+08:00`;
+
+/** A moment as people write it (2026/1/5 8:30; a day alone is its beginning), as 2026-01-05 08:30; null where there is none. */
+export function readMoment(typed: string): string | null {
+  const [, dayTyped = '', hour = '0', minute = '00'] = /^(\S+?)(?:[ T]+([01]?\d|2[0-3])[:：]([0-5]\d))?$/.exec(typed) ?? [];
+  const day = readDay(dayTyped);
+  return day && `${day} ${hour.padStart(2, '0')}:${minute}`;
+}
 
 /** What a figure of stock is called. */
 export const quantityLabels = {

@@ -1,15 +1,11 @@
-import { DatePicker, type DatePickerProps } from 'antd';
+import { DatePicker } from 'antd';
 import { dayjs } from '../../lib/days.ts';
+import type { CalendarProps } from './written-first.tsx';
 
 const FORMAT = 'YYYY-MM-DD';
 
-export interface DayPickerProps extends Pick<DatePickerProps, 'id' | 'placeholder' | 'disabled' | 'onBlur' | 'autoFocus' | 'defaultOpen'> {
-  /** A business day: 2026-11-20. */
-  value?: string | null;
-  onChange?: (day: string | null) => void;
-}
-
-export function DayPicker({ value, onChange, ...rest }: DayPickerProps) {
+/** The calendar of a `DateField`. */
+export function DayPicker({ value, onChange, ...rest }: CalendarProps) {
   return (
     <DatePicker
       {...rest}

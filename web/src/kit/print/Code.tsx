@@ -1,14 +1,34 @@
+import { QRCodeSVG } from '@rc-component/qrcode';
 import { useMemo } from 'react';
-import { drawCode128, drawQr } from './codes.ts';
+import { barsOf } from './codes.ts';
 import './print.css';
 
-/** Code128 with bars of a whole number of printer dots. */
+/** Code128 with bars of a whole number of printer dots; they keep their proportions, whatever its height. */
 export function Code128({ text, moduleMm, heightMm }: { text: string; moduleMm: number; heightMm: number }) {
-  const { url, modules } = useMemo(() => drawCode128(text), [text]);
-  return <img className="k-code" src={url} alt={`Code128 ${text}`} style={{ width: `${modules * moduleMm}mm`, height: `${heightMm}mm` }} />;
+  const { path, modules } = useMemo(() => barsOf(text), [text]);
+  return (
+    <svg
+      className="k-symbol"
+      role="img"
+      aria-label={`Code128 ${text}`}
+      viewBox={`0 0 ${modules} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      style={{ width: `${modules * moduleMm}mm`, height: `${heightMm}mm` }}
+    >
+      <path d={path} />
+    </svg>
+  );
 }
 
 export function Qr({ text, sizeMm }: { text: string; sizeMm: number }) {
-  const { url } = useMemo(() => drawQr(text), [text]);
-  return <img className="k-code" src={url} alt={`二维码 ${text}`} style={{ width: `${sizeMm}mm`, height: `${sizeMm}mm` }} />;
+  return (
+    <QRCodeSVG
+      className="k-symbol"
+      aria-label={`二维码 ${text}`}
+      value={text}
+      level="M"
+      style={{ width: `${sizeMm}mm`, height: `${sizeMm}mm` }}
+    />
+  );
 }

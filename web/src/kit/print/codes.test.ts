@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { barsOf } from './codes.ts';
+
+describe('Code128', () => {
+  it('begins with its start mark and ends with its stop mark', () => {
+    const { path } = barsOf('A');
+    // Start B 11010010000, A 10100011000, check 34 10001011000, stop 1100011101011.
+    expect(path).toBe(
+      'M0,0h2v1h-2zM3,0h1v1h-1zM6,0h1v1h-1z' +
+        'M11,0h1v1h-1zM13,0h1v1h-1zM17,0h2v1h-2z' +
+        'M22,0h1v1h-1zM26,0h1v1h-1zM28,0h2v1h-2z' +
+        'M33,0h2v1h-2zM38,0h3v1h-3zM42,0h1v1h-1zM44,0h2v1h-2z',
+    );
+  });
+
+  it('packs digits two in one character', () => {
+    expect([barsOf('A').modules, barsOf('1234').modules, barsOf('ABCD').modules]).toEqual([46, 57, 79]);
+  });
+});
