@@ -36,7 +36,7 @@ async function writeTypes(file: string): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster'), log: () => undefined, durable: false });
   try {
-    await writeTypesOf(external ?? embedded?.url ?? '', file);
+    await writeTypesOf(embedded?.url ?? external ?? '', file);
   } finally {
     await embedded?.stop();
   }

@@ -28,6 +28,24 @@ test.describe('two people at one material', () => {
     expect(merged.gramWeight).toMatch(/^188/);
   });
 
+  test('are told of each other while both have it open', async ({ page, browser }) => {
+    const fabric = await createFabric(page, 1);
+    const address = `/insideEdit?id=${fabric.id}`;
+    await page.clock.install();
+    await page.goto(address);
+    await field(page, '纱支').fill('40S');
+    const other = await asOther(browser, 'kaifa');
+    await other.goto(address);
+    await expect(other.getByText(/正在编辑这条记录/)).toBeVisible();
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText(/^面料开发 .*正在编辑这条记录/)).toBeVisible();
+    await other.goto(`/insideDetails?id=${fabric.id}`);
+    await expect(other.getByRole('heading', { name: fabric.name })).toBeVisible();
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText(/正在编辑这条记录/)).toBeHidden();
+    await expect(field(page, '纱支')).toHaveValue('40S');
+  });
+
   test('is told while one types that the other has saved', async ({ page, browser }) => {
     const fabric = await createFabric(page, 1);
     await page.clock.install();

@@ -12,6 +12,7 @@ import { houseSweep } from './features/access/jobs.ts';
 import { accessRoutes, viewsRoutes } from './features/access/routes.ts';
 import { findIdentity } from './features/access/sessions/queries.ts';
 import { auditRoutes, jobsRoutes } from './features/audit/routes.ts';
+import { forgetOldPresences } from './features/audit/presence/commands.ts';
 import { dictionariesRoutes } from './features/dictionaries/routes.ts';
 import { exportSweep } from './features/exports/jobs.ts';
 import { exportsRoutes } from './features/exports/routes.ts';
@@ -77,7 +78,7 @@ export const workflows: readonly Workflow[] = [
 
 /** Work that runs between the calls. */
 export const workers = (services: WorkerServices): readonly Worker[] => [
-  houseSweep(services),
+  houseSweep(services, [forgetOldPresences]),
   fileSweep(services),
   exportSweep(services),
   importSweep(services),

@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const external = process.env['TEST_DATABASE_URL'];
   const dataDir = external ? null : await mkdtemp(join(tmpdir(), 'mrp-test-'));
   const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false }) : null;
-  const url = external ?? embedded?.url ?? '';
+  const url = embedded?.url ?? external ?? '';
   // A name of its own: two runs on one server do not take each other's template away.
   const templateName = `mrp_template_${randomBytes(6).toString('hex')}`;
   await makeTemplate(url, templateName);

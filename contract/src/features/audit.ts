@@ -35,6 +35,17 @@ export const DocumentComment = z.object({
 export type DocumentComment = z.infer<typeof DocumentComment>;
 export const COMMENT_LENGTH = 1000;
 
+/** Who else has a document open to change it, and where it stands meanwhile. */
+export const DocumentPresence = z.object({
+  /** Names, in order. */
+  editors: z.array(z.string()),
+  /** Of the document now; `null`: documents of this kind have none. */
+  version: z.number().nullable(),
+});
+export type DocumentPresence = z.infer<typeof DocumentPresence>;
+/** A form says so often that it is open. */
+export const PRESENCE_SECONDS = 30;
+
 const ofDocument = { id: Id, type: QueryText.min(1, '缺少参数：type') };
 
 /** 操作日志 */
@@ -94,6 +105,15 @@ export const auditApi = {
     params: z.object({ id: Id }),
     response: z.null(),
     summary: '删除自己的评论',
+  }),
+  announceEditing: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/mrpLog/presence',
+    permission: 'login',
+    /** `editing`: false when the form is left. */
+    body: z.strictObject({ ...ofDocument, editing: z.boolean() }),
+    response: DocumentPresence,
+    summary: '正在编辑单据',
   }),
   listLog: endpoint({
     method: 'GET',

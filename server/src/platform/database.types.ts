@@ -235,6 +235,13 @@ export interface DocumentComments {
   withdrawnAt: string | null;
 }
 
+export interface DocumentPresences {
+  documentId: string;
+  kind: string;
+  seenAt: Generated<string>;
+  userId: string;
+}
+
 export interface EffectiveMaterialBoms {
   bomId: string | null;
   spuId: string | null;
@@ -1402,6 +1409,7 @@ export interface DB {
   currentPrices: CurrentPrices;
   dictionaryEntries: DictionaryEntries;
   documentComments: DocumentComments;
+  documentPresences: DocumentPresences;
   effectiveMaterialBoms: EffectiveMaterialBoms;
   exportJobs: ExportJobs;
   exportPresets: ExportPresets;

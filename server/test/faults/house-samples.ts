@@ -61,6 +61,7 @@ export function houseSamples(scene: Scene, engine: JobEngine): Sample[] {
   const aComment = async () => ask(auditApi.addComment, { body: { ...onUser, text: fresh('评论') } });
   return [
     sample(auditApi.addComment, () => ({ body: { ...onUser, text: fresh('评论') } })),
+    sample(auditApi.announceEditing, () => ({ body: { ...onUser, editing: true } })),
     sample(auditApi.deleteComment, async () => ofId(await aComment())),
     sample(accessApi.changePassword, async () => {
       await t.ownerDb

@@ -6,6 +6,7 @@ import { addComment, withdrawComment } from './comments/commands.ts';
 import { getComment, listComments } from './comments/queries.ts';
 import { cancelJob, retryJob } from './jobs/commands.ts';
 import { listJobs } from './jobs/queries.ts';
+import { announceEditing } from './presence/commands.ts';
 import { getReadableKind, listLog, listLogOf } from './queries.ts';
 
 /** The kinds of documents belong to higher features, so the composition names them. */
@@ -24,6 +25,8 @@ export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
       await withdrawComment(tx, user, params.id);
       return null;
     },
+    announceEditing: async ({ tx, user, body: { id, type, editing } }) =>
+      announceEditing(tx, await getReadableKind(tx, kinds, user, { id, type }), user, { documentId: id, editing }),
     listLog: ({ db, user, query }) => listLog(db, kinds, user, query),
     listKinds: () => kinds.map(({ kind, label }) => ({ value: kind, label })),
   });

@@ -9,9 +9,6 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { EditMaterialForm } from './MaterialForm.tsx';
 import { detailAddress, isEditable } from './text.ts';
 
-/** How often a form looks whether somebody else has saved the record. */
-const OTHERS_MS = 30_000;
-
 /** 编辑内部物料. */
 export function EditMaterialPage() {
   return (
@@ -29,7 +26,7 @@ function EditMaterial() {
     error,
     isFetchedAfterMount,
     refetch,
-  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all', pollMs: () => OTHERS_MS });
+  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
   if (material?.id !== id || !isFetchedAfterMount)
     return <RecordPending noun="物料" id={id} error={material?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;
   if (!isEditable(material)) return <Archived material={material} />;

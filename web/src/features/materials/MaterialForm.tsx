@@ -106,6 +106,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
       record={material}
       valuesOf={(record): MaterialValues => valuesOf(record ?? material)}
       request={(values, version) => ({ params: { id }, body: { material: materialInputOf(values), version: version ?? material.version } })}
+      subject={{ type: materialWorkflow.kind, id }}
       draft={`material/${id}`}
       refreshes={materialReads}
       actions={state === 'DRAFT' ? [{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }] : []}

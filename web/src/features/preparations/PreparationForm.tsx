@@ -141,6 +141,7 @@ export function EditPreparationForm({ order }: { order: Preparation }) {
       record={order}
       valuesOf={(record) => valuesOf(record)}
       request={(values, version) => ({ params: { id }, body: { ...bodyOf(values, kind, priced), version: version ?? order.version } })}
+      subject={{ type: 'preparation', id }}
       draft={`preparation/${id}`}
       refreshes={preparationRefreshes}
       actions={[submitting]}

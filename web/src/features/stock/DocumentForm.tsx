@@ -113,6 +113,7 @@ export function EditDocumentForm({ goods, document }: { goods: Goods; document: 
         params: { id },
         body: { ...bodyOf(values, kind, priced), version: version ?? document.version },
       })}
+      subject={{ type: 'stockDocument', id }}
       draft={`stock-document/${id}`}
       refreshes={documentRefreshes}
       actions={[nextOf(goods, kind)]}

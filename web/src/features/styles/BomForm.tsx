@@ -52,6 +52,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
         params: { id },
         body: { ...values, lines: linesOf(lines, bom.targets), version: version ?? bom.version },
       })}
+      subject={{ type: bomWorkflow.kind, id }}
       draft={`bom/${id}`}
       refreshes={styleRefreshes}
       saveLabel="保存草稿"

@@ -67,6 +67,7 @@ export function EditOrderForm({ order }: { order: GarmentOrder }) {
       record={order}
       valuesOf={(record): OrderValues => valuesOf(record ?? order)}
       request={(values, version) => ({ params: { id: order.id }, body: { order: bodyOf(values), version: version ?? order.version } })}
+      subject={{ type: 'garmentOrder', id: order.id }}
       draft={`garment-order/${order.id}`}
       refreshes={styleRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}

@@ -77,6 +77,7 @@ export function EditStyleForm({ style }: { style: Style }) {
       record={style}
       valuesOf={(record): StyleValues => valuesOf(record ?? style)}
       request={(values, version) => ({ params: { id: style.id }, body: { ...bodyOf(values, priced), version: version ?? style.version } })}
+      subject={{ type: 'style', id: style.id }}
       draft={`style/${style.id}`}
       refreshes={styleRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}

@@ -94,6 +94,7 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
       record={supplier}
       valuesOf={valuesOf}
       request={(values: SupplierValues, version) => ({ params: { id }, body: { ...bodyOf(values), version: version ?? 0 } })}
+      subject={{ type: supplierWorkflow.kind, id }}
       draft={`supplier/${id}`}
       sections={supplierSections}
       hint={<SimilarSuppliersPanel exceptId={id} />}

@@ -15,6 +15,7 @@ import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import './form.css';
 
+const PresenceNote = late(async () => (await import('./PresenceNote.tsx')).PresenceNote);
 const OvertakenNote = late(async () => (await import('./OvertakenNote.tsx')).OvertakenNote);
 /** With the offer comes what taking it up needs. */
 const DraftOffer = late(async () => (await Promise.all([import('./DraftOffer.tsx'), merging()]))[0].DraftOffer);
@@ -32,7 +33,7 @@ export interface FormSection {
 
 interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
   title: string;
-  /** State, code, who else is here. */
+  /** State, code. */
   note?: ReactNode;
   sections: readonly FormSection[];
   actions?: readonly SaveAction[];
@@ -46,7 +47,7 @@ interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
 /** One form for new, edit and copy: sections, save bar, draft, and a way out of every conflict. */
 export function FormPage<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
   const { title, note, sections, actions = [], saveLabel = '保存', hint, rail } = props;
-  const { plain, state, draft, discard, isDirty, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
+  const { plain, state, draft, discard, isDirty, editors, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
   const sheets = useSheets(sections, rail);
   return (
@@ -56,7 +57,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
           <h1>{title}</h1>
           {note}
         </header>
-        <Notices {...{ draft, state, changes }} record={props.record} whoOf={props.whoOf} />
+        <Notices {...{ draft, state, changes, editors }} record={props.record} whoOf={props.whoOf} />
         <div className="k-form-body">
           {!rail && <Anchors className="k-form-anchors" sections={sections} offset={HEAD_OFFSET} />}
           <Form
@@ -97,18 +98,20 @@ interface NoticesProps<R, V> {
   draft: FormDraft<V>;
   state: FormState<V>;
   changes: number;
+  editors: readonly string[];
   record: R | undefined;
   whoOf: ((newer: R) => string) | undefined;
 }
 
-/** What is known before anything is saved: a draft from before, and somebody else's save meanwhile. */
-function Notices<R extends { version: number }, V extends object>({ draft, state, changes, record, whoOf }: NoticesProps<R, V>) {
+/** What is known before anything is saved: a draft from before, who else is here, and what they saved meanwhile. */
+function Notices<R extends { version: number }, V extends object>({ draft, state, changes, editors, record, whoOf }: NoticesProps<R, V>) {
   const overtaken = changes > 0 && record !== undefined && record.version > (state.origin().version ?? 0);
   return (
     <>
       {draft.found && (
         <DraftOffer at={draft.found.at} onRestore={() => void restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
       )}
+      {editors.length > 0 && <PresenceNote editors={editors} />}
       {overtaken && <OvertakenNote who={whoOf?.(record)} />}
     </>
   );

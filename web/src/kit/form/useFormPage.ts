@@ -9,6 +9,7 @@ import { confirm } from '../Confirm.tsx';
 import { splitRows } from './changes.ts';
 import { createFormState, type FormState } from './form-state.ts';
 import { useDraft } from './useDraft.ts';
+import { usePresence, type Subject } from './usePresence.ts';
 import { useSave } from './useSave.ts';
 
 /** What a form is for: where its values come from and where they go. */
@@ -21,6 +22,8 @@ export interface FormTask<E extends Endpoint, R, V> {
   valuesOf: (record: R | undefined) => V;
   /** `action` as for `onSaved`. */
   request: (values: V, version: number | undefined, action: string) => Request<E>;
+  /** The record as the log names it: who has it open is told to others. */
+  subject?: Subject;
   /** Name of the draft on this computer: material/12. */
   draft: string;
   /** `action` is `save` or the key of one of the page's actions. */
@@ -68,9 +71,10 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
     state.flush();
     return isChanged();
   };
+  const editors = usePresence({ subject: task.subject, version: record?.version, refreshes });
   useNewerRecord(state, record, valuesOf);
   useSaveKeys(() => void saving.save('save'));
-  return { plain, state, draft, discard, isDirty, ...saving };
+  return { plain, state, draft, discard, isDirty, editors, ...saving };
 }
 
 /** What somebody else saved meanwhile is taken over as long as nothing is typed; afterwards saving will meet it. */

@@ -1,0 +1,64 @@
+import { auditApi, PRESENCE_SECONDS } from '@mrp/contract/features/audit.ts';
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { newKey } from '../../lib/press-keys.ts';
+import { apiKey } from '../../lib/useApi.ts';
+import { useLatest } from '../../lib/useLatest.ts';
+
+/** A record as the log names it: `material` and its id. */
+export interface Subject {
+  type: string;
+  id: string;
+}
+
+interface Presence {
+  subject: Subject | undefined;
+  /** Of the record as it was read last. */
+  version: number | undefined;
+  /** What is read anew when somebody has saved the record. */
+  refreshes: readonly Endpoint[];
+}
+
+const NOBODY: readonly string[] = [];
+
+/** Tells others that this form is open, as long as it is; answers who else has the record open, and sees what they have saved. */
+export function usePresence({ subject, version, refreshes }: Presence): readonly string[] {
+  const client = useQueryClient();
+  const [editors, setEditors] = useState(NOBODY);
+  const known = useLatest({ version, refreshes });
+  const { type, id } = subject ?? {};
+  useEffect(() => {
+    if (!type || !id) return;
+    let left = false;
+    let last: Promise<unknown> = Promise.resolve();
+    const announce = (editing: boolean) =>
+      call(auditApi.announceEditing, { body: { type, id, editing } }, { key: newKey(), outlivesPage: !editing });
+    const look = async (): Promise<void> => {
+      // A failure is nobody's business here: saving will say what is wrong.
+      const answer = await announce(true).catch(() => null);
+      if (!answer || left) return;
+      setEditors(answer.editors);
+      if ((answer.version ?? 0) <= (known.current.version ?? 0)) return;
+      for (const read of known.current.refreshes) void client.invalidateQueries({ queryKey: apiKey(read) });
+    };
+    const lookAgain = () => {
+      last = look();
+    };
+    const leave = () => void announce(false).catch(() => undefined);
+    lookAgain();
+    const timer = setInterval(lookAgain, PRESENCE_SECONDS * 1000);
+    window.addEventListener('focus', lookAgain);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      left = true;
+      clearInterval(timer);
+      window.removeEventListener('focus', lookAgain);
+      window.removeEventListener('pagehide', leave);
+      // After what is still on its way, or that would put the name back.
+      void last.then(leave);
+    };
+  }, [type, id, client, known]);
+  return editors;
+}
