@@ -5,7 +5,7 @@ import { decimal, shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
-import { readStockItem } from '../items/queries.ts';
+import { isOfGoods, readStockItem, refuseUnknownItem } from '../items/queries.ts';
 import { documentTables, keptDocument, nameDocuments, type Kept } from '../movements/naming/queries.ts';
 import { readMovements } from '../movements/queries.ts';
 import { addLots, addMovements, explainTerms, type BalanceFact } from './rules.ts';
@@ -14,22 +14,28 @@ const LATEST = 20;
 
 /** What a quantity is made of, down to movements and documents, and whether the movements agree. */
 export async function explainQuantity(db: Db, goods: Goods, itemId: string, query: ExplanationQuery): Promise<Explanation> {
-  const item = await readStockItem(db, goods, itemId);
   const { quantity, holderId, at = null } = query;
-  if (quantity === 'scheduledIn' || quantity === 'scheduledOut') return explainScheduled(db, itemId, quantity, holderId, at);
+  if (quantity === 'scheduledIn' || quantity === 'scheduledOut') {
+    await refuseUnknownItem(db, goods, itemId);
+    return explainScheduled(db, itemId, quantity, holderId, at);
+  }
   if (at !== null && (quantity === 'reserved' || quantity === 'frozen' || quantity === 'available'))
     throw new AppError('VALIDATION', {}, { fields: { at: '占用与冻结没有历史，请查看当前库存' } });
   const ownership = quantity === 'brand' ? 1 : quantity === 'supplier' ? 2 : null;
-  // 可转色量 of a colour is made of the greige of its material.
-  const items = quantity === 'convertible' ? sql<SqlBool>`i.spu_id = ${item.spuId} and i.sku_id is null` : sql<SqlBool>`i.id = ${itemId}`;
+  // 可转色量 of a colour is made of the greige of its material; nothing else needs to know more of the item than its balances.
+  const dyed = quantity === 'convertible' ? await readStockItem(db, goods, itemId) : null;
+  const items = dyed
+    ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null`
+    : sql<SqlBool>`i.id = ${itemId} and ${isOfGoods(goods)}`;
   const balances = sql<SqlBool>`${items} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
   const facts = await readBalances(db, balances, at);
-  const dyeLoss = quantity === 'convertible' ? (item.dyeLoss ?? '0') : null;
+  if (!dyed && facts.length === 0) await refuseUnknownItem(db, goods, itemId);
+  const conversion = dyed && { dyeLoss: dyed.dyeLoss ?? '0', decimals: dyed.unit.decimals };
   return {
     quantity,
-    ...explainTerms(quantity, facts, { dyeLoss, decimals: item.unit.decimals }),
-    factor: dyeLoss === null ? null : shareLeft(dyeLoss).times(100).toFixed(),
+    ...explainTerms(quantity, facts, conversion),
+    factor: conversion && shareLeft(conversion.dyeLoss).times(100).toFixed(),
     ...(await readEvidence(db, facts, at)),
     scheduled: [],
   };

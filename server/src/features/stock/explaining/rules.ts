@@ -42,14 +42,15 @@ const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0',
 export function explainTerms(
   quantity: Explanation['quantity'],
   facts: readonly BalanceFact[],
-  { dyeLoss, decimals }: { dyeLoss: string | null; decimals: number },
+  /** Where the goods are greige, told as what can be dyed of them. */
+  conversion: { dyeLoss: string; decimals: number } | null,
 ): Pick<Explanation, 'result' | 'terms'> & { check: NonNullable<Explanation['check']> } {
   const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
   const sum = add(terms.map(({ value }) => value));
   const kept = add(facts.map(({ onHand }) => onHand));
   const recomputed = add(facts.flatMap(({ moved }) => moved.map(({ quantity: moving }) => moving)));
   return {
-    result: dyeLoss === null ? sum : dyedFromGreige({ greige: sum, dyeLoss, decimals }),
+    result: conversion ? dyedFromGreige({ greige: sum, ...conversion }) : sum,
     terms,
     check: { kept, recomputed, agrees: compareDecimals(kept, recomputed) === 0 },
   };
