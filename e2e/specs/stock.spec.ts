@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
@@ -264,4 +265,23 @@ test('of a text that is too long nothing is cut off: the field says so, and what
   await press(page, '保存并过账');
   await expect(page.getByText('不能超过200个字符').first()).toBeVisible();
   await expect(reason).toHaveValue('长'.repeat(300));
+});
+
+test('a supplier tells what lies at his house and what was ordered from him, and leads to the lists of it', async ({ page }) => {
+  await page.goto('/home');
+  const { rows: orders } = await callApi(page, preparationsApi.list, { query: { kind: ['SKU'] } });
+  const { supplier } = orders[0]!;
+  const houses = await callApi(page, holdersApi.choose, { query: { all: true, supplierId: supplier!.id } });
+  const held = await callApi(page, skuStockApi.list, { query: { holderIds: houses.map(({ id }) => id) } });
+  const ordered = await callApi(page, preparationsApi.list, { query: { supplierIds: [supplier!.id] } });
+  await page.goto(`/supplierDetail?id=${supplier!.id}`);
+  const stock = page.locator('#stock');
+  await expect(stock.getByRole('heading', { name: '仓库库存' })).toBeVisible();
+  await expect(stock.locator('.k-section-note')).toHaveText(String(held.total));
+  const preparations = page.locator('#preparations');
+  await expect(preparations.locator('.k-section-note')).toHaveText(String(ordered.total));
+  await expect(preparations.getByRole('link', { name: ordered.rows[0]!.code })).toBeVisible();
+  await preparations.getByRole('link', { name: '查看全部' }).click();
+  await expect(page).toHaveURL(new RegExp(`/stock-manage\\?supplierIds=${supplier!.id}`));
+  await expect(page.getByText(`共 ${ordered.total} 条`).first()).toBeVisible();
 });

@@ -101,7 +101,7 @@ export const holdersApi = {
     method: 'GET',
     path: `${path}/choices`,
     permission: 'login',
-    query: z.strictObject({ q: QueryText.optional(), kind: HolderKind.optional(), all: QueryFlag.optional() }),
+    query: z.strictObject({ q: QueryText.optional(), kind: HolderKind.optional(), supplierId: Id.optional(), all: QueryFlag.optional() }),
     response: z.array(HolderRef.extend({ active: z.boolean(), supplierId: Id.nullable() })),
     summary: '选择持有方',
   }),

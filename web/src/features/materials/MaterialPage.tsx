@@ -17,14 +17,14 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { usePreparationsSection } from '../../pickers/usePreparationsSection.tsx';
+import { useMaterialStock } from '../../pickers/useStockSections.tsx';
 import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { useOffersSection } from './OfferMatrixPanel.tsx';
 import { usePricesSection } from './PriceHistoryPanel.tsx';
-import { usePreparationsSection } from './PreparationsPanel.tsx';
 import { SimilarToPanel } from './SimilarPanel.tsx';
-import { useStockSection } from './StockPanel.tsx';
 import { useUsesSection } from './UsesPanel.tsx';
 import {
   addColourAddress,
@@ -69,8 +69,8 @@ function MaterialObject({ material }: { material: Material }) {
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const uses = useUsesSection(material);
-  const stock = useStockSection(material);
-  const preparations = usePreparationsSection(id);
+  const stock = useMaterialStock(material);
+  const preparations = usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。');
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
   return (
     <>

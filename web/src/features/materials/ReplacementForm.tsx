@@ -47,7 +47,7 @@ export function ReplacementForm({ material, onClose }: { material: Material; onC
       {outcome ? (
         <Outcome outcome={outcome} boms={boms} />
       ) : boms.length === 0 ? (
-        <p className="m-quiet">只有已生效的BOM可以替换，这个物料还没有用在已生效的BOM里。</p>
+        <p className="k-quiet">只有已生效的BOM可以替换，这个物料还没有用在已生效的BOM里。</p>
       ) : (
         <Questions boms={boms} {...choice} />
       )}
@@ -104,7 +104,7 @@ function Questions({ boms, target, colours, skuFor, noteWrong, answers, answer }
   const { toSpuId, mapped, dropped, changeNote } = answers;
   return (
     <div className="m-replacement">
-      <p className="m-quiet">不改动已生效的BOM：每个BOM建一份新版本草稿，核对后提交确认。</p>
+      <p className="k-quiet">不改动已生效的BOM：每个BOM建一份新版本草稿，核对后提交确认。</p>
       <label htmlFor={ids.to}>替换为</label>
       <EntityPicker id={ids.to} source={materialSource} value={toSpuId} onChange={(id) => answer({ toSpuId: id, mapped: {} })} />
       {target && <ColourMap {...{ colours, target, skuFor }} onMap={(from, sku) => answer({ mapped: { ...mapped, [from]: sku } })} />}
@@ -164,7 +164,7 @@ function ColourMap({ colours, target, skuFor, onMap }: ColourMapProps) {
         {colours.map((sku) => (
           <tr key={sku.id}>
             <th scope="row">
-              <span className="m-shade-line">
+              <span className="k-shade-line">
                 <Swatch shade={skuShade(sku)} size={18} silent /> {sku.colourName}
               </span>
             </th>

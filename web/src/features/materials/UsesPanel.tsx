@@ -37,7 +37,7 @@ export function useUsesSection(material: Material): ObjectSection[] {
       count: data.total,
       ...(opens && data.total > SHOWN && { moreTo: `/customizedBOMList?materialIds=${material.id}` }),
       extra: data.total > 0 && can(bomsApi.replace) && <ReplaceButton material={material} />,
-      content: data.total === 0 ? <p className="m-quiet">还没有BOM用到这个物料。</p> : <Uses uses={data.rows} opens={opens} />,
+      content: data.total === 0 ? <p className="k-quiet">还没有BOM用到这个物料。</p> : <Uses uses={data.rows} opens={opens} />,
     },
   ];
 }

@@ -17,7 +17,7 @@ export function useMaterialsSection(supplierId: string): ObjectSection | null {
   const { data } = useApiQuery(materialsApi.list, { query }, { enabled: allowed, shows: 'all' });
   if (!allowed || !data) return null;
   const listed = { id: 'materials', title: '物料', count: data.total };
-  if (data.rows.length === 0) return { ...listed, content: <p className="supplier-none">还没有登记过这家供应商的报价</p> };
+  if (data.rows.length === 0) return { ...listed, content: <p className="k-quiet">还没有登记过这家供应商的报价</p> };
   return {
     ...listed,
     moreTo: `/msgList?supplierIds=${supplierId}`,

@@ -7,6 +7,8 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { usePreparationsSection } from '../../pickers/usePreparationsSection.tsx';
+import { useSupplierStock } from '../../pickers/useStockSections.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
 import {
   basicFacts,
@@ -27,6 +29,8 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
   const activity = useActivity(supplierWorkflow.kind, id, code);
   const materials = useMaterialsSection(id);
+  const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
+  const stock = useSupplierStock(id);
   const can = useCan();
   const trail = useTrail(supplierList.key, suppliersApi.list, id);
   return (
@@ -49,6 +53,8 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         { id: 'basic', title: '基本', content: <FactList facts={basicFacts(supplier)} /> },
         { id: 'cooperation', title: '合作', content: <FactList facts={cooperationFacts(supplier)} /> },
         ...(materials ? [materials] : []),
+        ...preparations,
+        ...stock,
         { id: 'contacts', title: '联系人', count: contacts.length, half: true, content: <ContactList contacts={contacts} /> },
         { id: 'settlement', title: '结算', half: true, content: <FactList facts={settlementFacts(supplier)} /> },
         { id: 'accounts', title: '银行', count: bankAccounts.length, half: true, content: <AccountList accounts={bankAccounts} /> },
@@ -110,5 +116,5 @@ function CertificateList({ certificates }: Pick<Supplier, 'certificates'>) {
 }
 
 function Lines({ none, children }: { none: string; children: readonly ReactNode[] }) {
-  return children.length === 0 ? <p className="supplier-none">{none}</p> : <ul className="supplier-lines">{children}</ul>;
+  return children.length === 0 ? <p className="k-quiet">{none}</p> : <ul className="supplier-lines">{children}</ul>;
 }

@@ -24,9 +24,7 @@ export async function explainQuantity(db: Db, goods: Goods, itemId: string, quer
   const ownership = quantity === 'brand' ? 1 : quantity === 'supplier' ? 2 : null;
   // 可转色量 of a colour is made of the greige of its material; nothing else needs to know more of the item than its balances.
   const dyed = quantity === 'convertible' ? await readStockItem(db, goods, itemId) : null;
-  const items = dyed
-    ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null`
-    : sql<SqlBool>`i.id = ${itemId} and ${isOfGoods(goods)}`;
+  const items = dyed ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null` : sql<SqlBool>`i.id = ${itemId} and ${isOfGoods(goods)}`;
   const balances = sql<SqlBool>`${items} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
   const facts = await readBalances(db, balances, at);

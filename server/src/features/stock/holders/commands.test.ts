@@ -55,6 +55,11 @@ describe('holders of suppliers', () => {
       { kind: 'GARMENT_SUPPLIER', name: '云舟', active: true },
       { kind: 'MATERIAL_SUPPLIER', name: '云舟', active: true },
     ]);
+    const chosen = await reader.call(holdersApi.choose, { query: { supplierId: both.id } });
+    expect(chosen.data.map(({ name, kind, supplierId }) => [name, kind, supplierId])).toEqual([
+      ['云舟', 'GARMENT_SUPPLIER', both.id],
+      ['云舟', 'MATERIAL_SUPPLIER', both.id],
+    ]);
     const waiting = await aSupplier(t, {}, 'PENDING');
     expect(await holdersOf(waiting.id)).toEqual([]);
   });

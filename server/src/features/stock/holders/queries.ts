@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { HolderKind, HolderRef } from '@mrp/contract/features/stock/goods.ts';
-import { holderList, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
+import { holderList, type HolderRow, type holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { isAnyOf, type ListSource } from '../../../platform/lists.ts';
@@ -47,11 +48,12 @@ type HolderChoice = HolderRef & { active: boolean; supplierId: string | null };
 /** For filters and forms, own sites first. */
 export async function chooseHolders(
   db: Db,
-  { q, kind, all = false }: { q?: string | undefined; kind?: HolderKind | undefined; all?: boolean | undefined },
+  { q, kind, supplierId, all = false }: Parsed<typeof holdersApi.choose>['query'],
 ): Promise<HolderChoice[]> {
   const { rows } = await sql<HolderChoice>`
     select h.id, h.name, h.kind, h.active, h.supplier_id from holders h
     where (h.active or ${all}) and ${q ? finds(q) : sql`true`} and ${kind ? sql`h.kind = ${kind}` : sql`true`}
+      and ${supplierId ? sql`h.supplier_id = ${supplierId}` : sql`true`}
     order by ${kindOrder}, h.name`.execute(db);
   return rows;
 }

@@ -2,35 +2,41 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { preparationKinds, preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { Link } from 'react-router';
-import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatDay, formatNumber } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
-import './uses.css';
+import type { ObjectSection } from '../kit/object/Section.tsx';
+import { PlainTable } from '../kit/PlainTable.tsx';
+import { StatusTag } from '../kit/StatusTag.tsx';
+import { formatDay, formatNumber } from '../lib/format.ts';
+import { useCan } from '../lib/permissions.tsx';
+import { useApiQuery } from '../lib/useApi.ts';
 
 const SHOWN = 5;
 
-/** 备料: the orders that prepare the material, the newest first. */
-export function usePreparationsSection(spuId: string): ObjectSection[] {
+/** Whose orders are told: of a material, or with a supplier. */
+export interface PreparedFor {
+  filter: 'spuIds' | 'supplierIds';
+  id: string;
+}
+
+/** 备料: the newest orders and the way to all of them; nothing for whoever may not read orders. */
+export function usePreparationsSection(title: string, { filter, id }: PreparedFor, none: string): ObjectSection[] {
   const allowed = useCan()(preparationsApi.list);
-  const { data } = useApiQuery(preparationsApi.list, { query: { spuIds: [spuId], page: 1, pageSize: SHOWN } }, { enabled: allowed });
+  const query = { [filter]: [id], page: 1, pageSize: SHOWN };
+  const { data } = useApiQuery(preparationsApi.list, { query }, { enabled: allowed });
   if (!allowed || !data) return [];
   return [
     {
       id: 'preparations',
-      title: '备料',
+      title,
       count: data.total,
-      ...(data.total > 0 && { moreTo: `/stock-manage?spuIds=${spuId}` }),
-      content: data.total === 0 ? <p className="m-quiet">还没有备料单用到这个物料。</p> : <Preparations rows={data.rows} />,
+      ...(data.total > 0 && { moreTo: `/stock-manage?${filter}=${id}` }),
+      content: data.total === 0 ? <p className="k-quiet">{none}</p> : <Preparations rows={data.rows} ofMaterial={filter === 'spuIds'} />,
     },
   ];
 }
 
 const SETS = '套';
 
-function Preparations({ rows }: { rows: readonly PreparationRow[] }) {
+function Preparations({ rows, ofMaterial }: { rows: readonly PreparationRow[]; ofMaterial: boolean }) {
   return (
     <PlainTable label="备料">
       <thead>
@@ -38,8 +44,9 @@ function Preparations({ rows }: { rows: readonly PreparationRow[] }) {
           <th scope="col">备料单号</th>
           <th scope="col">状态</th>
           <th scope="col">类型</th>
+          {!ofMaterial && <th scope="col">物料</th>}
           <th scope="col">颜色</th>
-          <th scope="col">供应商</th>
+          {ofMaterial && <th scope="col">供应商</th>}
           <th scope="col" className="num">
             需求
           </th>
@@ -51,7 +58,8 @@ function Preparations({ rows }: { rows: readonly PreparationRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, code, state, kind, colourName, supplier, quantity, finishedQuantity, unit, expectedOn, isOverdue }) => {
+        {rows.map((row) => {
+          const { id, code, state, kind, materialCode, materialName, colourName, supplier, quantity, finishedQuantity, unit } = row;
           const { tone, label } = preparationWorkflow.states[state];
           return (
             <tr key={id}>
@@ -62,14 +70,19 @@ function Preparations({ rows }: { rows: readonly PreparationRow[] }) {
                 <StatusTag tone={tone}>{label}</StatusTag>
               </td>
               <td>{preparationKinds[kind]}</td>
+              {!ofMaterial && (
+                <td>
+                  {materialCode} {materialName}
+                </td>
+              )}
               <td>{colourName}</td>
-              <td>{supplier?.name}</td>
+              {ofMaterial && <td>{supplier?.name}</td>}
               <td className="num">{formatNumber(quantity, unit?.decimals ?? 0)}</td>
               <td className="num">{formatNumber(finishedQuantity, unit?.decimals ?? 0)}</td>
               <td>{unit?.name ?? SETS}</td>
               <td>
-                {formatDay(expectedOn)}
-                {isOverdue && ' 已逾期'}
+                {formatDay(row.expectedOn)}
+                {row.isOverdue && ' 已逾期'}
               </td>
             </tr>
           );
