@@ -58,36 +58,40 @@ function Preparations({ rows, ofMaterial }: { rows: readonly PreparationRow[]; o
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const { id, code, state, kind, materialCode, materialName, colourName, supplier, quantity, finishedQuantity, unit } = row;
-          const { tone, label } = preparationWorkflow.states[state];
-          return (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={`/preparationDetail?id=${id}`}>{code}</Link>
-              </th>
-              <td>
-                <StatusTag tone={tone}>{label}</StatusTag>
-              </td>
-              <td>{preparationKinds[kind]}</td>
-              {!ofMaterial && (
-                <td>
-                  {materialCode} {materialName}
-                </td>
-              )}
-              <td>{colourName}</td>
-              {ofMaterial && <td>{supplier?.name}</td>}
-              <td className="num">{formatNumber(quantity, unit?.decimals ?? 0)}</td>
-              <td className="num">{formatNumber(finishedQuantity, unit?.decimals ?? 0)}</td>
-              <td>{unit?.name ?? SETS}</td>
-              <td>
-                {formatDay(row.expectedOn)}
-                {row.isOverdue && ' 已逾期'}
-              </td>
-            </tr>
-          );
-        })}
+        {rows.map((row) => (
+          <PreparationLine key={row.id} row={row} ofMaterial={ofMaterial} />
+        ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+function PreparationLine({ row, ofMaterial }: { row: PreparationRow; ofMaterial: boolean }) {
+  const { id, code, state, kind, materialCode, materialName, colourName, supplier, quantity, finishedQuantity, unit } = row;
+  const { tone, label } = preparationWorkflow.states[state];
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/preparationDetail?id=${id}`}>{code}</Link>
+      </th>
+      <td>
+        <StatusTag tone={tone}>{label}</StatusTag>
+      </td>
+      <td>{preparationKinds[kind]}</td>
+      {!ofMaterial && (
+        <td>
+          {materialCode} {materialName}
+        </td>
+      )}
+      <td>{colourName}</td>
+      {ofMaterial && <td>{supplier?.name}</td>}
+      <td className="num">{formatNumber(quantity, unit?.decimals ?? 0)}</td>
+      <td className="num">{formatNumber(finishedQuantity, unit?.decimals ?? 0)}</td>
+      <td>{unit?.name ?? SETS}</td>
+      <td>
+        {formatDay(row.expectedOn)}
+        {row.isOverdue && ' 已逾期'}
+      </td>
+    </tr>
   );
 }

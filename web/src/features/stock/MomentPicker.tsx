@@ -3,7 +3,7 @@ import type { OwnField, OwnFieldProps } from '../../kit/list/FilterField.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 
 const PastMoment = writtenFirst({
-  load: async () => (await import('./MomentCalendar.tsx')).MomentCalendar,
+  load: async () => (await import('./PastMomentPicker.tsx')).PastMomentPicker,
   read: (typed) => {
     const moment = readMoment(typed);
     const instant = moment && instantOf(moment);

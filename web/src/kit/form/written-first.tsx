@@ -2,14 +2,12 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Input, type DatePickerProps } from 'antd';
 import { useRef, useState, type ComponentType } from 'react';
 
-/** A field for a day or a moment, whatever calendar it opens. */
-export interface CalendarProps extends Pick<
-  DatePickerProps,
-  'id' | 'aria-label' | 'placeholder' | 'disabled' | 'onBlur' | 'autoFocus' | 'defaultOpen'
-> {
+/** A field for a day or a moment. */
+interface WrittenFieldProps extends Pick<DatePickerProps, 'id' | 'aria-label' | 'placeholder' | 'disabled' | 'onBlur' | 'autoFocus'> {
   value?: string | null | undefined;
   onChange?: ((value: string | null) => void) | undefined;
 }
+export interface CalendarProps extends WrittenFieldProps, Pick<DatePickerProps, 'defaultOpen'> {}
 type Calendar = ComponentType<CalendarProps>;
 
 interface Writing {
@@ -24,12 +22,12 @@ interface Writing {
  * The calendar is large and most forms are filled without it, so a field for a written day stands there until somebody comes to it by
  * mouse or key. Who is already writing then goes on, and has the calendar afterwards; without a network the field serves alone.
  */
-export function writtenFirst({ load, ...writing }: Writing): Calendar {
+export function writtenFirst({ load, ...writing }: Writing): ComponentType<WrittenFieldProps> {
   let known: Calendar | null = null;
   /** Null without a network. */
   const fetchCalendar = async (): Promise<Calendar | null> => (known ??= await load().catch(() => null));
 
-  return function WrittenFirst(props: CalendarProps) {
+  return function WrittenFirst(props: WrittenFieldProps) {
     const box = useRef<HTMLSpanElement>(null);
     /** What somebody did to the field before the calendar was here. */
     const doings = useRef({ pressed: false, writes: false });
@@ -63,13 +61,13 @@ export function writtenFirst({ load, ...writing }: Writing): Calendar {
   };
 }
 
-interface WrittenProps extends CalendarProps, Omit<Writing, 'load' | 'placeholder'> {
+interface WrittenProps extends WrittenFieldProps, Omit<Writing, 'load' | 'placeholder'> {
   /** False when what was written is taken. */
   onWriting: (writes: boolean) => void;
 }
 
 /** A value as text; what says nothing goes back to the value that was, as in the calendar. */
-function Written({ read, tell, value, onChange, onBlur, onWriting, defaultOpen: _, ...field }: WrittenProps) {
+function Written({ read, tell, value, onChange, onBlur, onWriting, ...field }: WrittenProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = (): void => {
     if (typed === null) return;

@@ -6,7 +6,7 @@ import { instantOf, momentText } from './text.ts';
 const FORMAT = 'YYYY-MM-DD HH:mm';
 
 /** The calendar of a `MomentPicker`. */
-export function MomentCalendar({ value, onChange, ...rest }: CalendarProps) {
+export function PastMomentPicker({ value, onChange, ...rest }: CalendarProps) {
   return (
     <DatePicker
       {...rest}
