@@ -42,8 +42,8 @@ export function countChanges(before: Readonly<Record<string, unknown>>, after: R
 
 function countField(before: unknown, after: unknown): number {
   if (!isRows(before) && !isRows(after)) return isSame(before, after) ? 0 : 1;
-  const old = rowsByKey(before);
-  const now = rowsByKey(after);
+  const old = filledRows(before);
+  const now = filledRows(after);
   const kept = [...now.keys()].filter((key) => old.has(key));
   const cells = kept.reduce((sum, key) => sum + countCells(old.get(key)!, now.get(key)!), 0);
   const moved = isSame(
@@ -57,6 +57,11 @@ function countField(before: unknown, after: unknown): number {
 
 const countCells = (old: KeyedRow, now: KeyedRow): number =>
   old === now ? 0 : unionKeys(old, now).filter((field) => !isSame(old[field], now[field])).length;
+
+/** A line that nobody filled in is none: it comes with a new form, and saving takes it away. */
+const filledRows = (value: unknown): ReadonlyMap<string, KeyedRow> => rowsByKey(isRows(value) ? value.filter(isFilled) : value);
+
+const isFilled = (row: KeyedRow): boolean => Object.entries(row).some(([name, value]) => name !== 'key' && !isNothing(value));
 
 export function rowsByKey(value: unknown): ReadonlyMap<string, KeyedRow> {
   return new Map(isRows(value) ? value.map((row) => [row.key, row]) : []);

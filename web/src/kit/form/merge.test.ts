@@ -20,7 +20,8 @@ describe('what changed', () => {
     expect(countChanges(base, base)).toBe(0);
     expect(countChanges(base, { ...base, name: '斜纹', tags: ['春'] })).toBe(2);
     expect(countChanges(base, { ...base, lines: [line('a', { price: '13', colour: '米白' }), line('b', {})] })).toBe(2);
-    expect(countChanges(base, { ...base, lines: [line('a', {}), { key: 'c' }] })).toBe(2);
+    expect(countChanges(base, { ...base, lines: [line('a', {}), { key: 'c', colour: '黑' }] })).toBe(2);
+    expect(countChanges({ ...base, lines: [...base.lines, { key: 'c' }] }, { ...base, lines: [...base.lines, { key: 'd' }] })).toBe(0);
     expect(countChanges(base, { ...base, lines: [] })).toBe(2);
   });
 
