@@ -190,7 +190,7 @@ test('the keys of a workbook: typing, Tab, Enter, fill, clear, move, choose and 
   await page.keyboard.type('二号');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Alt+ArrowDown');
-  expect([await texts(1, ['colourName']), await texts(2, ['colourName'])]).toEqual([['二号'], ['一号甲']]);
+  await expect.poll(async () => [await texts(1, ['colourName']), await texts(2, ['colourName'])]).toEqual([['二号'], ['一号甲']]);
   await page.keyboard.press('Shift+ArrowUp');
   await expect(grid.locator('[aria-selected=true]')).toHaveCount(2);
   await page.keyboard.press('Delete');
