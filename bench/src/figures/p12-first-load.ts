@@ -65,19 +65,22 @@ function figure(work: string, bytes: number, most: number): Figure {
   };
 }
 
-/** What a page may still fetch after its load event: its own chunks, asked for by the first of them. */
+/** So long a page asks for nothing more once it has all: its own chunks, asked for by the first of them, and what it fetches ahead. */
 const SETTLED_MILLISECONDS = 2_500;
 
 /** The scripts and styles of one page, each once, however often it is asked for. */
 async function loadedBy(context: BrowserContext, address: string): Promise<Set<string>> {
   const page = await context.newPage();
   const asked = new Set<string>();
+  let latest = 0;
   page.on('request', (request) => {
     const file = request.url().split('?')[0] ?? '';
-    if (/\.(js|css)$/.test(file)) asked.add(file);
+    if (!/\.(js|css)$/.test(file)) return;
+    asked.add(file);
+    latest = performance.now();
   });
   await page.goto(address, { waitUntil: 'load' });
-  await sleep(SETTLED_MILLISECONDS);
+  while (performance.now() < latest + SETTLED_MILLISECONDS) await sleep(100);
   await context.close();
   return asked;
 }
