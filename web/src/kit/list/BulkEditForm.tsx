@@ -2,6 +2,7 @@ import { Alert, Checkbox, Modal } from 'antd';
 import { cloneElement, useId, useState, type ReactElement } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
+import { guardedClose } from '../guarded-close.ts';
 import './bulk-edit.css';
 
 export interface BulkField {
@@ -57,7 +58,10 @@ export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEdi
       okButtonProps={{ disabled: chosen.length === 0 || missing }}
       onOk={() => void send(Object.fromEntries(chosen.map((field) => [field.name, valueOf(field)])))}
       cancelButtonProps={{ disabled: sending }}
-      onCancel={() => !sending && onClose()}
+      onCancel={guardedClose(
+        () => ticked.size > 0,
+        () => !sending && onClose(),
+      )}
     >
       <p className="k-section-note">勾选要改的字段；勾选后留空即清空，没有勾选的保持不变。</p>
       {refusal && !isPlaced && <Alert type="error" showIcon title={refusal.message} />}
