@@ -1,6 +1,8 @@
 import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
+import { tooLong } from '../field-rules.ts';
+import { guardedClose } from '../guarded-close.ts';
 
 export interface NameAsked {
   title: string;
@@ -9,6 +11,8 @@ export interface NameAsked {
   /** Rejected: the reason stands under the name. */
   answer: (given: { name: string; shared: boolean }) => Promise<unknown>;
 }
+
+const NAME_LENGTH = 32;
 
 interface ViewFormProps {
   open: boolean;
@@ -27,7 +31,8 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
   const [shared, setShared] = useState(false);
   const [error, setError] = useState('');
   const save = async () => {
-    if (name.trim() === '') return setError('不能为空');
+    const wrong = name.trim() === '' ? '不能为空' : tooLong(name, NAME_LENGTH);
+    if (wrong !== null) return setError(wrong);
     try {
       await answer({ name: name.trim(), shared });
       onClose();
@@ -36,19 +41,27 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
     }
   };
   return (
-    <Modal open={open} title={title} okText="保存" cancelText="取消" width={420} onOk={() => void save()} onCancel={onClose}>
+    <Modal
+      open={open}
+      title={title}
+      okText="保存"
+      cancelText="取消"
+      width={420}
+      onOk={() => void save()}
+      onCancel={guardedClose(() => name !== before, onClose)}
+    >
       <div className="k-drawer-field">
         <label htmlFor={`${id}-name`}>视图名称</label>
         <Input
           id={`${id}-name`}
           autoFocus
-          maxLength={32}
+          count={{ max: NAME_LENGTH, show: true }}
           placeholder="26秋冬梭织"
           value={name}
           {...(error && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
           onChange={(event) => {
             setName(event.target.value);
-            setError('');
+            setError(tooLong(event.target.value, NAME_LENGTH) ?? '');
           }}
           onPressEnter={(event) => {
             if (!event.nativeEvent.isComposing) void save();
