@@ -6,22 +6,25 @@ import './limited-input.css';
 interface LimitedInputProps extends Omit<InputProps, 'count' | 'maxLength' | 'onChange' | 'value'> {
   value: string;
   maxLength: number;
+  /** What else is wrong with it. */
+  error?: string;
   onChange: (text: string) => void;
 }
 
 /** A line of text outside a form: what is too long stays, with the count and the reason beside it, and is never cut off unseen. */
-export function LimitedInput({ value, maxLength, onChange, status, ...input }: LimitedInputProps) {
+export function LimitedInput({ value, maxLength, error = '', onChange, status, ...input }: LimitedInputProps) {
   const id = useId();
-  const wrong = tooLong(value, maxLength);
+  const long = tooLong(value, maxLength);
+  const wrong = long ?? error;
   return (
     <span className="k-limited">
       <Input
         {...input}
-        count={{ max: maxLength, show: wrong !== null }}
+        count={{ max: maxLength, show: long !== null }}
         value={value}
-        aria-invalid={wrong !== null}
+        aria-invalid={wrong !== ''}
         aria-describedby={id}
-        status={wrong === null ? (status ?? '') : 'error'}
+        status={wrong === '' ? (status ?? '') : 'error'}
         onChange={({ target }) => onChange(target.value)}
       />
       <span id={id} role="alert">

@@ -1,7 +1,8 @@
-import { Checkbox, Input, Modal } from 'antd';
+import { Checkbox, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { tooLong } from '../field-rules.ts';
+import { LimitedInput } from '../LimitedInput.tsx';
 import { guardedClose } from '../guarded-close.ts';
 
 export interface NameAsked {
@@ -30,9 +31,13 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
   const [name, setName] = useState(before);
   const [shared, setShared] = useState(false);
   const [error, setError] = useState('');
+  const write = (text: string) => {
+    setName(text);
+    setError('');
+  };
   const save = async () => {
-    const wrong = name.trim() === '' ? '不能为空' : tooLong(name, NAME_LENGTH);
-    if (wrong !== null) return setError(wrong);
+    if (name.trim() === '') return setError('不能为空');
+    if (tooLong(name, NAME_LENGTH) !== null) return;
     try {
       await answer({ name: name.trim(), shared });
       onClose();
@@ -52,26 +57,16 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
     >
       <div className="k-drawer-field">
         <label htmlFor={`${id}-name`}>视图名称</label>
-        <Input
+        <LimitedInput
           id={`${id}-name`}
           autoFocus
-          count={{ max: NAME_LENGTH, show: true }}
+          maxLength={NAME_LENGTH}
           placeholder="26秋冬梭织"
           value={name}
-          {...(error && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(tooLong(event.target.value, NAME_LENGTH) ?? '');
-          }}
-          onPressEnter={(event) => {
-            if (!event.nativeEvent.isComposing) void save();
-          }}
+          error={error}
+          onChange={write}
+          onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && void save()}
         />
-        {error && (
-          <span id={`${id}-error`} className="k-negative" role="alert">
-            {error}
-          </span>
-        )}
       </div>
       {mayShare && (
         <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
