@@ -14,6 +14,8 @@ export interface NumberKind {
   /** Names the book that a unit behind the number, or behind a slash, is looked up in; the judge compares it. */
   unitBook?: string;
   percent?: true;
+  /** Never below 1 percent: 0.13 without a sign means 13. */
+  fraction?: true;
 }
 
 export type ColumnKind =

@@ -55,6 +55,7 @@ const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 2
 function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: string): Converted {
   const unit = unitText.replace(/^(\/|每)/, '');
   const factor = kind.units?.[foldUnit(unit)];
+  if (unit === '' && kind.fraction && isFraction(number)) return checked(kind, trimmed(decimal(number).times(100).toFixed()), '');
   if (unit === '' || (kind.percent && unit === '%')) return checked(kind, number, '');
   if (factor !== undefined) {
     const converted = decimal(number).times(decimal(factor));
@@ -62,6 +63,8 @@ function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: 
   }
   return kind.unitBook === undefined ? { error: `“${shorten(text)}”的单位无法识别` } : checked(kind, number, unit);
 }
+
+const isFraction = (number: string): boolean => decimal(number).gt(0) && decimal(number).lt(1);
 
 /** "g/㎡" is "gm2" by now; an inch is often a quotation mark. */
 export function foldUnit(unit: string): string {

@@ -81,6 +81,7 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
     case 'picture':
       return;
     case 'text':
+      if (isShortened(text)) return refuse(`“${text}”是科学计数法，请填写完整的数字`);
       return text.length > kind.max ? refuse(`不能超过${kind.max}个字符`) : take(text, text);
     case 'texts': {
       const texts = splitTexts(text);
@@ -104,6 +105,9 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       return readEntries(settings, row, column, text, take);
   }
 }
+
+/** What a spreadsheet makes of a long number in a csv. */
+const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text);
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 
