@@ -62,3 +62,18 @@ export function printValue({ kind }: ImportColumn, value: unknown, books: Books)
 
 /** 175.00 → 175 */
 const plainNumber = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);
+
+/** Several entries in one cell: "黑、白，藏青"; our own lists end with "等 15 色" where there are more. */
+export function splitTexts(text: string): string[] {
+  return splitAt(text.replace(/ 等 \d+ 色$/, ''), /[、,，;；|\n]+/);
+}
+
+/** What is left may still be two: "黑/白". */
+export const splitAtSlashes = (text: string): string[] => splitAt(text, /[/／]+/);
+
+function splitAt(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

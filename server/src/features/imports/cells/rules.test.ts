@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { splitAtSlashes, splitTexts } from '../../../platform/imports/columns.ts';
 import type { NumberKind } from '../../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, splitAtSlashes, splitTexts, tidyText } from './rules.ts';
+import { readDate, readFlag, readNumber, tidyText } from './rules.ts';
 
 const width: NumberKind = {
   type: 'number',

@@ -98,18 +98,3 @@ export function readFlag(text: string, yes: readonly string[], no: readonly stri
   if ([...yes, ...YES].includes(said)) return true;
   return [...no, ...NO].includes(said) ? false : null;
 }
-
-/** Several entries in one cell: "黑、白，藏青"; our own lists end with "等 15 色" where there are more. */
-export function splitTexts(text: string): string[] {
-  return splitAt(text.replace(/ 等 \d+ 色$/, ''), /[、,，;；|\n]+/);
-}
-
-/** What is left may still be two: "黑/白". */
-export const splitAtSlashes = (text: string): string[] => splitAt(text, /[/／]+/);
-
-function splitAt(text: string, separator: RegExp): string[] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}

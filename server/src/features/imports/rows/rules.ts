@@ -1,7 +1,8 @@
 import type { RangePolicy } from '@mrp/contract/features/imports/batch.ts';
 import type { Book, BookEntry } from '../../../platform/imports/book.ts';
+import { splitAtSlashes, splitTexts } from '../../../platform/imports/columns.ts';
 import type { Books, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, splitAtSlashes, splitTexts, tidyText } from '../cells/rules.ts';
+import { readDate, readFlag, readNumber, tidyText } from '../cells/rules.ts';
 import { printComposition, readComposition } from '../composition/rules.ts';
 
 /** A cell as it is kept: its text, or why the workbook itself had none. */

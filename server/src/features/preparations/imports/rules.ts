@@ -1,7 +1,7 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { PreparationInput, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
-import { foldText } from '../../../platform/imports/book.ts';
+import { foldCode, foldText } from '../../../platform/imports/book.ts';
 import type { ReadRow } from '../../../platform/imports/object.ts';
 import { blame, isSound, textOf, type Verdict } from '../../../platform/imports/verdict.ts';
 import { holdTogether, passOver } from '../../styles/imports/groups/rules.ts';
@@ -85,7 +85,7 @@ function readLine(verdict: Verdict, sheet: PreparationSheet): PreparationLineInp
 
 function findMaterial(verdict: Verdict, { skus, spus }: PreparationSheet): string | null {
   const isGreige = kindOf(verdict.row) === 'SPU';
-  const code = foldText(textOf(verdict.row, 'code'));
+  const code = foldCode(textOf(verdict.row, 'code'));
   const found = (isGreige ? spus : skus).get(code);
   if (found !== undefined) return found;
   const isOther = (isGreige ? skus : spus).has(code);
@@ -100,9 +100,9 @@ type Wanted = Pick<PreparationLineInput, 'styleId' | 'skcId' | 'garmentOrderId'>
 function findStyle(verdict: Verdict, { styles, skcs, garmentOrders }: PreparationSheet): Wanted {
   const { row } = verdict;
   const [styleCode, skcText, orderCode] = ['styleCode', 'skc', 'garmentOrder'].map((column) => textOf(row, column));
-  const named = styles.get(foldText(styleCode ?? ''));
+  const named = styles.get(foldCode(styleCode ?? ''));
   if (styleCode && !named) blame(verdict, 'styleCode', `款号“${styleCode}”不存在，请先导入款式`);
-  const order = garmentOrders.get(foldText(orderCode ?? ''));
+  const order = garmentOrders.get(foldCode(orderCode ?? ''));
   if (orderCode && !order) blame(verdict, 'garmentOrder', `成衣订单“${orderCode}”不存在，请先导入成衣订单`);
   const style = named ?? (order && { id: order.styleId, code: order.styleCode });
   const skc = skcText ? findSkc(verdict, skcText, style, skcs) : undefined;
