@@ -30,6 +30,7 @@ export function readForms(verdicts: readonly Verdict[], sheet: PreparationSheet)
     const line = readLine(verdict, sheet);
     if (line && heads.every((column) => textOf(verdict.row, column) !== '')) lines.set(verdict, line);
   }
+  holdSets(verdicts);
   const keyOf = ({ row }: Verdict): string =>
     [kindOf(row), basisOf(row), ...formColumns.slice(2).map((column) => textOf(row, column))].join('\n');
   return [...Map.groupBy(lines.keys(), keyOf).values()].flatMap((rows) => {
@@ -46,6 +47,13 @@ export function readForms(verdicts: readonly Verdict[], sheet: PreparationSheet)
         ]
       : [];
   });
+}
+
+/** A set without one of its materials is another set: all of its rows wait, also for one that names no material. */
+function holdSets(verdicts: readonly Verdict[]): void {
+  const ofSets = verdicts.filter(({ row }) => kindOf(row) === 'MEITAO');
+  const keyOf = ({ row }: Verdict): string => ['object', 'holderId', 'setName'].map((column) => textOf(row, column)).join('\n');
+  for (const rows of Map.groupBy(ofSets, keyOf).values()) holdTogether(rows, 'code', '套');
 }
 
 const formOf = (row: ReadRow, lines: PreparationLineInput[]): PreparationInput => ({
