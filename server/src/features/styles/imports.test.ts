@@ -7,6 +7,7 @@ import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { batchOf, commitImport, countsOf, previewOf, reasonsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
 import { anActiveMaterial, aStyle, dataOf } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
+import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -59,6 +60,13 @@ describe('款式', () => {
     expect((await judged(listed, [[code, `${names}、大红`, planned]])).reasons[2]).toContain('每个货色一行');
     expect((await judged(listed, [[code, '', '']])).counts).toEqual([0, 0, 1, 0]);
   });
+
+  it.each([
+    ['S/M/L/2XL', ['S', 'M', 'L', '2XL']],
+    ['S M L', ['S', 'M', 'L']],
+    ['160/84A、165/88A', ['160/84A', '165/88A']],
+    ['均码', ['均码']],
+  ])('sizes written as %s are %j', (text, sizes) => expect(splitSizes(text)).toEqual(sizes));
 
   it('codes that differ by a dash only are two styles', async () => {
     const rows = [

@@ -27,7 +27,7 @@ export type ColumnKind =
   | { type: 'entry'; book: string }
   | { type: 'entries'; book: string }
   /** Texts that are kept as they are, several in a cell. */
-  | { type: 'texts'; max: number }
+  | { type: 'texts'; max: number; split?: (text: string) => string[] }
   | { type: 'composition'; book: string }
   | { type: 'picture' };
 

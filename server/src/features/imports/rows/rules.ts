@@ -85,7 +85,7 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       if (isShortened(text)) return refuse(`“${text}”是科学计数法，请填写完整的数字`);
       return text.length > kind.max ? refuse(`不能超过${kind.max}个字符`) : take(text, text);
     case 'texts': {
-      const texts = splitTexts(text);
+      const texts = (kind.split ?? splitTexts)(text);
       return texts.some((one) => one.length > kind.max) ? refuse(`不能超过${kind.max}个字符`) : take(texts, texts.join('、'));
     }
     case 'number':
