@@ -171,3 +171,64 @@ test('a day is written while its calendar is still on the way, which then has it
   await expect(page.locator('.ant-picker', { has: day })).toBeVisible();
   await expect(day).toHaveValue('2027-01-05');
 });
+
+test.describe('Tab leaves an open choice of one', () => {
+  const level = (page: Page) => field(page, '级别');
+  const shown = (page: Page) => page.locator('.k-field').filter({ has: level(page) });
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/newSupplier');
+    await level(page).click();
+    await expect(level(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator('.ant-select-item-option').first()).toBeVisible();
+  });
+
+  test('as it was when nothing was gone to', async ({ page }) => {
+    await page.keyboard.press('Tab');
+    await expect(level(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(level(page)).not.toBeFocused();
+    await expect(shown(page)).toContainText('请选择');
+  });
+
+  test('with what the arrows went to', async ({ page }) => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await expect(shown(page)).not.toContainText('请选择');
+  });
+});
+
+test.describe('a form in a dialog', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: '新建计量单位' });
+  const asked = (page: Page) => page.getByRole('dialog', { name: '还有未保存的修改' });
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/systemManage/dictionaries?type=unit');
+    await page.getByRole('button', { name: '新建计量单位' }).click();
+  });
+
+  test('closes at once while nothing was typed', async ({ page }) => {
+    await dialog(page).getByLabel('名称', { exact: true }).focus();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test('asks before Esc and the cross take what was typed, 取消 takes it at once', async ({ page }) => {
+    const name = dialog(page).getByLabel('名称', { exact: true });
+    await name.fill('卷');
+    await page.keyboard.press('Escape');
+    await asked(page).getByRole('button', { name: '取消' }).click();
+    await expect(asked(page)).toBeHidden();
+    await expect(name).toHaveValue('卷');
+    await dialog(page).getByRole('button', { name: '关闭' }).click();
+    await asked(page).getByRole('button', { name: '放弃' }).click();
+    await expect(dialog(page)).toBeHidden();
+    // The question lies over a dialog that was opened after it, too.
+    await page.getByRole('button', { name: '新建计量单位' }).click();
+    await name.fill('捆');
+    await page.keyboard.press('Escape');
+    await asked(page).getByRole('button', { name: '取消' }).click();
+    await dialog(page).getByRole('button', { name: '取消' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(asked(page)).toBeHidden();
+  });
+});

@@ -175,3 +175,21 @@ test.describe('every state of the list', () => {
     expect(await violations(page)).toEqual([]);
   });
 });
+
+test('words that are too long are kept and told, never cut off unseen', async ({ page }) => {
+  await openList(page, '/msgList');
+  const search = page.getByRole('textbox', { name: /^搜索/ }).first();
+  await search.fill('绸'.repeat(101));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('搜索词不能超过100个字符，请缩短后再查询')).toBeVisible();
+  await expect(search).toHaveValue('绸'.repeat(101));
+  expect(new URL(page.url()).searchParams.has('q')).toBe(false);
+
+  await page.getByRole('button', { name: '视图', exact: true }).click();
+  await page.getByRole('menuitem', { name: '另存为视图…' }).click();
+  const name = page.getByLabel('视图名称');
+  await name.fill('绸'.repeat(33));
+  await expect(name).toHaveAccessibleDescription('不能超过32个字符');
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  await expect(name).toHaveValue('绸'.repeat(33));
+});

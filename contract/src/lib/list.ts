@@ -49,8 +49,10 @@ export interface Filter {
 export interface ListSpec<C extends string = string, F extends string = string> {
   /** Key in URLs, saved settings and export requests. */
   key: string;
-  /** The page's title: its read permission and the name of the workbook. */
+  /** The page's title: its read permission. */
   title: MenuTitle;
+  /** What the workbook is called where one page has several lists; absent: as the page. */
+  workbook?: string;
   columns: Readonly<Record<C, Column>>;
   filters: Readonly<Record<F, Filter>>;
   /** `-updatedAt,code`: at most two keys; the row id breaks ties. */
@@ -60,6 +62,9 @@ export interface ListSpec<C extends string = string, F extends string = string> 
   /** The filter whose values are the tabs with live counts. */
   tabs?: F;
 }
+
+/** What a workbook of the list is called. */
+export const workbookName = ({ title, workbook }: Pick<ListSpec, 'title' | 'workbook'>): string => workbook ?? title;
 
 export const relativeDays = ['today', 'last7d', 'last30d', 'thisMonth', 'lastMonth'] as const;
 export type RelativeDays = (typeof relativeDays)[number];

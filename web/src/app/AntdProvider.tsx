@@ -3,9 +3,10 @@ import './antd.css';
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN.js';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ConfirmHost } from '../kit/Confirm.tsx';
 import { ImagePreview } from '../kit/ImagePreview.tsx';
+import { leaveChoicesByTab } from '../kit/leave-by-tab.ts';
 import { useIsDark } from '../lib/preferences.ts';
 import { dark, light } from './theme.ts';
 
@@ -15,6 +16,7 @@ const locale = zhCN as unknown as ConfigProviderProps['locale'];
 /** antd in Chinese and in our theme, with the dialogs that any page may call. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const isDark = useIsDark();
+  useEffect(leaveChoicesByTab, []);
   return (
     <ConfigProvider
       locale={locale}

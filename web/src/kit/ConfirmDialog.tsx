@@ -13,6 +13,9 @@ export interface Question {
 /** 取消 beside 取消任务 would be a riddle. */
 export const cancelText = (okText = ''): string => (okText.startsWith('取消') ? '返回' : '取消');
 
+/** It is drawn once and kept, so that a dialog opened after it would lie over the question that it asks. */
+const OVER_DIALOGS = 1200;
+
 interface ConfirmDialogProps {
   open: boolean;
   question: Question | null;
@@ -28,6 +31,7 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
       cancelText={cancelText(question?.okText)}
       okButtonProps={{ danger: question?.danger ?? false }}
       width={440}
+      zIndex={OVER_DIALOGS}
       onOk={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     >

@@ -5,6 +5,7 @@ import { choicesOf, preparationBases, preparationKinds, preparationObjects, prep
 export const preparationList = list({
   key: 'preparations',
   title: '备料单管理',
+  workbook: '备料单',
   search: '单号/物料/款号/供应商/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',

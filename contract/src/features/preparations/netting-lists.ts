@@ -4,6 +4,7 @@ import { list } from '../../lib/list.ts';
 export const nettingList = list({
   key: 'nettings',
   title: '备料单管理',
+  workbook: '备料测算',
   search: '测算单号/名称/款号/拼音',
   defaultSort: '-createdAt',
   columns: {
@@ -42,6 +43,7 @@ export const nettingList = list({
 const nettingLines = {
   key: 'nettingLines',
   title: '备料单管理',
+  workbook: '备料测算明细',
   search: '物料编码/名称/颜色/供应商/拼音',
   defaultSort: '-suggest',
   columns: {

@@ -183,6 +183,7 @@ export type Production = z.infer<typeof Production>;
 export const productionList = list({
   key: 'productions',
   title: '备料单管理',
+  workbook: '生产单',
   search: '生产单号/物料/供应商/备料单号/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',

@@ -218,6 +218,7 @@ export const makeStockDocumentList = (goods: Goods) =>
   list({
     key: goods === 'SKU' ? 'skuStockDocuments' : 'spuStockDocuments',
     title: titleOf(goods),
+    workbook: `${titleOf(goods)}单据`,
     search: '单号/物料/持有方/拼音',
     defaultSort: '-updatedAt',
     tabs: 'state',

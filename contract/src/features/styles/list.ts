@@ -54,6 +54,7 @@ export const bomList = list({
 export const styleList = list({
   key: 'styles',
   title: '定制BOM',
+  workbook: '款式',
   search: '款号/货号/名称/货色/拼音',
   defaultSort: '-updatedAt',
   columns: {
@@ -93,6 +94,7 @@ export const styleList = list({
 export const garmentOrderList = list({
   key: 'garmentOrders',
   title: '定制BOM',
+  workbook: '成衣订单',
   search: '订单号/款号/名称/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',

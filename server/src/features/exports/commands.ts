@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ExportJob, ExportRequest } from '@mrp/contract/features/exports.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
+import { workbookName } from '@mrp/contract/lib/list.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ExportJobs } from '../../platform/database.types.ts';
@@ -56,7 +57,7 @@ export async function startExport(
       query,
       columns,
       withPictures,
-      fileName: sql`${list.spec.title} || '_' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD-HH24MISS') || '.xlsx'`,
+      fileName: sql`${workbookName(list.spec)} || '_' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD-HH24MISS') || '.xlsx'`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -107,7 +107,8 @@ export async function setSheet(
 
 /** Locks one's own batch while it is in one of these states. */
 export async function lockBatch(tx: Tx, user: Identity, id: string, states: readonly Batch['state'][], action: string): Promise<Batch> {
-  await sql`select from import_batches where id = ${id} for update`.execute(tx);
+  // What a run has written names its batch and holds its key: a full lock would wait for the run that it is to cancel.
+  await sql`select from import_batches where id = ${id} for no key update`.execute(tx);
   const batch = await readBatch(tx, user, id);
   if (!states.includes(batch.state)) throw new AppError('GUARD', { detail: `导入已在进行或已结束，不能${action}，请刷新后查看` });
   return batch;

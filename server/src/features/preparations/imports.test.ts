@@ -171,6 +171,14 @@ describe('preparation orders in a workbook', () => {
     ]);
   });
 
+  it('of a set wait for one that names no material', async () => {
+    const set = ['类型', '备料对象', '收货方', '预计到仓日期', '套名', '套数', '物料编码', '每套用量'];
+    const one = (code: string) => ['美套', '成品供应商', '晨曜服饰', '2099-01-31', '缺件套', '10', code, '1'];
+    const batch = await previewOf(t, w.buyer, 'preparations', await workbookOf(set, [one(codes[0] ?? ''), one('NOBODY')]));
+    expect(countsOf(batch)).toEqual([0, 0, 0, 2]);
+    expect(await reasonsOf(w.buyer, batch.id)).toEqual({ 2: '同一套的第 3 行有错误，改正后一起导入', 3: '编码不存在' });
+  });
+
   it('one wrong row keeps its whole order back, and no other', async () => {
     const batch = await preview([
       row({ 备注: '整张' }),

@@ -72,6 +72,28 @@ describe('an opening balance in a workbook', () => {
     ]);
   });
 
+  it('waits whole for a wrong row of its material: what stayed behind could not follow', async () => {
+    const batch = await preview([
+      ['二号仓', '', codes[0] ?? '', 'W1', '1', '5', '10', ''],
+      ['二号仓', '', codes[0] ?? '', 'W1', '2', '很多', '', ''],
+      ['二号仓', '', codes[0] ?? '', 'W1', '3', '5', '', '2026-01-05'],
+      ['二号仓', '', codes[1] ?? '', 'W2', '1', '5', '10', ''],
+    ]);
+    expect(countsOf(batch)).toEqual([1, 0, 0, 3]);
+    const reasons = await reasonsOf(user, batch.id);
+    for (const row of [2, 4]) expect(reasons[row]).toContain('同一物料的第 3 行有错误，改正后一起导入');
+  });
+
+  it('is worth what each row says', async () => {
+    const batch = await preview([
+      ['二号仓', '', codes[2] ?? '', 'P1', '1', '100', '2.5', ''],
+      ['二号仓', '', codes[2] ?? '', 'P1', '2', '50', '2.6', ''],
+    ]);
+    await commitImport(t, user, batch.id);
+    const { data } = await user.call(skuStockApi.list, { query: { holderIds: [w.holders[1] ?? ''], q: codes[2] ?? '' } });
+    expect(data.rows).toMatchObject([{ brand: '150.0000', value: '380.00' }]);
+  });
+
   it('is taken back by reversals', async () => {
     const batch = await preview([['三号仓', '', codes[2] ?? '', 'Z1', '1', '9', '10', '']]);
     await commitImport(t, user, batch.id);

@@ -7,6 +7,7 @@ import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { batchOf, commitImport, countsOf, previewOf, reasonsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
 import { anActiveMaterial, aStyle, dataOf } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
+import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -41,6 +42,57 @@ describe('款式', () => {
     await runQueuedImports(t);
     expect((await batchOf(user, batch.id)).state).toBe('UNDONE');
     expect(dataOf(await user.call(stylesApi.list, { query: { q: 'DR01' } })).rows).toEqual([]);
+  });
+
+  const judged = async (headers: string[], rows: string[][]) => {
+    const batch = await previewOf(t, user, 'styles', await workbookOf(headers, rows));
+    return { batch, counts: countsOf(batch), reasons: await reasonsOf(user, batch.id) };
+  };
+
+  it('a list of ours, with all colours in one cell, changes nothing; a new colour needs a row of its own', async () => {
+    const { code } = await aStyle(user, d);
+    const { rows } = dataOf(await user.call(stylesApi.list, { query: { q: code } }));
+    const names = rows[0]!.colours.map(({ name }) => name).join('、');
+    const planned = String(rows[0]!.plannedPieces);
+    const listed = ['款号', '货色', '计划件数'];
+    expect(await judged(listed, [[code, names, planned]])).toMatchObject({ counts: [0, 0, 1, 0] });
+    expect((await judged(listed, [[code, names, '1']])).reasons[2]).toContain('每个货色一行');
+    expect((await judged(listed, [[code, `${names}、大红`, planned]])).reasons[2]).toContain('每个货色一行');
+    expect((await judged(listed, [[code, '', '']])).counts).toEqual([0, 0, 1, 0]);
+  });
+
+  it.each([
+    ['S/M/L/2XL', ['S', 'M', 'L', '2XL']],
+    ['S M L', ['S', 'M', 'L']],
+    ['160/84A、165/88A', ['160/84A', '165/88A']],
+    ['均码', ['均码']],
+  ])('sizes written as %s are %j', (text, sizes) => expect(splitSizes(text)).toEqual(sizes));
+
+  it('codes that differ by a dash only are two styles', async () => {
+    const rows = [
+      ['D1-12', '甲', '', '藏青', '', ''],
+      ['D11-2', '乙', '', '米白', '', ''],
+    ];
+    const { batch, counts } = await judged(styles, rows);
+    expect(counts).toEqual([2, 0, 0, 0]);
+    expect(await commitImport(t, user, batch.id)).toMatchObject({ state: 'DONE' });
+    expect(dataOf(await user.call(stylesApi.list, { query: { q: 'D11-2' } })).rows).toMatchObject([
+      { name: '乙', colours: [{ name: '米白' }] },
+    ]);
+  });
+
+  it('says in the preview what the writing would refuse', async () => {
+    const { skcs } = await aStyle(user, d);
+    const headers = ['款号', '款名', '颜色', '货色编码'];
+    const { reasons } = await judged(headers, [
+      ['DR20', '没有颜色', '', ''],
+      ['DR21', '别人的编码', '藏青', skcs[0]!.code],
+      ['DR22', '一码两色', '藏青', 'DR22-A'],
+      ['DR22', '', '米白', 'DR22-A'],
+    ]);
+    expect(reasons[2]).toContain('不能为空');
+    expect(reasons[3]).toContain('更换或留空');
+    expect(reasons[5]).toContain('与第 4 行重复');
   });
 
   it('needs 维护款式', async () => {

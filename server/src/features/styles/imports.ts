@@ -10,7 +10,7 @@ import { bomRights, planBoms, readBoms } from './imports/boms/rules.ts';
 import { bomColumns, orderColumns, styleColumns } from './imports/columns/rules.ts';
 import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles } from './imports/commands.ts';
 import { planOrders } from './imports/orders/rules.ts';
-import { openBomBooks, openOrderBooks, openStyleBooks } from './imports/queries.ts';
+import { openBomBooks, openOrderBooks, openStyleBooks, readSkcOwners } from './imports/queries.ts';
 import { planStyles } from './imports/styles/rules.ts';
 import { listGarmentOrders } from './orders/queries.ts';
 import { chooseStyles, listStyles } from './queries.ts';
@@ -49,7 +49,8 @@ const styleImport: ImportObject = {
   judge: async ({ db, user, books, strategy }, rows) => {
     const verdicts = rows.map(openVerdict);
     const stored = await listStyles(db, await findIds(db, 'styles', rows, 'code'));
-    const plan = planStyles(verdicts, stored, { strategy, books });
+    const taken = await readSkcOwners(db, rows);
+    const plan = planStyles(verdicts, { stored, taken, strategy, books });
     return { rows: verdicts.map(toJudgement), write: (tx) => writeStyles(tx, user, plan) };
   },
   undo: undoStyles,

@@ -4,7 +4,7 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
-import { batchOf, commitImport, previewOf, rowsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
+import { batchOf, commitImport, previewOf, reasonsOf, rowsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
 
 let t: TestApp;
 let buyer: TestUser;
@@ -41,6 +41,11 @@ const stored = async (name: string) => {
 };
 
 describe('a list of suppliers', () => {
+  it('takes no account that a spreadsheet has shortened', async () => {
+    const batch = await preview([row('长号', { 账号: '6.22848E+18' }), row('短号', { 账号: '6228480000000000001' })]);
+    expect(await reasonsOf(buyer, batch.id)).toEqual({ 2: '“6.22848E+18”是科学计数法，请填写完整的数字' });
+  });
+
   it('becomes suppliers that wait for approval, each with its contact and account', async () => {
     const batch = await preview([row('云舟'), row('青禾', { 类型: '成品', 账期: '2个月', 可供分类: '' })]);
     expect(batch.counts).toEqual({ NEW: 2, UPDATE: 0, SKIP: 0, ERROR: 0 });

@@ -25,6 +25,12 @@ describe('a number', () => {
     expect(numberCell(stored, 'plain', false)).toEqual({ text: cellErrors.notNumber, kind: 'error' });
   });
 
+  it('of more than fifteen digits is no number that anybody meant', () => {
+    expect(numberCell('6228480000000000000', 'plain', false)).toEqual({ text: cellErrors.rounded, kind: 'error' });
+    expect(numberCell('6.22848E+18', 'plain', false)).toEqual({ text: cellErrors.rounded, kind: 'error' });
+    expect(numberCell('123456789012345', 'plain', false)).toEqual({ text: '123456789012345', kind: 'number' });
+  });
+
   it('says when the file shows it as a percentage', () => {
     expect(numberCell('0.05', 'percent', false)).toEqual({ text: '0.05', kind: 'number', percent: true });
   });

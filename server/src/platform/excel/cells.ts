@@ -24,6 +24,7 @@ export const cellErrors = {
   noResult: '公式没有计算结果，请用 Excel 打开并保存后再导入',
   notNumber: '数字无法识别',
   notDate: '日期无效',
+  rounded: '超过 15 位的数字，末尾已被表格软件改成 0，请把单元格设为文本格式后重新填写',
   tooLong: '文字超过 32,767 个字，请缩短',
 } as const;
 
@@ -33,10 +34,13 @@ const error = (text: string): Cell => ({ text, kind: 'error' });
 export function numberCell(stored: string, format: NumberFormat, date1904: boolean): Cell {
   const text = exactNumber(stored);
   if (text === undefined) return error(cellErrors.notNumber);
-  if (format === 'plain') return { text, kind: 'number' };
+  if (format === 'plain') return isRounded(text) ? error(cellErrors.rounded) : { text, kind: 'number' };
   if (format === 'percent') return { text, kind: 'number', percent: true };
   return serialCell(Number(text), format === 'time', date1904);
 }
+
+/** An account of 19 digits as a number: no spreadsheet keeps more than fifteen of them. */
+const isRounded = (text: string): boolean => (/^-?(\d+)/.exec(text)?.[1] ?? '').length > 15;
 
 export function textCell(text: string): Cell {
   const clean = cleanText(text);

@@ -46,6 +46,9 @@ export function foldText(text: string): string {
     .replace(/[\s\p{P}\p{S}]+/gu, '');
 }
 
+/** Of codes nothing is left out: 1-12 and 11-2 are two. */
+export const foldCode = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
+
 /** Nobody reads more suggestions than this, and each is looked for among all entries. */
 const MOST_SUGGESTED = 2000;
 const LEAST_LIKENESS = 60;

@@ -1,4 +1,4 @@
-import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Books, ColumnKind, ImportColumn, NumberKind, Share } from './object.ts';
 
 /** Short words for the kinds of columns that most objects have. */
@@ -7,6 +7,9 @@ export const entry = (book: string): ColumnKind => ({ type: 'entry', book });
 export const entries = (book: string): ColumnKind => ({ type: 'entries', book });
 export const number = (rule: NumericRule, more: Partial<NumberKind> = {}): ColumnKind => ({ type: 'number', rule, ...more });
 export const percent = (rule: NumericRule): ColumnKind => number(rule, { percent: true });
+
+/** No tax is below one percent, and many write 0.13. */
+export const taxRate: ColumnKind = number(rules.taxRate, { percent: true, fraction: true });
 
 /** Suffixes of a number of days. */
 export const dayUnits = {
@@ -59,3 +62,18 @@ export function printValue({ kind }: ImportColumn, value: unknown, books: Books)
 
 /** 175.00 → 175 */
 const plainNumber = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);
+
+/** Several entries in one cell: "黑、白，藏青"; our own lists end with "等 15 色" where there are more. */
+export function splitTexts(text: string): string[] {
+  return splitAt(text.replace(/ 等 \d+ 色$/, ''), /[、,，;；|\n]+/);
+}
+
+/** What is left may still be two: "黑/白". */
+export const splitAtSlashes = (text: string): string[] => splitAt(text, /[/／]+/);
+
+function splitAt(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -14,6 +14,8 @@ export interface NumberKind {
   /** Names the book that a unit behind the number, or behind a slash, is looked up in; the judge compares it. */
   unitBook?: string;
   percent?: true;
+  /** Never below 1 percent: 0.13 without a sign means 13. */
+  fraction?: true;
 }
 
 export type ColumnKind =
@@ -25,7 +27,7 @@ export type ColumnKind =
   | { type: 'entry'; book: string }
   | { type: 'entries'; book: string }
   /** Texts that are kept as they are, several in a cell. */
-  | { type: 'texts'; max: number }
+  | { type: 'texts'; max: number; split?: (text: string) => string[] }
   | { type: 'composition'; book: string }
   | { type: 'picture' };
 

@@ -224,7 +224,7 @@ function BasicFields() {
   return (
     <>
       <Field name="name" label="名称" wide>
-        <Input maxLength={100} />
+        <Input count={{ max: 100 }} />
       </Field>
       <Field name="className" label="分类">
         <Input />
@@ -249,7 +249,7 @@ function BasicFields() {
         <TagSelect choices={seasons} />
       </Field>
       <Field name="remark" label="备注" wide>
-        <Input.TextArea rows={3} maxLength={500} showCount />
+        <Input.TextArea rows={3} count={{ max: 500, show: true }} />
       </Field>
     </>
   );

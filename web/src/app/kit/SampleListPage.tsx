@@ -97,7 +97,7 @@ function SamplePeek({ id }: { id: string }) {
 }
 
 const bulkFields: readonly BulkField[] = [
-  { name: 'standard', label: '执行标准', empty: '', control: <Input maxLength={64} /> },
+  { name: 'standard', label: '执行标准', empty: '', control: <Input count={{ max: 64, show: true }} /> },
   { name: 'level', label: '级别', control: <Select options={['A', 'B', 'C'].map((value) => ({ value, label: value }))} /> },
 ];
 

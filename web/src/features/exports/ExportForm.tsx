@@ -1,4 +1,5 @@
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { workbookName } from '@mrp/contract/lib/list.ts';
 import { Checkbox, Modal, Typography } from 'antd';
 import { useState } from 'react';
 import { SortableTable } from '../../kit/SortableTable.tsx';
@@ -33,7 +34,7 @@ function ColumnsForm({ question, open, onClose }: { question: Question; open: bo
     <Modal
       open={open}
       width={600}
-      title={`导出${list.title}`}
+      title={`导出${workbookName(list)}`}
       okText={`导出 ${chosen.length} 列`}
       okButtonProps={{ disabled: chosen.length === 0 }}
       confirmLoading={start.isPending}

@@ -1,6 +1,8 @@
 import { exportsApi } from '@mrp/contract/features/exports.ts';
-import { Button, Input, Select, Space } from 'antd';
+import { Button, Select, Space } from 'antd';
 import { useState } from 'react';
+import { tooLong } from '../../kit/field-rules.ts';
+import { LimitedInput } from '../../kit/LimitedInput.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 
 interface PresetsFormProps {
@@ -15,6 +17,7 @@ interface PresetsFormProps {
 
 const VIEW = 'view';
 const ALL = 'all';
+const NAME_LENGTH = 30;
 
 /** 导出方案: columns in an order under a name, beside what the page shows and everything there is. */
 export function PresetsForm({ list, view, all, chosen, withPictures, onTake }: PresetsFormProps) {
@@ -70,18 +73,19 @@ function SavePreset({ list, columns, withPictures, name: known, onSaved }: SaveP
     blocking: false,
     onSuccess: ({ id }) => onSaved(id),
   });
-  const press = () => save.mutate({ body: { list, name: name.trim(), columns: [...columns], withPictures } });
+  const sound = name.trim() !== '' && tooLong(name, NAME_LENGTH) === null && columns.length > 0;
+  const press = () => sound && save.mutate({ body: { list, name: name.trim(), columns: [...columns], withPictures } });
   return (
     <Space.Compact>
-      <Input
+      <LimitedInput
         aria-label="方案名称"
         placeholder="方案名称"
-        maxLength={30}
+        maxLength={NAME_LENGTH}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={setName}
         onPressEnter={press}
       />
-      <Button disabled={name.trim() === '' || columns.length === 0} loading={save.isPending} onClick={press}>
+      <Button disabled={!sound} loading={save.isPending} onClick={press}>
         保存方案
       </Button>
     </Space.Compact>

@@ -1,6 +1,8 @@
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import type { ImportRow } from '@mrp/contract/features/imports/preview.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { tooLong } from '../../kit/field-rules.ts';
+import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { batchReads } from './text.ts';
 
@@ -18,9 +20,11 @@ export function CellForm({ batchId, row: { rowNumber, cells }, field, onClose }:
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const correct = useApiMutation(importsApi.correctCell, { refreshes: batchReads, blocking: false, onSuccess: onClose });
+  const wrong = tooLong(text, 2000);
   const save = () => {
     if (correct.isPending) return;
     if (text === before) onClose();
+    else if (wrong !== null) toast.error(`第 ${rowNumber} 行 ${field.label}：${wrong}，请缩短后再保存`);
     else correct.mutate({ params: { id: batchId, row: String(rowNumber) }, body: { column: field.key, text } });
   };
   const press = (event: KeyboardEvent) => {
@@ -36,9 +40,8 @@ export function CellForm({ batchId, row: { rowNumber, cells }, field, onClose }:
       ref={input}
       className={field.numeric ? 'num' : ''}
       aria-label={`第 ${rowNumber} 行 ${field.label}`}
-      aria-invalid={cells[field.key]?.error !== undefined}
+      aria-invalid={wrong !== null || cells[field.key]?.error !== undefined}
       aria-busy={correct.isPending}
-      maxLength={2000}
       autoComplete="off"
       spellCheck={false}
       readOnly={correct.isPending}

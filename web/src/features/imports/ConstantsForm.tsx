@@ -1,8 +1,9 @@
 import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
+import { LimitedInput } from '../../kit/LimitedInput.tsx';
 import { fieldOptions } from './MappingForm.tsx';
-import { isMapped, mapConstant, PICTURE } from './text.ts';
+import { CONSTANT_LENGTH, isMapped, mapConstant, PICTURE } from './text.ts';
 
 interface ConstantsFormProps {
   fields: readonly ImportField[];
@@ -22,13 +23,13 @@ export function ConstantsForm({ fields, mapping, onChange }: ConstantsFormProps)
         {chosen.map(({ key, label, hint }) => (
           <li key={key}>
             <label htmlFor={`import-constant-${key}`}>{label}</label>
-            <Input
+            <LimitedInput
               id={`import-constant-${key}`}
-              maxLength={200}
+              maxLength={CONSTANT_LENGTH}
               placeholder={hint || '所有行都用这个值'}
               status={mapping.constants[key]?.trim() ? '' : 'error'}
-              value={mapping.constants[key]}
-              onChange={({ target }) => onChange(mapConstant(mapping, key, target.value))}
+              value={mapping.constants[key] ?? ''}
+              onChange={(text) => onChange(mapConstant(mapping, key, text))}
             />
             <Button type="text" aria-label={`移除固定值 ${label}`} onClick={() => onChange(mapConstant(mapping, key, null))}>
               移除

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
+import { tooLong } from '../../kit/field-rules.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
@@ -13,7 +14,7 @@ import { ConstantsForm } from './ConstantsForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
 import { StrategyForm } from './StrategyForm.tsx';
-import { batchAddress, batchReads, isMapped, mapConstant, startAddress } from './text.ts';
+import { batchAddress, batchReads, CONSTANT_LENGTH, isMapped, mapConstant, startAddress } from './text.ts';
 
 interface MappingPanelProps {
   batch: ImportBatch;
@@ -83,7 +84,9 @@ function gapsOf(error: Error | null, mapping: ImportMapping): Gap[] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fields).flatMap(([path, message]): Gap[] => {
     const key = path.split('.').at(-1) ?? '';
-    const filled = key === 'columns' ? mapping.columns.length > 0 : isMapped(mapping, key) && mapping.constants[key]?.trim() !== '';
+    const fixed = mapping.constants[key];
+    const sound = fixed === undefined || (fixed.trim() !== '' && tooLong(fixed, CONSTANT_LENGTH) === null);
+    const filled = key === 'columns' ? mapping.columns.length > 0 : isMapped(mapping, key) && sound;
     return filled ? [] : [[key, message]];
   });
 }

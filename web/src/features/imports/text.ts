@@ -32,6 +32,9 @@ export const isWorking = ({ state }: Pick<ImportBatch, 'state'>): boolean => ['J
 
 export const sumCounts = ({ NEW, UPDATE, SKIP, ERROR }: ImportCounts): number => NEW + UPDATE + SKIP + ERROR;
 
+/** A value that holds for all rows, as the contract bounds it. */
+export const CONSTANT_LENGTH = 200;
+
 /** Rows of the preview under a tab; without one, all. */
 export const countRows = (counts: ImportCounts, outcome: ImportOutcome | null): number => (outcome ? counts[outcome] : sumCounts(counts));
 

@@ -39,7 +39,7 @@ function ReportsField({ value = [], onChange }: { value?: readonly GridRow[]; on
           <Input
             aria-label="结果"
             placeholder="结果，如 合格"
-            maxLength={64}
+            count={{ max: 64 }}
             value={(row['result'] as string | undefined) ?? ''}
             onChange={(event) => put(row.key, { result: event.target.value })}
           />

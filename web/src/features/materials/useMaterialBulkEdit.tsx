@@ -14,7 +14,7 @@ const careChoices = careSymbols.map((value) => ({ value, label: value }));
 
 const bulkFields: readonly BulkField[] = [
   { name: 'sourceId', label: '物料来源', empty: null, control: <DictionaryPicker dictionary="materialSource" /> },
-  { name: 'standard', label: '执行标准', empty: '', control: <Input maxLength={64} autoComplete="off" /> },
+  { name: 'standard', label: '执行标准', empty: '', control: <Input count={{ max: 64, show: true }} autoComplete="off" /> },
   { name: 'careSymbols', label: '洗涤标识', empty: [], control: <TagSelect choices={careChoices} /> },
 ];
 

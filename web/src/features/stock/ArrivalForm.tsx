@@ -4,7 +4,9 @@ import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
+import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { guardedClose } from '../../kit/guarded-close.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -27,6 +29,7 @@ interface Sent extends Underway {
   decimals: number;
 }
 
+const REASON_LENGTH = 200;
 const keyOf = ({ lineId, rollId }: Underway): string => `${lineId} ${rollId ?? ''}`;
 
 function sentOf(document: StockDocument): Sent[] {
@@ -73,6 +76,7 @@ function useArrival(sent: readonly Sent[]) {
     isShort,
     isLast,
     nothingCame: !isLast && sound && sent.every((one) => compareDecimals(cameOf(one), '0') === 0),
+    isTyped: () => Object.keys(typed).length > 0 || occurredAt !== null,
     reasonMissing: isShort && givenUp && reason.trim() === '',
   };
 }
@@ -88,7 +92,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
   const whenId = useId();
   const confirm = () => {
     setTried(true);
-    if (reasonMissing || !sound || nothingCame) return;
+    if (reasonMissing || tooLong(reason, REASON_LENGTH) !== null || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
     void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '', occurredAt }).catch(
       setRefusal,
@@ -102,7 +106,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
       cancelText="取消"
       width={720}
       onOk={confirm}
-      onCancel={onClose}
+      onCancel={guardedClose(arrival.isTyped, onClose)}
     >
       <SentTable sent={sent} arrival={arrival} />
       {tried && nothingCame && (
@@ -180,6 +184,7 @@ function RestChoice({
   tried: boolean;
 }) {
   const reasonId = useId();
+  const tooMuch = tooLong(reason, REASON_LENGTH);
   return (
     <>
       <Radio.Group
@@ -197,14 +202,14 @@ function RestChoice({
           <label htmlFor={reasonId}>短少原因</label>
           <Input
             id={reasonId}
-            maxLength={200}
+            count={{ max: REASON_LENGTH }}
             value={reason}
             aria-required
-            {...(tried && reasonMissing && { status: 'error' as const })}
+            {...((tooMuch !== null || (tried && reasonMissing)) && { status: 'error' as const })}
             onChange={(event) => setReason(event.target.value)}
           />
           <span className="k-dialog-error" role="alert">
-            {tried && reasonMissing ? '短少须填写原因' : ''}
+            {tooMuch ?? (tried && reasonMissing ? '短少须填写原因' : '')}
           </span>
         </div>
       )}

@@ -86,7 +86,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
       <Verdict lot={lot} unit={unit} />
       <MeasuredFields />
       <Form.Item name="remark" label="备注" rules={[schemaRule(shape.remark)]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} count={{ max: 500, show: true }} />
       </Form.Item>
     </ModalForm>
   );
@@ -96,7 +96,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
 const MeasuredFields = () => (
   <div className="stock-lot-fields">
     <Form.Item name="shadeBand" label="色差档" rules={[schemaRule(shape.shadeBand)]}>
-      <Input maxLength={16} />
+      <Input count={{ max: 16 }} />
     </Form.Item>
     <Form.Item name="deltaE" label="ΔE" rules={[schemaRule(shape.deltaE)]}>
       <DecimalInput rule={numericRules['D3.2']} />

@@ -1,5 +1,6 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { StyleEdit, StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
+import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
@@ -218,9 +219,7 @@ function skcOf(row: GridRow): SkcInput {
     colourId: isTyped(colour) ? null : ((colour as PickerOption | null | undefined)?.id ?? null),
     colourName: text(row['colourName']),
     plannedPieces: Number.parseInt(text(row['plannedPieces']) || '0', 10),
-    sizes: text(row['sizes'])
-      .split(/[\s,，、;；/]+/)
-      .filter(Boolean),
+    sizes: splitSizes(text(row['sizes'])),
     active: row['active'] === true,
   };
 }

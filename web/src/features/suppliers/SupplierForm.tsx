@@ -143,7 +143,7 @@ function CooperationFields() {
         <Select allowClear={clearable} options={levels} placeholder="请选择" />
       </Field>
       <Field name="monthlyCapacity" label="月产能">
-        <Input maxLength={64} autoComplete="off" placeholder="如 20 万米" />
+        <Input count={{ max: 64 }} autoComplete="off" placeholder="如 20 万米" />
       </Field>
       <Field name="leadDays" label="货期">
         <DecimalInput rule={rules.leadDays} unit="天" />

@@ -1,5 +1,6 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
+import { guardedClose } from '../guarded-close.ts';
 
 interface ModalFormProps<V extends object> {
   /** Absent: as long as it is drawn. Closed, it forgets what was typed. */
@@ -35,6 +36,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     conflict,
     children,
   } = props;
+  const close = guardedClose(() => isTyped(form, initialValues), onClose);
   return (
     <Modal
       open={open}
@@ -43,7 +45,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
       width={width}
       confirmLoading={saving}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={close}
       afterClose={() => form.resetFields()}
     >
       <Form<V>
@@ -61,3 +63,13 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     </Modal>
   );
 }
+
+/** Whether closing would lose something: a field that was touched and does not stand as it began. */
+function isTyped<V extends object>(form: FormInstance<V>, begun: Partial<V> = {}): boolean {
+  const touched = form.getFieldsValue(true, (field) => field?.touched ?? false) as Record<string, unknown>;
+  const text = (value: unknown) => (isEmpty(value) ? '' : JSON.stringify(value));
+  return Object.entries(touched).some(([name, value]) => text(value) !== text((begun as Record<string, unknown>)[name]));
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

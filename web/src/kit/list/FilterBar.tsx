@@ -2,6 +2,8 @@ import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import type { Filter } from '@mrp/contract/lib/list.ts';
 import { Button, Input } from 'antd';
 import { useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import { toast } from '../../lib/toast.ts';
+import { tooLong } from '../field-rules.ts';
 import { onDemand } from '../on-demand.tsx';
 import { cleanFilters } from './filter-values.ts';
 import { FilterField, type FilterSource } from './FilterField.tsx';
@@ -19,6 +21,9 @@ export interface FilterBarProps {
   hidden: boolean;
   onAsk: (asked: Pick<ListState, 'q' | 'filters'>) => void;
 }
+
+/** What an address keeps of it. */
+const SEARCH_LENGTH = 100;
 
 type Typed = Pick<ListState, 'q' | 'filters'>;
 
@@ -85,7 +90,11 @@ function useAsking(spec: AnyList, state: ListState, onAsk: FilterBarProps['onAsk
     typed,
     type: (q: string) => setTyped((before) => ({ ...before, q })),
     set: (name: string, value: unknown) => setTyped((before) => ({ ...before, filters: { ...before.filters, [name]: value } })),
-    ask: () => onAsk({ q: typed.q.trim(), filters: cleanFilters(typed.filters, spec.filters) }),
+    ask: () => {
+      const wrong = tooLong(typed.q, SEARCH_LENGTH);
+      if (wrong !== null) toast.error(`搜索词${wrong}，请缩短后再查询`);
+      else onAsk({ q: typed.q.trim(), filters: cleanFilters(typed.filters, spec.filters) });
+    },
     reset: () => {
       const tab = spec.tabs && state.filters[spec.tabs];
       onAsk({ q: '', filters: spec.tabs && tab ? { [spec.tabs]: tab } : {} });
@@ -128,7 +137,8 @@ function SearchField({ placeholder, value, inputRef, onChange, onEnter }: Search
       placeholder={placeholder}
       prefix={<SearchOutlined />}
       allowClear
-      maxLength={100}
+      count={{ max: SEARCH_LENGTH, show: tooLong(value, SEARCH_LENGTH) !== null }}
+      aria-invalid={tooLong(value, SEARCH_LENGTH) !== null}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onPressEnter={(event) => {

@@ -1,6 +1,9 @@
-import { Checkbox, Input, Modal } from 'antd';
+import { Checkbox, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
+import { tooLong } from '../field-rules.ts';
+import { LimitedInput } from '../LimitedInput.tsx';
+import { guardedClose } from '../guarded-close.ts';
 
 export interface NameAsked {
   title: string;
@@ -9,6 +12,8 @@ export interface NameAsked {
   /** Rejected: the reason stands under the name. */
   answer: (given: { name: string; shared: boolean }) => Promise<unknown>;
 }
+
+const NAME_LENGTH = 32;
 
 interface ViewFormProps {
   open: boolean;
@@ -26,8 +31,13 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
   const [name, setName] = useState(before);
   const [shared, setShared] = useState(false);
   const [error, setError] = useState('');
+  const write = (text: string) => {
+    setName(text);
+    setError('');
+  };
   const save = async () => {
     if (name.trim() === '') return setError('不能为空');
+    if (tooLong(name, NAME_LENGTH) !== null) return;
     try {
       await answer({ name: name.trim(), shared });
       onClose();
@@ -36,29 +46,27 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
     }
   };
   return (
-    <Modal open={open} title={title} okText="保存" cancelText="取消" width={420} onOk={() => void save()} onCancel={onClose}>
+    <Modal
+      open={open}
+      title={title}
+      okText="保存"
+      cancelText="取消"
+      width={420}
+      onOk={() => void save()}
+      onCancel={guardedClose(() => name !== before, onClose)}
+    >
       <div className="k-drawer-field">
         <label htmlFor={`${id}-name`}>视图名称</label>
-        <Input
+        <LimitedInput
           id={`${id}-name`}
           autoFocus
-          maxLength={32}
+          maxLength={NAME_LENGTH}
           placeholder="26秋冬梭织"
           value={name}
-          {...(error && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError('');
-          }}
-          onPressEnter={(event) => {
-            if (!event.nativeEvent.isComposing) void save();
-          }}
+          error={error}
+          onChange={write}
+          onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && void save()}
         />
-        {error && (
-          <span id={`${id}-error`} className="k-negative" role="alert">
-            {error}
-          </span>
-        )}
       </div>
       {mayShare && (
         <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>

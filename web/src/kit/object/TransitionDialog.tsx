@@ -3,6 +3,7 @@ import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { cancelText } from '../ConfirmDialog.tsx';
 import { tooLong } from '../field-rules.ts';
+import { guardedClose } from '../guarded-close.ts';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import { DateRange, type DaySpan } from '../list/DateRange.tsx';
 import './object.css';
@@ -67,7 +68,7 @@ export function TransitionDialog({
       width={480}
       okButtonProps={{ danger: danger ?? false }}
       onOk={confirm}
-      onCancel={onClose}
+      onCancel={guardedClose(() => reason !== '', onClose)}
     >
       {effect && <p className="k-dialog-effect">{effect}</p>}
       {offer && (

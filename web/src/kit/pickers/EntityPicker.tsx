@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { clearable } from '../clearable.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { rememberEntries, useEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { addRecent } from './recent.ts';
-import { leaveByTab } from './ManySelect.tsx';
 import { CREATE, useCreation } from './useCreation.tsx';
 import { usePickerSearch, type PickerSearch } from './usePickerSearch.ts';
 import './pickers.css';
@@ -60,7 +59,7 @@ interface EntitiesPickerProps extends PickerProps {
 export function EntitiesPicker({ source, value = [], onChange, prefix, placeholder, oneLine = false, ...rest }: EntitiesPickerProps) {
   const { select, choose, creation } = useRemoteSelect(source, value, (made) => onChange?.([...value, made.id]));
   return (
-    <span className="k-picker" {...select.composition} onKeyDownCapture={select.leave}>
+    <span className="k-picker" {...select.composition}>
       <Select<string[]>
         {...rest}
         {...select.props}
@@ -119,8 +118,7 @@ function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated
   };
   // The next one is looked for from the beginning.
   const clear = () => search.type('');
-  const leave = (event: KeyboardEvent) => leaveByTab(event, () => setOpen(false));
-  return { select: { props, composition: search.composition, clear, leave }, choose, creation: creation.form };
+  return { select: { props, composition: search.composition, clear }, choose, creation: creation.form };
 }
 
 function choicesOf({ recent, options, text, searching }: PickerSearch, creationLabel: string | undefined): Choice[] {

@@ -1,3 +1,4 @@
+import { workbookName } from '@mrp/contract/lib/list.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +50,7 @@ it('writes every list with all its columns, and every file whole under its numbe
   });
 
   expect((await readdir(folder)).toSorted()).toEqual(
-    ['文件', '文件.csv', ...exportableLists.map(({ spec }) => `${spec.title}-${spec.key}.csv`)].toSorted(),
+    ['文件', '文件.csv', ...exportableLists.map(({ spec }) => `${workbookName(spec)}-${spec.key}.csv`)].toSorted(),
   );
   const [header = [], ...rows] = await linesOf('内部物料档案-materials');
   expect(rows.map((row) => row[header.indexOf('物料编码')])).toEqual([code]);
@@ -57,4 +58,9 @@ it('writes every list with all its columns, and every file whole under its numbe
   expect((await linesOf('文件')).at(-1)).toEqual([id, '报告=1.pdf', 'application/pdf', String(size), sha256, `文件/${id}.pdf`]);
   expect(await readFile(join(folder, `文件/${id}.pdf`))).toEqual(bytes);
   expect(said).toContain('内部物料档案-materials.csv：1 行');
+});
+
+it('no two lists make workbooks of one name', () => {
+  const names = exportableLists.map(({ spec }) => workbookName(spec));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

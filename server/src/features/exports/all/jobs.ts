@@ -1,3 +1,4 @@
+import { workbookName } from '@mrp/contract/lib/list.ts';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -47,8 +48,7 @@ async function writeList(tx: Tx, list: ExportableList, { user, folder, say }: Ta
       yield* page.map((cells) => cells.map(csvCell));
     }
   }
-  // Two lists may have one title.
-  const name = `${list.spec.title}-${list.spec.key}.csv`;
+  const name = `${workbookName(list.spec)}-${list.spec.key}.csv`;
   await writeCsv(join(folder, name), { columns, rows: rows() });
   say(`${name}：${count} 行`);
 }

@@ -1,3 +1,4 @@
+import { workbookName } from '@mrp/contract/lib/list.ts';
 import { buffer } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
@@ -43,7 +44,7 @@ export function storeWorkbook(
       const counter = { rows: 0 };
       const bytes = new PassThrough();
       const sheet = {
-        name: order.list.spec.title,
+        name: workbookName(order.list.spec),
         columns: order.columns.map((name) => workbookColumn(order.list.spec.columns[name] ?? { label: name, kind: 'text' })),
         rows: cellsOf(tx, files, order, counter, total),
       };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { splitAtSlashes, splitTexts } from '../../../platform/imports/columns.ts';
 import type { NumberKind } from '../../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, splitAtSlashes, splitTexts, tidyText } from './rules.ts';
+import { readDate, readFlag, readNumber, tidyText } from './rules.ts';
 
 const width: NumberKind = {
   type: 'number',
@@ -15,7 +16,7 @@ const gramWeight: NumberKind = {
 };
 const price: NumberKind = { type: 'number', rule: rules.fabricPrice, unitBook: 'unit' };
 const days: NumberKind = { type: 'number', rule: rules.leadDays, units: { 天: '1', 日: '1', 周: '7' } };
-const tax: NumberKind = { type: 'number', rule: rules.taxRate, percent: true };
+const tax: NumberKind = { type: 'number', rule: rules.taxRate, percent: true, fraction: true };
 
 describe('a number', () => {
   it.each([
@@ -44,6 +45,11 @@ describe('a number', () => {
     [days, '2周', '14'],
     [tax, '13%', '13'],
     [tax, '13', '13'],
+    [tax, '0.13', '13'],
+    [tax, '0.065', '6.5'],
+    [tax, '1', '1'],
+    [tax, '0', '0'],
+    [tax, '0.5%', '0.5'],
   ])('%# %o reads %s as %s', (kind, text, value) => {
     expect(readNumber(kind, text, undefined)).toEqual({ value, unitText: '', ranged: false });
   });

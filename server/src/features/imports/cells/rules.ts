@@ -55,6 +55,7 @@ const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 2
 function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: string): Converted {
   const unit = unitText.replace(/^(\/|每)/, '');
   const factor = kind.units?.[foldUnit(unit)];
+  if (unit === '' && kind.fraction && isFraction(number)) return checked(kind, trimmed(decimal(number).times(100).toFixed()), '');
   if (unit === '' || (kind.percent && unit === '%')) return checked(kind, number, '');
   if (factor !== undefined) {
     const converted = decimal(number).times(decimal(factor));
@@ -62,6 +63,8 @@ function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: 
   }
   return kind.unitBook === undefined ? { error: `“${shorten(text)}”的单位无法识别` } : checked(kind, number, unit);
 }
+
+const isFraction = (number: string): boolean => decimal(number).gt(0) && decimal(number).lt(1);
 
 /** "g/㎡" is "gm2" by now; an inch is often a quotation mark. */
 export function foldUnit(unit: string): string {
@@ -94,19 +97,4 @@ export function readFlag(text: string, yes: readonly string[], no: readonly stri
   const said = text.normalize('NFKC').trim().toLowerCase();
   if ([...yes, ...YES].includes(said)) return true;
   return [...no, ...NO].includes(said) ? false : null;
-}
-
-/** Several entries in one cell: "黑、白，藏青"; our own lists end with "等 15 色" where there are more. */
-export function splitTexts(text: string): string[] {
-  return splitAt(text.replace(/ 等 \d+ 色$/, ''), /[、,，;；|\n]+/);
-}
-
-/** What is left may still be two: "黑/白". */
-export const splitAtSlashes = (text: string): string[] => splitAt(text, /[/／]+/);
-
-function splitAt(text: string, separator: RegExp): string[] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

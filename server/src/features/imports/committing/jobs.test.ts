@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +78,11 @@ describe('writing', () => {
     const held = heldMaterials();
     const running = runQueuedImports(t, {}, held.objects);
     await held.reached;
-    expect(await developer.call(importsApi.cancel, { params: { id } })).toMatchObject({ code: 200, data: { state: 'RUNNING' } });
+    // As rows that are written hold the key of the batch that they name.
+    await t.ownerDb.transaction().execute(async (tx) => {
+      await sql`select from import_batches where id = ${id} for key share`.execute(tx);
+      expect(await developer.call(importsApi.cancel, { params: { id } })).toMatchObject({ code: 200, data: { state: 'RUNNING' } });
+    });
     held.release();
     await running;
     expect(await batchOf(developer, id)).toMatchObject({ state: 'READY', reason: '已取消，没有写入任何数据', counts: { NEW: 1 } });

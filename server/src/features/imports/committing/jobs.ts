@@ -34,7 +34,7 @@ export async function commitBatch(run: ImportRun): Promise<void> {
     if (error instanceof TakenAway) await db.transaction().execute((tx) => returnToPreview(tx, claim, '已取消，没有写入任何数据'));
     else if (error instanceof JudgedOtherwise)
       await showPreview(run, `数据已有变化：${error.rows} 行不再有效，没有写入任何数据，请检查后再导入`);
-    else if (isClash(error)) await showPreview(run, '数据刚被他人修改，没有写入任何数据，请检查后再导入');
+    else if (isClash(error)) await showPreview(run, `${clashOf(error)}，没有写入任何数据，请检查后再导入`);
     else throw error;
   }
 }
@@ -44,6 +44,14 @@ function isClash(error: unknown): boolean {
   if (error instanceof AppError)
     return error.errorName === 'VALIDATION' || error.errorName === 'NOT_FOUND' || error.errorName === 'VERSION_CONFLICT';
   return error instanceof pg.DatabaseError && (error.code === UNIQUE_VIOLATION || error.code === FOREIGN_KEY_VIOLATION);
+}
+
+/** What the writing itself found wrong is told in its words; the rest is somebody else's doing. */
+function clashOf(error: unknown): string {
+  const data =
+    error instanceof AppError && error.errorName === 'VALIDATION' ? (error.data as { fields?: Record<string, string> } | null) : null;
+  const fields = Object.values(data?.fields ?? {});
+  return fields.length > 0 ? `写入时发现：${[...new Set(fields)].slice(0, 3).join('；')}` : '数据刚被他人修改';
 }
 
 async function showPreview({ db, claim, object, user }: ImportRun, reason: string): Promise<void> {

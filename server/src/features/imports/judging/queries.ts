@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import type { ImportObject, Judged, Judgement, ReadRow } from '../../../platform/imports/object.ts';
+import type { ImportColumn, ImportObject, Judged, Judgement, ReadRow } from '../../../platform/imports/object.ts';
 import { isExample, MOST_GROUP_ROWS, settingsOf, type Batch } from '../rules.ts';
 import { listRepeated, type JudgedRow } from '../rows/queries.ts';
 import { readRow, type ReadSettings } from '../rows/rules.ts';
@@ -41,11 +41,16 @@ export async function judgeChunk(db: Db, judge: Judge, rows: readonly JudgedRow[
     return row;
   });
   const judged = read.filter((row) => {
-    const note = row.texts.size === 0 ? '没有内容' : isExample(row.texts, columns) ? '模板的示例行' : '';
-    if (note !== '' && row.errors.size === 0)
-      passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
-    return note === '' || row.errors.size > 0;
+    const note = passedOver(row, columns);
+    if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
+    return note === null;
   });
   const { rows: judgements, write } = await object.judge({ db, user, books: settings.books, strategy: batch.strategy }, judged);
   return { read, judgements: [...judgements, ...passed], write };
+}
+
+/** Why a row is none at all. An example may name what this house does not have; a cell that the workbook itself broke is told. */
+function passedOver({ texts, errors }: ReadRow, columns: readonly ImportColumn[]): string | null {
+  if (texts.size === 0) return errors.size === 0 ? '没有内容' : null;
+  return isExample(texts, columns) && [...errors.keys()].every((column) => texts.has(column)) ? '模板的示例行' : null;
 }

@@ -1,7 +1,8 @@
 import type { RangePolicy } from '@mrp/contract/features/imports/batch.ts';
 import type { Book, BookEntry } from '../../../platform/imports/book.ts';
+import { splitAtSlashes, splitTexts } from '../../../platform/imports/columns.ts';
 import type { Books, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, splitAtSlashes, splitTexts, tidyText } from '../cells/rules.ts';
+import { readDate, readFlag, readNumber, tidyText } from '../cells/rules.ts';
 import { printComposition, readComposition } from '../composition/rules.ts';
 
 /** A cell as it is kept: its text, or why the workbook itself had none. */
@@ -81,9 +82,10 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
     case 'picture':
       return;
     case 'text':
+      if (isShortened(text)) return refuse(`“${text}”是科学计数法，请填写完整的数字`);
       return text.length > kind.max ? refuse(`不能超过${kind.max}个字符`) : take(text, text);
     case 'texts': {
-      const texts = splitTexts(text);
+      const texts = (kind.split ?? splitTexts)(text);
       return texts.some((one) => one.length > kind.max) ? refuse(`不能超过${kind.max}个字符`) : take(texts, texts.join('、'));
     }
     case 'number':
@@ -104,6 +106,9 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       return readEntries(settings, row, column, text, take);
   }
 }
+
+/** What a spreadsheet makes of a long number in a csv. */
+const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text);
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 

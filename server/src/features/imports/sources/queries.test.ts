@@ -2,8 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
-import { commitImport, previewOf, rowsOf, sheetHeaders, sheetOf, sheetRow, uploadFile, workbookOf } from '../../../../test/imports.ts';
+import {
+  commitImport,
+  countsOf,
+  previewOf,
+  rowsOf,
+  sheetHeaders,
+  sheetOf,
+  sheetRow,
+  uploadFile,
+  workbookOf,
+} from '../../../../test/imports.ts';
 import { aSupplier } from '../../../../test/suppliers.ts';
+import { importObjects } from '../../../workbooks.ts';
 import { rawWorkbook } from '../../../platform/excel/raw-workbook.ts';
 
 let t: TestApp;
@@ -129,3 +140,11 @@ it('a template brings its lists, its example is passed over, and it goes in as i
   expect(batch.fileColumns.every(({ suggestion }) => suggestion?.reason === '名称相同')).toBe(true);
   expect((await rowsOf(developer, batch.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([['SKIP', '模板的示例行']]);
 });
+
+it.each(importObjects.map(({ key, label }) => [label, key] as const))(
+  'take the template of %s with its example row only',
+  async (_, key) => {
+    const { response } = await developer.call(importsApi.downloadTemplate, { params: { object: key } });
+    expect(countsOf(await previewOf(t, developer, key, response.rawPayload))).toEqual([0, 0, 1, 0]);
+  },
+);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
-import { foldText, makeBook } from '../../../platform/imports/book.ts';
+import { foldCode, makeBook } from '../../../platform/imports/book.ts';
 import type { Books, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/verdict.ts';
 import { listUnits } from '../../dictionaries/units/queries.ts';
@@ -63,11 +63,11 @@ export async function readPreparationSheet(db: Db, rows: readonly ReadRow[]): Pr
     select g.id, g.code, g.style_id, s.code as style_code from garment_orders g join styles s on s.id = g.style_id
     where upper(g.code) = any(${codesIn('garmentOrder')})`.execute(db);
   return {
-    skus: new Map(skus.map(({ id, code }) => [foldText(code), id])),
-    spus: new Map(spus.map(({ id, code }) => [foldText(code), id])),
-    styles: new Map(styles.map((style) => [foldText(style.code), style])),
+    skus: new Map(skus.map(({ id, code }) => [foldCode(code), id])),
+    spus: new Map(spus.map(({ id, code }) => [foldCode(code), id])),
+    styles: new Map(styles.map((style) => [foldCode(style.code), style])),
     skcs,
-    garmentOrders: new Map(orders.map((order) => [foldText(order.code), order])),
+    garmentOrders: new Map(orders.map((order) => [foldCode(order.code), order])),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { PreparationInput, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
-import { foldText } from '../../../platform/imports/book.ts';
+import { foldCode, foldText } from '../../../platform/imports/book.ts';
 import type { ReadRow } from '../../../platform/imports/object.ts';
 import { blame, isSound, textOf, type Verdict } from '../../../platform/imports/verdict.ts';
 import { holdTogether, passOver } from '../../styles/imports/groups/rules.ts';
@@ -30,6 +30,7 @@ export function readForms(verdicts: readonly Verdict[], sheet: PreparationSheet)
     const line = readLine(verdict, sheet);
     if (line && heads.every((column) => textOf(verdict.row, column) !== '')) lines.set(verdict, line);
   }
+  holdSets(verdicts);
   const keyOf = ({ row }: Verdict): string =>
     [kindOf(row), basisOf(row), ...formColumns.slice(2).map((column) => textOf(row, column))].join('\n');
   return [...Map.groupBy(lines.keys(), keyOf).values()].flatMap((rows) => {
@@ -46,6 +47,13 @@ export function readForms(verdicts: readonly Verdict[], sheet: PreparationSheet)
         ]
       : [];
   });
+}
+
+/** A set without one of its materials is another set: all of its rows wait, also for one that names no material. */
+function holdSets(verdicts: readonly Verdict[]): void {
+  const ofSets = verdicts.filter(({ row }) => kindOf(row) === 'MEITAO');
+  const keyOf = ({ row }: Verdict): string => ['object', 'holderId', 'setName'].map((column) => textOf(row, column)).join('\n');
+  for (const rows of Map.groupBy(ofSets, keyOf).values()) holdTogether(rows, 'code', '套');
 }
 
 const formOf = (row: ReadRow, lines: PreparationLineInput[]): PreparationInput => ({
@@ -85,7 +93,7 @@ function readLine(verdict: Verdict, sheet: PreparationSheet): PreparationLineInp
 
 function findMaterial(verdict: Verdict, { skus, spus }: PreparationSheet): string | null {
   const isGreige = kindOf(verdict.row) === 'SPU';
-  const code = foldText(textOf(verdict.row, 'code'));
+  const code = foldCode(textOf(verdict.row, 'code'));
   const found = (isGreige ? spus : skus).get(code);
   if (found !== undefined) return found;
   const isOther = (isGreige ? skus : spus).has(code);
@@ -100,9 +108,9 @@ type Wanted = Pick<PreparationLineInput, 'styleId' | 'skcId' | 'garmentOrderId'>
 function findStyle(verdict: Verdict, { styles, skcs, garmentOrders }: PreparationSheet): Wanted {
   const { row } = verdict;
   const [styleCode, skcText, orderCode] = ['styleCode', 'skc', 'garmentOrder'].map((column) => textOf(row, column));
-  const named = styles.get(foldText(styleCode ?? ''));
+  const named = styles.get(foldCode(styleCode ?? ''));
   if (styleCode && !named) blame(verdict, 'styleCode', `款号“${styleCode}”不存在，请先导入款式`);
-  const order = garmentOrders.get(foldText(orderCode ?? ''));
+  const order = garmentOrders.get(foldCode(orderCode ?? ''));
   if (orderCode && !order) blame(verdict, 'garmentOrder', `成衣订单“${orderCode}”不存在，请先导入成衣订单`);
   const style = named ?? (order && { id: order.styleId, code: order.styleCode });
   const skc = skcText ? findSkc(verdict, skcText, style, skcs) : undefined;

@@ -110,32 +110,44 @@ export function planOpening(verdicts: readonly Verdict[], context: OpeningContex
   const documents = new Map<string, OpeningDocument>();
   const keyOf = ({ row }: Verdict): string =>
     [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'occurredOn'), textOf(row, 'code').toUpperCase()].join(' ');
-  for (const group of Map.groupBy(verdicts, keyOf).values()) {
-    const line = planLine(group, context);
+  const planned = [...Map.groupBy(verdicts, keyOf).values()].map((group) => ({ group, lines: planLines(group, context) }));
+  holdTogether(verdicts);
+  for (const { group, lines } of planned) {
     const [first] = group;
-    if (!line || !first || !group.every(isSound)) continue;
+    if (!first || !group.every(isSound)) continue;
     for (const verdict of group) verdict.added = true;
     const holderId = textOf(first.row, 'holderId');
     const occurredOn = textOf(first.row, 'occurredOn') || null;
     const ownership = ownershipOf(first.row);
     const key = `${holderId} ${ownership} ${occurredOn ?? ''}`;
     const document = documents.get(key) ?? { holderId, ownership, occurredOn, lines: [] };
-    document.lines.push(line);
+    document.lines.push(...lines);
     documents.set(key, document);
   }
   return [...documents.values()];
 }
 
+/** A material has one opening at a holder: whatever stayed behind could not follow, so that all of its rows wait for a wrong one. */
+function holdTogether(verdicts: readonly Verdict[]): void {
+  const keyOf = ({ row }: Verdict): string => [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'code').toUpperCase()].join(' ');
+  for (const rows of Map.groupBy(verdicts, keyOf).values()) {
+    const wrong = rows.find((verdict) => !isSound(verdict));
+    if (!wrong) continue;
+    for (const verdict of rows) if (isSound(verdict)) blame(verdict, 'code', `同一物料的第 ${wrong.row.number} 行有错误，改正后一起导入`);
+  }
+}
+
 const ownershipOf = (row: ReadRow): 1 | 2 => (textOf(row, 'ownership') === '2' ? 2 : 1);
 
-function planLine(group: readonly Verdict[], { goods, materials, opened, priced, today }: OpeningContext): StockLineInput | null {
+/** One line for each price. */
+function planLines(group: readonly Verdict[], { goods, materials, opened, priced, today }: OpeningContext): StockLineInput[] {
   const [first] = group;
-  if (!first || !group.every(isSound)) return null;
+  if (!first || !group.every(isSound)) return [];
   const { row } = first;
   const material = materials.get(textOf(row, 'code').toUpperCase());
   if (!material) {
     for (const verdict of group) blame(verdict, 'code', '编码不存在');
-    return null;
+    return [];
   }
   const ownership = ownershipOf(row);
   if (textOf(row, 'occurredOn') > today) blame(first, 'occurredOn', '期初日期不能晚于今天');
@@ -151,14 +163,17 @@ function planLine(group: readonly Verdict[], { goods, materials, opened, priced,
     },
   );
   if (ownership === 1 && !line.unitPrice && !priced.has(material.materialId)) blame(first, 'unitPrice', '请先维护价格，或填写单价');
-  return line;
+  return [...Map.groupBy(group, ({ row }) => textOf(row, 'unitPrice') || (line.unitPrice ?? '')).values()].map((rows) => ({
+    ...lineOf(rows, material),
+    unitPrice: textOf(rows[0]?.row ?? first.row, 'unitPrice') || line.unitPrice,
+  }));
 }
 
 function lineOf(group: readonly Verdict[], material: MaterialFact): StockLineInput {
-  const optional = (row: ReadRow, column: string): string | null => textOf(row, column) || null;
   const quantity = sumDecimals(group.map(({ row }) => textOf(row, 'quantity')));
   const rolls =
     material.lotTracked === 'NONE' && group.every(({ row }) => textOf(row, 'lotNo') === '') ? [] : group.map(({ row }) => rollOf(row));
+  const seconds = group.flatMap(({ row }) => textOf(row, 'secondQuantity') || []);
   const priced = group.find(({ row }) => textOf(row, 'unitPrice') !== '');
   return {
     materialId: material.materialId,
@@ -166,13 +181,15 @@ function lineOf(group: readonly Verdict[], material: MaterialFact): StockLineInp
     direction: null,
     quantity,
     toQuantity: null,
-    secondQuantity: rolls.length === 0 && group[0] ? optional(group[0].row, 'secondQuantity') : null,
+    secondQuantity: rolls.length === 0 && seconds.length > 0 ? sumDecimals(seconds) : null,
     unitPrice: priced ? textOf(priced.row, 'unitPrice') : null,
     dyeFee: null,
-    remark: group[0] ? textOf(group[0].row, 'remark') : '',
+    remark: [...new Set(group.flatMap(({ row }) => textOf(row, 'remark') || []))].join('；').slice(0, REMARK_LENGTH),
     rolls,
   };
 }
+
+const REMARK_LENGTH = 200;
 
 function rollOf(row: ReadRow): StockRollInput {
   return {

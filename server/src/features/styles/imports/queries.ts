@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Db } from '../../../platform/database.ts';
-import { makeBook, type Book } from '../../../platform/imports/book.ts';
-import type { Books } from '../../../platform/imports/object.ts';
+import { foldCode, makeBook, type Book } from '../../../platform/imports/book.ts';
+import type { Books, ReadRow } from '../../../platform/imports/object.ts';
+import { textOf } from '../../../platform/imports/verdict.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listUnits } from '../../dictionaries/units/queries.ts';
 import { colourHints, foldColour } from '../../materials/imports/books/rules.ts';
@@ -85,4 +86,15 @@ export async function openBomBooks(db: Db): Promise<Books> {
       })),
     ),
   };
+}
+
+/** Folded code of a colour that the rows name → 款号 that has it. */
+export async function readSkcOwners(db: Db, rows: readonly ReadRow[]): Promise<Map<string, string>> {
+  const codes = [...new Set(rows.flatMap((row) => foldCode(textOf(row, 'skcCode')) || []))];
+  if (codes.length === 0) return new Map();
+  const { rows: owners } = await sql<{ code: string; style: string }>`
+    select upper(k.code) as code, s.code as style from skcs k join styles s on s.id = k.style_id where upper(k.code) = any(${codes})`.execute(
+    db,
+  );
+  return new Map(owners.map(({ code, style }) => [code, style]));
 }

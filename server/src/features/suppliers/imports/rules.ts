@@ -1,6 +1,6 @@
 import { supplierKinds, supplierLevels } from '@mrp/contract/features/suppliers.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, dayUnits, entry, number, percent, text } from '../../../platform/imports/columns.ts';
+import { columnsOf, dayUnits, entry, number, percent, taxRate, text } from '../../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../../platform/imports/object.ts';
 
 const aliasesOfKinds: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +62,7 @@ const supplier = columnsOf('supplier', [
     example: '针织',
   },
   { key: 'creditCode', label: '统一社会信用代码', aliases: '信用代码 税号 纳税人识别号 社会信用代码', kind: text(32), example: '' },
-  { key: 'taxRate', label: '税率', aliases: '税点', kind: percent(rules.taxRate), hint: '%', example: '13' },
+  { key: 'taxRate', label: '税率', aliases: '税点', kind: taxRate, hint: '%', example: '13' },
   { key: 'invoiceTypeId', label: '发票类型', aliases: '发票 票种', kind: entry('invoiceType'), example: '' },
   { key: 'settlementId', label: '结算方式', aliases: '付款方式', kind: entry('settlement'), example: '' },
   {

@@ -1,5 +1,5 @@
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, dayUnits, entry, number, percent, text } from '../../../../platform/imports/columns.ts';
+import { columnsOf, dayUnits, entry, number, taxRate, text } from '../../../../platform/imports/columns.ts';
 import type { ColumnKind, NumberKind } from '../../../../platform/imports/object.ts';
 import { centimetres, gramsPerSquareMetre } from '../units/rules.ts';
 
@@ -93,7 +93,7 @@ export const offerColumns = columnsOf('offer', [
     key: 'taxRate',
     label: '税率',
     aliases: '税点 增值税率',
-    kind: percent(rules.taxRate),
+    kind: taxRate,
     hint: '%，留空按供应商，否则 13',
     example: '13',
   },

@@ -1,7 +1,7 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { foldText } from '../../../../platform/imports/book.ts';
+import { foldCode, foldText } from '../../../../platform/imports/book.ts';
 import { blame, isSound, listOf, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
 import type { NewBom } from '../../boms/commands.ts';
 import { checkLines, type LineContext } from '../../boms/lines/rules.ts';
@@ -21,7 +21,7 @@ export interface ReadBom {
 }
 
 const isNot = (value: string): boolean => value === '';
-const key = ({ row }: Verdict): string => ['styleCode', 'type', 'versionNo'].map((column) => foldText(textOf(row, column))).join('|');
+const key = ({ row }: Verdict): string => ['styleCode', 'type', 'versionNo'].map((column) => foldCode(textOf(row, column))).join('|');
 
 /** Rows as BOMs: those of one 款号, type and version are one. What is wrong with a row is said at its cell. */
 export function readBoms(verdicts: readonly Verdict[], sheet: BomSheet): ReadBom[] {
@@ -32,7 +32,7 @@ function readBom(rows: readonly Verdict[], { styles, materials, boms }: BomSheet
   const facts = agreeOn(rows, ['changeNote']);
   const [first] = rows;
   if (!first) return null;
-  const style = styles.find(({ code }) => foldText(code) === foldText(textOf(first.row, 'styleCode')));
+  const style = styles.find(({ code }) => foldCode(code) === foldCode(textOf(first.row, 'styleCode')));
   if (!style) {
     for (const verdict of rows) blame(verdict, 'styleCode', `款号“${textOf(verdict.row, 'styleCode')}”不存在，请先导入款式`);
     return null;

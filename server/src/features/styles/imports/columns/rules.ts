@@ -1,3 +1,4 @@
+import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { columnsOf, dayUnits, entry, number, percent, text } from '../../../../platform/imports/columns.ts';
@@ -36,7 +37,7 @@ const skc = columnsOf('skc', [
     key: 'sizes',
     label: '尺码',
     aliases: '尺码范围 尺码组',
-    kind: { type: 'texts', max: 16 },
+    kind: { type: 'texts', max: 16, split: splitSizes },
     hint: '多个用顿号分开',
     example: 'S、M、L、XL',
   },

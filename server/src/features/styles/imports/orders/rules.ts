@@ -1,7 +1,8 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
-import { foldText } from '../../../../platform/imports/book.ts';
+import { foldCode, foldText } from '../../../../platform/imports/book.ts';
+import { splitTexts } from '../../../../platform/imports/columns.ts';
 import { blame, canonical, isSound, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
 import { orderFacts } from '../columns/rules.ts';
 import { agreeOn, blameFields, holdTogether, passOver } from '../groups/rules.ts';
@@ -22,9 +23,9 @@ interface Context {
 /** Judges rows of orders: one row is a colour in a size, the rows of one number are one order. */
 export function planOrders(verdicts: readonly Verdict[], { strategy, styles, orders }: Context): OrderPlan {
   const plan: OrderPlan = { created: [], edited: [] };
-  const styleOf = new Map(styles.map((style) => [foldText(style.code), style]));
-  const orderOf = new Map(orders.map((order) => [foldText(order.code), order]));
-  for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldText(textOf(row, 'code')))) {
+  const styleOf = new Map(styles.map((style) => [foldCode(style.code), style]));
+  const orderOf = new Map(orders.map((order) => [foldCode(order.code), order]));
+  for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
     const before = orderOf.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
     const read = readOrder(rows, before, styleOf);
@@ -80,7 +81,7 @@ function readOrder(rows: readonly Verdict[], before: GarmentOrder | undefined, s
   const { styleCode = '', ...facts } = Object.fromEntries(agreeOn(rows, orderFacts));
   const [first] = rows;
   if (!first) return null;
-  const style = styleOf.get(foldText(typeof styleCode === 'string' ? styleCode : ''));
+  const style = styleOf.get(foldCode(typeof styleCode === 'string' ? styleCode : ''));
   if (!style) {
     for (const verdict of rows) blame(verdict, 'styleCode', `款号“${textOf(verdict.row, 'styleCode')}”不存在，请先导入款式`);
     return null;
@@ -107,6 +108,12 @@ function lineOf(verdict: Verdict, style: KnownStyle): GarmentOrderInput['lines']
   const { row } = verdict;
   const wanted = foldText(textOf(row, 'skc'));
   const skc = style.skcs.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
-  if (!skc) blame(verdict, 'skc', `款号“${style.code}”没有货色“${textOf(row, 'skc')}”，请先在款式中添加`);
+  if (!skc) blame(verdict, 'skc', absentSkc(style.code, textOf(row, 'skc')));
   return { skcId: skc?.id ?? '0', size: textOf(row, 'size'), pieces: Number.parseInt(textOf(row, 'pieces') || '0', 10) };
+}
+
+function absentSkc(style: string, text: string): string {
+  if (text === '') return '不能为空';
+  if (splitTexts(text).length > 1) return '一行只能填一个货色，请每个货色、尺码一行';
+  return `款号“${style}”没有货色“${text}”，请先在款式中添加`;
 }

@@ -1,8 +1,8 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import { StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
-import { foldText } from '../../../../platform/imports/book.ts';
-import { printValue } from '../../../../platform/imports/columns.ts';
+import { foldCode, foldText } from '../../../../platform/imports/book.ts';
+import { printValue, splitTexts } from '../../../../platform/imports/columns.ts';
 import type { Books } from '../../../../platform/imports/object.ts';
 import { canonical, listOf, textOf, blame, type Verdict } from '../../../../platform/imports/verdict.ts';
 import { styleColumns, styleFacts } from '../columns/rules.ts';
@@ -13,17 +13,23 @@ export interface StylePlan {
   edited: { before: Style; input: StyleInput }[];
 }
 
+interface Context {
+  /** The styles that the rows name. */
+  stored: readonly Style[];
+  /** Folded code of a colour → 款号 that has it. */
+  taken: ReadonlyMap<string, string>;
+  strategy: KeyStrategy;
+  books: Books;
+}
+
 /** Judges rows of styles: one row is one colour, the rows of one 款号 are one style. */
-export function planStyles(
-  verdicts: readonly Verdict[],
-  stored: readonly Style[],
-  { strategy, books }: { strategy: KeyStrategy; books: Books },
-): StylePlan {
+export function planStyles(verdicts: readonly Verdict[], { stored, taken, strategy, books }: Context): StylePlan {
   const plan: StylePlan = { created: [], edited: [] };
-  const byCode = new Map(stored.map((style) => [foldText(style.code), style]));
-  for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldText(textOf(row, 'code')))) {
+  const byCode = new Map(stored.map((style) => [foldCode(style.code), style]));
+  for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
     const before = byCode.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
+    refuseTaken(rows, taken, key);
     const input = readStyle(rows, before, books);
     if (!holdTogether(rows, 'code', '款式') || !input) continue;
     const note = passOver(strategy, before !== undefined);
@@ -37,17 +43,25 @@ export function planStyles(
   return plan;
 }
 
+/** A colour's code is one in all styles. */
+function refuseTaken(rows: readonly Verdict[], taken: ReadonlyMap<string, string>, key: string): void {
+  for (const verdict of rows) {
+    const owner = taken.get(foldCode(textOf(verdict.row, 'skcCode')));
+    if (owner !== undefined && foldCode(owner) !== key) blame(verdict, 'skcCode', `已是款号“${owner}”的货色编码，请更换或留空`);
+  }
+}
+
 function planEdit(plan: StylePlan, rows: readonly Verdict[], before: Style, input: StyleInput, books: Books): void {
   const kept = inputOf(before);
   if (canonical(kept) === canonical(input)) return;
   plan.edited.push({ before, input });
   const changed = styleFacts.filter((field) => canonical(kept[field as 'name']) !== canonical(input[field as 'name']));
-  const skcs = new Map(kept.skcs.map((skc) => [foldText(skc.colourName), canonical(skc)]));
+  const skcs = new Map(kept.skcs.map((skc) => [skc.id, canonical(skc)]));
   for (const [at, verdict] of rows.entries()) {
-    const colour = foldText(textOf(verdict.row, 'colourName'));
-    const own = input.skcs.find(({ colourName }) => foldText(colourName) === colour);
-    verdict.added = own?.id === undefined;
-    verdict.changed = !verdict.added && ((at === 0 && changed.length > 0) || skcs.get(colour) !== canonical(own));
+    const own = input.skcs.find((skc) => isSame(skc, skcOf(verdict)));
+    verdict.added = own !== undefined && own.id === undefined;
+    const isOther = own?.id !== undefined && skcs.get(own.id) !== canonical(own);
+    verdict.changed = !verdict.added && ((at === 0 && changed.length > 0) || isOther);
     if (at > 0) continue;
     for (const field of changed) {
       const column = styleColumns.find(({ key }) => key === field);
@@ -116,23 +130,53 @@ function mergeSkcs(rows: readonly Verdict[], stored: readonly SkcInput[], books:
   const merged: Partial<SkcInput>[] = [...stored];
   const seen = new Map<string, number>();
   for (const verdict of rows) {
-    const { row } = verdict;
-    const name = textOf(row, 'colourName');
-    const code = textOf(row, 'skcCode');
-    const earlier = seen.get(foldText(name));
-    if (earlier !== undefined) blame(verdict, 'colourName', `与第 ${earlier} 行重复`);
-    seen.set(foldText(name), earlier ?? row.number);
-    const at = merged.findIndex((skc) => (code !== '' && skc.code === code) || foldText(skc.colourName ?? '') === foldText(name));
-    const pieces = textOf(row, 'plannedPieces');
-    const said: Partial<SkcInput> = {
-      colourName: name,
-      ...(code !== '' && { code }),
-      ...(pieces !== '' && { plannedPieces: Number.parseInt(pieces, 10) }),
-      ...(row.values.has('sizes') && { sizes: [...listOf(row, 'sizes')] }),
-    };
-    const colourId = books['colour']?.find(name)?.id ?? null;
-    if (at < 0) merged.push({ ...said, colourId });
+    if (!speaksOfOne(verdict, stored)) continue;
+    refuseRepeated(verdict, seen);
+    const said = skcOf(verdict);
+    const at = merged.findIndex((skc) => isSame(skc, said));
+    if (at < 0) merged.push({ colourName: '', ...said, colourId: books['colour']?.find(said.colourName ?? '')?.id ?? null });
     else merged[at] = { ...merged[at], ...said };
   }
   return merged;
+}
+
+/** What a row says of its colour; empty cells say nothing. */
+function skcOf({ row }: Verdict): Partial<SkcInput> {
+  const [name, code, pieces] = [textOf(row, 'colourName'), textOf(row, 'skcCode'), textOf(row, 'plannedPieces')];
+  return {
+    ...(name !== '' && { colourName: name }),
+    ...(code !== '' && { code }),
+    ...(pieces !== '' && { plannedPieces: Number.parseInt(pieces, 10) }),
+    ...(row.values.has('sizes') && { sizes: [...listOf(row, 'sizes')] }),
+  };
+}
+
+const isSame = (skc: Partial<SkcInput>, { code, colourName }: Partial<SkcInput>): boolean =>
+  (code !== undefined && skc.code === code) || (colourName !== undefined && foldText(skc.colourName ?? '') === foldText(colourName));
+
+function refuseRepeated(verdict: Verdict, seen: Map<string, number>): void {
+  const { colourName = '', code = '' } = skcOf(verdict);
+  for (const [column, text] of Object.entries({ colourName: foldText(colourName), skcCode: foldCode(code) })) {
+    const earlier = text === '' ? undefined : seen.get(`${column} ${text}`);
+    if (earlier !== undefined) blame(verdict, column, `与第 ${earlier} 行重复`);
+    seen.set(`${column} ${text}`, earlier ?? verdict.row.number);
+  }
+}
+
+const ONE_EACH = '一行只能填一个货色，请每个货色一行';
+
+/** A row may say something of the style alone, and our own list writes all colours into one cell: of them then nothing is said. */
+function speaksOfOne(verdict: Verdict, stored: readonly SkcInput[]): boolean {
+  const { colourName, code, sizes, plannedPieces } = skcOf(verdict);
+  if (colourName === undefined && code === undefined) {
+    if (stored.length === 0) blame(verdict, 'colourName', '不能为空');
+    return false;
+  }
+  const names = splitTexts(colourName ?? '');
+  if (names.length < 2) return true;
+  const isKnown = names.every((name) => stored.some((skc) => isSame(skc, { colourName: name })));
+  if (!isKnown || code !== undefined || sizes !== undefined) blame(verdict, 'colourName', ONE_EACH);
+  const planned = stored.reduce((sum, skc) => sum + skc.plannedPieces, 0);
+  if (plannedPieces !== undefined && plannedPieces !== planned) blame(verdict, 'plannedPieces', ONE_EACH);
+  return false;
 }
