@@ -84,6 +84,16 @@ describe('an opening balance in a workbook', () => {
     for (const row of [2, 4]) expect(reasons[row]).toContain('同一物料的第 3 行有错误，改正后一起导入');
   });
 
+  it('cuts off nothing of the remarks of its rows', async () => {
+    const lot = (rollNo: string, remark: string) => ['二号仓', '', codes[0] ?? '', 'R1', rollNo, '5', '10', '2026-01-05', remark];
+    const previewed = async (...remarks: string[]) => {
+      const rows = remarks.map((remark, at) => lot(String(at + 1), remark));
+      return reasonsOf(user, (await previewOf(t, user, 'skuOpening', await workbookOf([...headers, '备注'], rows))).id);
+    };
+    expect(await previewed('长'.repeat(120), '短'.repeat(120))).toMatchObject({ 2: '同一物料各行的备注合起来不能超过200个字符' });
+    expect(await previewed('长'.repeat(120), '短'.repeat(20))).toEqual({});
+  });
+
   it('is worth what each row says', async () => {
     const batch = await preview([
       ['二号仓', '', codes[2] ?? '', 'P1', '1', '100', '2.5', ''],

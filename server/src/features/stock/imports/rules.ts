@@ -162,6 +162,7 @@ function planLines(group: readonly Verdict[], { goods, materials, opened, priced
       if (verdict) blame(verdict, column, message);
     },
   );
+  if (line.remark.length > REMARK_LENGTH) blame(first, 'remark', `同一物料各行的备注合起来不能超过${REMARK_LENGTH}个字符`);
   if (ownership === 1 && !line.unitPrice && !priced.has(material.materialId)) blame(first, 'unitPrice', '请先维护价格，或填写单价');
   return [...Map.groupBy(group, ({ row }) => textOf(row, 'unitPrice') || (line.unitPrice ?? '')).values()].map((rows) => ({
     ...lineOf(rows, material),
@@ -184,7 +185,7 @@ function lineOf(group: readonly Verdict[], material: MaterialFact): StockLineInp
     secondQuantity: rolls.length === 0 && seconds.length > 0 ? sumDecimals(seconds) : null,
     unitPrice: priced ? textOf(priced.row, 'unitPrice') : null,
     dyeFee: null,
-    remark: [...new Set(group.flatMap(({ row }) => textOf(row, 'remark') || []))].join('；').slice(0, REMARK_LENGTH),
+    remark: [...new Set(group.flatMap(({ row }) => textOf(row, 'remark') || []))].join('；'),
     rolls,
   };
 }
