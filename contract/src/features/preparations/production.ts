@@ -35,6 +35,8 @@ export const PlannedProduction = z.object({
   unit: StockUnit,
   quantity: Decimal,
   expectedOn: Day,
+  /** That day has passed: accepted as it is, the production is overdue at once. */
+  isLate: z.boolean(),
   unitPrice: price(Decimal.nullable()),
   orders: z.array(z.object({ id: Id, code: z.string(), lineId: Id, quantity: Decimal })),
   greige: z
