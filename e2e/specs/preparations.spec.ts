@@ -73,7 +73,10 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   await dialog.getByRole('button', { name: '收货并完成' }).click();
   await expect(dialog).toBeHidden();
   await expect(stateTag(page, '已完成')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^批次 SC/ })).toContainText('第 2 批（最后一批）');
+  const batches = page.getByRole('region', { name: /^批次 SC/ });
+  await expect(batches).toContainText('第 2 批（最后一批）');
+  // Its second quantity is that of the packing list, not a reckoned one.
+  await expect(batches).toContainText(/\/ 74\.32 (米|公斤)/);
   await page.goto(`/preparationDetail?id=${order!.id}`);
   await expect(stateTag(page, '已完成')).toBeVisible();
   expect(await watch.problems()).toEqual([]);
@@ -97,7 +100,10 @@ async function fillRolls(page: Page, quantity: string): Promise<void> {
   const packing = page.getByRole('dialog', { name: /^导入细码/ });
   const half = String(Number.parseInt(quantity, 10) / 2);
   const lot = `E${Date.now()}`;
-  await packing.getByLabel('细码', { exact: true }).fill(`缸号\t匹号\t数量\n${lot}\t1\t${half}\n${lot}\t2\t${half}`);
+  const second = (await grid.getByRole('columnheader', { name: /第二数量/ }).textContent())?.includes('公斤') ? '公斤' : '米数';
+  await packing
+    .getByLabel('细码', { exact: true })
+    .fill(`缸号\t匹号\t数量\t${second}\n${lot}\t1\t${half}\t73.21\n${lot}\t2\t${half}\t74.32`);
   await packing.getByRole('button', { name: /^填入/ }).click();
   await expect(packing).toBeHidden();
 }

@@ -129,6 +129,8 @@ export const ProductionRow = z.object({
   colourName: z.string(),
   hex: z.string().nullable(),
   unit: StockUnit,
+  /** In which a roll is told beside it: its 公斤 beside its 米. */
+  secondUnit: StockUnit.nullable(),
   lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
   quantity: Decimal,
   finishedQuantity: Decimal,

@@ -94,6 +94,7 @@ describe('a batch', () => {
 
     const { batches } = dataOf(await receive(production, { quantity: '40', rolls: rollsOf('25', '15') }));
     expect(batches[0]?.rolls.map(({ quantity }) => quantity)).toEqual(['25.0000', '15.0000']);
+    expect(production.secondUnit).toMatchObject({ name: '米' });
     const { rows } = await sql`select * from inv.report() where violations > 0`.execute(t.ownerDb);
     expect(rows).toEqual([]);
   });

@@ -20,7 +20,8 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
            case when p.greige_needed is not null then p.greige_taken end as greige_taken,
            case when p.greige_needed is not null then case when p.state = 'PRODUCING' then p.greige_needed - p.greige_taken else 0 end end::text as greige_short,
            p.dye_loss, p.actual_dye_loss, ${isOverdue} as is_overdue, round(100 * least(p.finished_quantity / p.quantity, 1), 2)::text as progress,
-           ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, ${unitRef('u')} as unit, i.lot_tracked,
+           ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, ${unitRef('u')} as unit,
+           case when u2.id <> u.id then ${unitRef('u2')} end as second_unit, i.lot_tracked,
            coalesce(k.code, s.code) as material_code, s.name as material_name, coalesce(k.colour_name, '') as colour_name, c.hex,
            (select count(*)::int from production_batches b where b.production_id = p.id) as batch_count,
            coalesce((select jsonb_agg(distinct jsonb_build_object('id', o.id::text, 'code', o.code))
@@ -34,6 +35,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
     join holders h on h.id = p.holder_id
     join units u on u.id = p.unit_id
     join stock_items i on i.id = p.item_id
+    left join units u2 on u2.id = i.second_unit_id
     join spus s on s.id = p.spu_id
     left join skus k on k.id = p.sku_id
     left join colours c on c.id = k.colour_id
