@@ -103,7 +103,7 @@ export function RollsPanel({ production, grid, quantity, onSum }: RollsPanelProp
   );
 }
 
-const itemOf = ({ itemId, materialCode, materialName, colourName, unit, secondUnit, lotTracked }: Production): StockOption => ({
+const itemOf = ({ itemId, materialCode, materialName, colourName, unit, secondUnit, lotTracked, fabric }: Production): StockOption => ({
   id: itemId,
   code: materialCode,
   name: [materialName, colourName].filter(Boolean).join(' '),
@@ -111,4 +111,5 @@ const itemOf = ({ itemId, materialCode, materialName, colourName, unit, secondUn
   decimals: unit.decimals,
   secondUnit: secondUnit?.name ?? null,
   lotTracked,
+  fabric,
 });
