@@ -75,9 +75,11 @@ describe('confirming', () => {
   it('counts as coming for every later run, which tells what of it other styles ordered', async () => {
     const { run, skcs, made } = await aRun();
     await w.confirm(run);
-    const [{ spuId = '', skuId = '' } = {}] = made;
+    const [cloth] = made;
     const other = await w.style('CON-OTHER', ['米白']);
-    await w.bom({ styleId: other.id }, [{ spuId, consumption: '1', colours: { [other.skcs[0] ?? '']: skuId } }]);
+    await w.bom({ styleId: other.id }, [
+      { spuId: cloth?.spuId ?? '', consumption: '1', colours: { [other.skcs[0] ?? '']: cloth?.skuId ?? '' } },
+    ]);
     const ask = async (...demands: { skcId: string | undefined; pieces: string }[]) => {
       const asked = await w.run({ demands: demands.map(({ skcId = '', pieces }) => ({ skcId, pieces, needOn: soon })) });
       const [line] = await w.lines(asked.id);
