@@ -73,7 +73,8 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   await dialog.getByRole('button', { name: '收货并完成' }).click();
   await expect(dialog).toBeHidden();
   await expect(stateTag(page, '已完成')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^批次 SC/ })).toContainText('第 2 批（最后一批）');
+  const batches = page.getByRole('region', { name: /^批次 SC/ });
+  await expect(batches).toContainText('第 2 批（最后一批）');
   await page.goto(`/preparationDetail?id=${order!.id}`);
   await expect(stateTag(page, '已完成')).toBeVisible();
   expect(await watch.problems()).toEqual([]);
@@ -97,9 +98,15 @@ async function fillRolls(page: Page, quantity: string): Promise<void> {
   const packing = page.getByRole('dialog', { name: /^导入细码/ });
   const half = String(Number.parseInt(quantity, 10) / 2);
   const lot = `E${Date.now()}`;
-  await packing.getByLabel('细码', { exact: true }).fill(`缸号\t匹号\t数量\n${lot}\t1\t${half}\n${lot}\t2\t${half}`);
+  // Only what has a second unit has room for it.
+  const seconds = grid.getByRole('columnheader', { name: /第二数量/ });
+  const second = (await seconds.count()) > 0 ? ((await seconds.textContent())?.includes('公斤') ? '公斤' : '米数') : null;
+  const row = (...texts: string[]): string => texts.slice(0, second === null ? 3 : 4).join('\t');
+  const rows = [row('缸号', '匹号', '数量', second ?? ''), row(lot, '1', half, '73.21'), row(lot, '2', half, '74.32')];
+  await packing.getByLabel('细码', { exact: true }).fill(rows.join('\n'));
   await packing.getByRole('button', { name: /^填入/ }).click();
   await expect(packing).toBeHidden();
+  if (second !== null) await expect(grid).toContainText('74.32');
 }
 
 test('a set tells live how complete it is, and each part of it is accepted by itself', async ({ page, browser }) => {

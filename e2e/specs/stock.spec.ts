@@ -147,6 +147,9 @@ test('goods come in with a packing list, travel in parts, are dyed and issued; t
   await page.getByRole('button', { name: /^可用 .*1,203\.75/ }).click();
   const why = page.getByRole('dialog');
   await expect(why).toContainText('与账面一致');
+  // 结存 in full: nothing of the journal is out of sight.
+  const journal = why.getByRole('region', { name: '出入库流水' });
+  expect(await journal.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(1);
   for (const part of ['临时补充入库', '发运出库', '其他出库']) await expect(why).toContainText(part);
   await why.getByRole('link', { name: /^KCLR/ }).first().click();
   await expect(page.getByRole('heading', { name: /临时入库单/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
-import { readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
+import { FabricWeight, readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
 import {
   Explanation,
   ExplanationQuery,
@@ -31,6 +31,8 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
   /** Null: never stocked yet. */
   itemId: Id.nullable(),
   available: Decimal.nullable(),
+  /** Null of what is not weighed by the metre. */
+  fabric: FabricWeight.nullable(),
 });
 export type StockChoice = z.infer<typeof StockChoice>;
 

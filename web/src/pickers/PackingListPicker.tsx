@@ -11,7 +11,7 @@ import { readClipboard } from '../kit/grid/clipboard.ts';
 import { call } from '../lib/api.ts';
 import { useCan } from '../lib/permissions.tsx';
 import { formatNumber } from '../lib/format.ts';
-import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, type PackedRoll, type PackingList } from './packing-list.ts';
+import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, weightOff, type PackedRoll, type PackingList } from './packing-list.ts';
 import type { StockOption } from './stock-choices.ts';
 import './packing-list.css';
 
@@ -197,6 +197,7 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
         />
       )}
       {errors.length === 0 && <output className="packing-sum">{summaryOf(list, item)}</output>}
+      <HeavyRolls rolls={rolls} item={item} />
       {unused.length > 0 && <p className="packing-quiet">没有用到的列：{unused.join('、')}</p>}
       {rolls.length > 0 && <PackedRolls rolls={rolls} item={item} />}
     </>
@@ -212,6 +213,26 @@ function summaryOf({ rolls, sum, stated }: PackingList, { unit, decimals }: Stoc
   const said = stated === null ? '表中没有合计行' : off === null ? '与表中合计一致' : `表中合计 ${stated}，相差 ${off}`;
   return `${counts} · 合计 ${roundHalfUp(sum, decimals)} ${unit} · ${said}`;
 }
+
+/** Beyond ±5 % of the 克重 either the scale, the metres or the row is wrong: told, and left to the keeper. */
+function HeavyRolls({ rolls, item }: { rolls: readonly PackedRoll[]; item: StockOption }) {
+  const off = rolls.flatMap((roll) => {
+    const deviation = weightOff(roll, item);
+    return deviation === null ? [] : [{ name: [roll.lotNo, roll.rollNo].filter(Boolean).join(' / '), deviation }];
+  });
+  if (off.length === 0) return null;
+  const named = off.slice(0, MOST_NAMED).map(({ name, deviation }) => `${name} ${deviation.startsWith('-') ? '' : '+'}${deviation}%`);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${off.length} 条的公斤与米数同克重 ${roundHalfUp(item.fabric?.gsm ?? '0', 0)} g/㎡ 相差超过 5%，请核对后再填入`}
+      description={`${named.join('、')}${off.length > MOST_NAMED ? ' 等' : ''}`}
+    />
+  );
+}
+
+const MOST_NAMED = 8;
 
 function PackedRolls({ rolls, item: { unit, secondUnit, lotTracked } }: { rolls: readonly PackedRoll[]; item: StockOption }) {
   const second = secondUnit !== null && secondUnit !== unit;

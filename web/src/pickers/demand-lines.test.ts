@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demandsOf, demandParts, locateDemand } from './demand-lines.ts';
+import { demandsOf, demandParts, leftOut, locateDemand } from './demand-lines.ts';
 
 const colours = [
   { id: '11', code: 'W26A-01', colourName: '藏青', weight: 300 },
@@ -35,4 +35,13 @@ it('finds the row of a refusal behind the demands that one row became', () => {
   ]);
   expect(locateDemand('1.pieces', rows)).toEqual({ at: 0, field: 'pieces' });
   expect(locateDemand('2.needOn', rows)).toEqual({ at: 1, field: 'needOn' });
+});
+
+it('counts the chosen orders and styles that gave no row', () => {
+  const choices = [
+    { styleId: '1', garmentOrderId: null },
+    { styleId: '2', garmentOrderId: '20' },
+  ];
+  expect(leftOut({ garmentOrderIds: ['20'], styleIds: ['1', '2'] }, choices)).toBe(0);
+  expect(leftOut({ garmentOrderIds: ['20', '21'], styleIds: ['1', '3'] }, choices)).toBe(2);
 });

@@ -70,6 +70,14 @@ export function otherwiseOrdered({ order, rows }: Lines): CellValue[] {
   });
 }
 
+/** How many of the chosen orders and styles gave no row: they have no colour in use. */
+export const leftOut = (
+  { garmentOrderIds, styleIds }: { garmentOrderIds: readonly string[]; styleIds: readonly string[] },
+  choices: readonly Pick<DemandChoice, 'garmentOrderId' | 'styleId'>[],
+): number =>
+  garmentOrderIds.filter((id) => !choices.some(({ garmentOrderId }) => garmentOrderId === id)).length +
+  styleIds.filter((id) => !choices.some(({ styleId }) => styleId === id)).length;
+
 /** What orders and styles ask for, as rows. */
 export function rowsOfChoices(choices: readonly DemandChoice[], needOn: string | null): GridRow[] {
   return choices.map((choice): GridRow => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, type PackedGoods } from './packing-list.ts';
+import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, weightOff, type PackedGoods } from './packing-list.ts';
 
 const metres: PackedGoods = { unit: '米', decimals: 2, secondUnit: '公斤', lotTracked: 'ROLL' };
 const kilograms: PackedGoods = { unit: '公斤', decimals: 2, secondUnit: '米', lotTracked: 'ROLL' };
@@ -111,6 +111,20 @@ describe('a packing list', () => {
       { lotNo: 'D2', rollNo: '', quantity: '5', secondQuantity: null, defectPoints: null },
     ]);
     expect(read(rows, { ...metres, lotTracked: 'NONE' }).errors[0]?.message).toContain('不分缸号');
+  });
+
+  it('tells the rolls whose weight and length do not go together', () => {
+    const fabric = { width: '160', allowance: '5', gsm: '180' };
+    const rows = [
+      ['缸号', '匹号', '米数', '公斤'],
+      ['D1', '1', '86.5', '25.4'],
+      ['D1', '2', '86.5', '24.3'],
+      ['D1', '3', '20', ''],
+    ];
+    const off = (goods: PackedGoods) => read(rows, goods).rolls.map((roll) => weightOff(roll, goods));
+    expect(off({ ...metres, fabric })).toEqual([null, '-5.41', null]);
+    expect(off({ ...kilograms, fabric }).slice(0, 2)).toEqual([null, '-5.41']);
+    expect(off(metres)).toEqual([null, null, null]);
   });
 
   it('says so where there is no table', () => {

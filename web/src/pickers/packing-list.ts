@@ -1,5 +1,7 @@
+import type { FabricWeight } from '@mrp/contract/features/stock/goods.ts';
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { checkRollGsm } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, normaliseNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { units } from '@mrp/contract/lib/units.ts';
 import { cleanText } from '../kit/grid/clipboard.ts';
@@ -11,6 +13,7 @@ export interface PackedGoods {
   decimals: number;
   secondUnit: string | null;
   lotTracked: 'NONE' | 'LOT' | 'ROLL';
+  fabric?: FabricWeight | null;
 }
 
 export interface PackedRoll {
@@ -242,6 +245,15 @@ function addToLot(rolls: PackedRoll[], lotNo: string, quantity: string, second: 
   if (!lot) return;
   lot.quantity = sumDecimals([lot.quantity, quantity]);
   lot.secondQuantity = lot.secondQuantity !== null && second !== null ? sumDecimals([lot.secondQuantity, second]) : null;
+}
+
+/** Percent points by which a roll, or a lot of them, is heavier or lighter than its 克重 says, where that is beyond the limit. */
+export function weightOff({ quantity, secondQuantity }: PackedRoll, { unit, secondUnit, fabric }: PackedGoods): string | null {
+  const inUnits: Partial<Record<string, string | null>> = { [secondUnit ?? '']: secondQuantity, [unit]: quantity };
+  const { 公斤: kg, 米: metres } = inUnits;
+  if (!fabric || !kg || !metres) return null;
+  const { deviation, beyondLimit } = checkRollGsm({ kg, metres, ...fabric });
+  return beyondLimit ? deviation : null;
 }
 
 /** The sheet that knows most rolls; covers and notes know none. */

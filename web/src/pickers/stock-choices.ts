@@ -12,6 +12,8 @@ export interface StockOption extends PickerOption {
   decimals: number;
   secondUnit: string | null;
   lotTracked: StockChoice['lotTracked'];
+  /** What its rolls are weighed against, where that is known. */
+  fabric?: StockChoice['fabric'];
 }
 
 /** Where the goods lie; without it everything that may be stocked. */
@@ -51,7 +53,7 @@ export function stockChoices(goods: Goods, place: () => StockPlace | undefined):
 }
 
 function optionOf(goods: Goods, row: StockChoice): StockOption {
-  const { spuId, skuId, code, name, colourName, hex, available, unit, secondUnit, specification, lotTracked } = row;
+  const { spuId, skuId, code, name, colourName, hex, available, unit, secondUnit, specification, lotTracked, fabric } = row;
   const there = available === null ? null : `可用 ${formatNumber(available, unit.decimals)} ${unit.name}`;
   const title = [name, colourName].filter(Boolean).join(' ');
   return {
@@ -64,5 +66,6 @@ function optionOf(goods: Goods, row: StockChoice): StockOption {
     decimals: unit.decimals,
     secondUnit: secondUnit?.name ?? null,
     lotTracked,
+    fabric,
   };
 }

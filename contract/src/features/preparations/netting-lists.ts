@@ -55,6 +55,7 @@ const nettingLines = {
     covered: { label: '已占用', kind: 'number', decimals: 2, width: 88, optional: true },
     onHand: { label: '库存', kind: 'number', decimals: 2, width: 80 },
     scheduled: { label: '在途', kind: 'number', decimals: 2, width: 80 },
+    scheduledForOthers: { label: '用他款在途', kind: 'number', decimals: 2, width: 100, optional: true },
     safety: { label: '安全库存', kind: 'number', decimals: 2, width: 88, optional: true },
     net: { label: '净需求', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true },
     suggest: { label: '建议量', kind: 'number', decimals: 2, width: 94, sortable: true, onCard: true },

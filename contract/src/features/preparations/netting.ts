@@ -138,6 +138,8 @@ export const NettingLine = z.object({
   reserved: Decimal,
   frozen: Decimal,
   scheduled: Decimal,
+  /** Of that, what other styles ordered and this run leans on: without it 净需求 would be so much more. */
+  scheduledForOthers: Decimal,
   net: Decimal,
   moq: Decimal,
   multiple: Decimal,

@@ -4,7 +4,7 @@ import { list } from '../../lib/list.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { StockRollInput } from '../stock/documents.ts';
-import { HolderRef, StockUnit } from '../stock/goods.ts';
+import { FabricWeight, HolderRef, StockUnit } from '../stock/goods.ts';
 import { productionWorkflow } from './workflow.ts';
 
 /** 接单: whole orders, and of 美套 single lines. What shares supplier, item, unit and house becomes one production. */
@@ -35,6 +35,8 @@ export const PlannedProduction = z.object({
   unit: StockUnit,
   quantity: Decimal,
   expectedOn: Day,
+  /** That day has passed: accepted as it is, the production is overdue at once. */
+  isLate: z.boolean(),
   unitPrice: price(Decimal.nullable()),
   orders: z.array(z.object({ id: Id, code: z.string(), lineId: Id, quantity: Decimal })),
   greige: z
@@ -127,6 +129,10 @@ export const ProductionRow = z.object({
   colourName: z.string(),
   hex: z.string().nullable(),
   unit: StockUnit,
+  /** In which a roll is told beside it: its 公斤 beside its 米. */
+  secondUnit: StockUnit.nullable(),
+  /** What its rolls are weighed against; null of what is not weighed by the metre. */
+  fabric: FabricWeight.nullable(),
   lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
   quantity: Decimal,
   finishedQuantity: Decimal,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Entry, Id } from '../../lib/fields.ts';
+import { Decimal, Entry, Id } from '../../lib/fields.ts';
 
 /** What is stocked: SKU (色布、辅料) or SPU (坯布). */
 export const goodsKinds = { SKU: 'SKU', SPU: 'SPU' } as const;
@@ -10,6 +10,10 @@ export const titleOf = <G extends Goods>(goods: G): `${G}库存` => `${goods}库
 /** Who may see its stock. */
 export const readersOf = (goods: Goods) => ({ anyOf: [titleOf(goods)] });
 export const stockPathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;
+
+/** What a weighed roll is judged by: 门幅 and 布边 in cm, 克重 in g/㎡. */
+export const FabricWeight = z.object({ width: Decimal, allowance: Decimal, gsm: Decimal });
+export type FabricWeight = z.infer<typeof FabricWeight>;
 
 export const holderKinds = [
   { value: 'OWN', label: '自有仓' },

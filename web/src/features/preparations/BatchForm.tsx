@@ -156,7 +156,7 @@ function rollsOf(grid: Grid) {
       lotNo: textOf(row['lotNo']),
       rollNo: textOf(row['rollNo']),
       quantity: textOf(row['quantity']),
-      secondQuantity: null,
+      secondQuantity: textOf(row['secondQuantity']) || null,
       defectPoints: textOf(row['defectPoints']) || null,
     }))
     .filter(({ lotNo, rollNo, quantity }) => lotNo + rollNo + quantity !== '');

@@ -6,13 +6,13 @@ import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { preparationAddress } from './text.ts';
+import { preparationAddress, quantityText } from './text.ts';
 import './preparations.css';
 
 /** 批次: each receipt with its rolls, its share for every order and, for who may see prices, what it cost. */
 export function BatchesPanel({ production }: { production: Production }) {
   const priced = useCan()(VIEW_PRICES);
-  const { batches, unit } = production;
+  const { batches, unit, secondUnit } = production;
   return (
     <PlainTable label={`批次 ${production.code}`}>
       <thead>
@@ -49,7 +49,7 @@ export function BatchesPanel({ production }: { production: Production }) {
             {batch.rolls.length > 0 && (
               <tr className="prep-rolls">
                 <td colSpan={priced ? 10 : 6}>
-                  <Rolls rolls={batch.rolls} unit={unit} />
+                  <Rolls rolls={batch.rolls} unit={unit} secondUnit={secondUnit} />
                 </td>
               </tr>
             )}
@@ -99,7 +99,7 @@ function Shares({ shares, decimals }: { shares: Batch['shares']; decimals: numbe
 }
 
 /** 缸号 D2610-07A: 匹 1：52.30 公斤, 匹 2：48.10 公斤 */
-function Rolls({ rolls, unit }: { rolls: Batch['rolls']; unit: { name: string; decimals: number } }) {
+function Rolls({ rolls, unit, secondUnit }: { rolls: Batch['rolls'] } & Pick<Production, 'unit' | 'secondUnit'>) {
   const lots = Map.groupBy(rolls, ({ lotNo }) => lotNo);
   return (
     <dl className="prep-lots">
@@ -107,10 +107,11 @@ function Rolls({ rolls, unit }: { rolls: Batch['rolls']; unit: { name: string; d
         <div key={lotNo}>
           <dt>缸号 {lotNo}</dt>
           <dd>
-            {ofLot.map(({ id, rollNo, quantity }) => (
+            {ofLot.map(({ id, rollNo, quantity, secondQuantity }) => (
               <span key={id}>
                 {rollNo && <small>匹 {rollNo}：</small>} {formatNumber(quantity, unit.decimals)}
                 <span className="k-unit"> {unit.name}</span>
+                {secondUnit && secondQuantity && <small> / {quantityText(secondQuantity, secondUnit)}</small>}
               </span>
             ))}
           </dd>

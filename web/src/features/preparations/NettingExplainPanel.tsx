@@ -1,5 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
 import type { NettingExplanation, NettingLine } from '@mrp/contract/features/preparations/netting.ts';
+import { WarningFilled } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
@@ -29,11 +30,17 @@ export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onCl
 }
 
 function Steps({ explanation }: { explanation: NettingExplanation }) {
-  const { asOf, rounding } = explanation;
+  const { asOf, rounding, line } = explanation;
   return (
     <>
       <p className="prep-quiet">数据截至 {formatTime(asOf)}</p>
       <WaterfallPanel explanation={explanation} />
+      {isMore(line.scheduledForOthers) && (
+        <p className="prep-warn prep-rounding">
+          <WarningFilled aria-hidden="true" /> 本次用到即将入库中为其他款备的 {quantityText(line.scheduledForOthers, line.unit)}
+          ：没有占用的在途先到先用，所以计入。那些款仍要用时，请把下单量加上这一数量，或与那些款一起测算。
+        </p>
+      )}
       {rounding && <p className="prep-rounding">{rounding}</p>}
       <ApartPanel explanation={explanation} />
     </>

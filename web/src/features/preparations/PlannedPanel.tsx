@@ -14,7 +14,7 @@ interface PlannedPanelProps {
 
 /** One production as accepting would make it, and the greige that it would take now. */
 export function PlannedPanel({ production, number }: PlannedPanelProps) {
-  const { supplier, holder, code, name, colourName, unit, quantity, expectedOn, unitPrice, orders, greige } = production;
+  const { supplier, holder, code, name, colourName, unit, quantity, expectedOn, isLate, unitPrice, orders, greige } = production;
   return (
     <section className="prep-planned" aria-label={`生产单 ${number}`}>
       <h3>
@@ -28,6 +28,11 @@ export function PlannedPanel({ production, number }: PlannedPanelProps) {
       <p>
         备料单 <OrderLinks orders={orders.map(({ id, code: orderCode }) => ({ id, code: orderCode }))} />
       </p>
+      {isLate && (
+        <p className="prep-warn">
+          <WarningFilled aria-hidden="true" /> 预计到仓日 {expectedOn} 已过，接单后即为逾期；请先与供应商确认新日期并改期，再接单。
+        </p>
+      )}
       {greige && <GreigePlan greige={greige} unit={unit} />}
     </section>
   );

@@ -17,7 +17,7 @@ import './preparations.css';
 const PackingListPicker = late(async () => (await import('../../pickers/PackingListPicker.tsx')).PackingListPicker);
 
 /** 缸号 and, where rolls are kept, 匹号 of what came. */
-export function useRollGrid({ unit, lotTracked }: Production): Grid {
+export function useRollGrid({ unit, secondUnit, lotTracked }: Production): Grid {
   const [columns] = useState((): GridColumn[] => [
     { key: 'lotNo', label: '缸号', kind: 'text', maxLength: 32, required: true, width: 140, aliases: ['批号', 'LOT'] },
     ...(lotTracked === 'ROLL'
@@ -45,10 +45,23 @@ export function useRollGrid({ unit, lotTracked }: Production): Grid {
       width: 120,
       aliases: ['米数', '公斤'],
     },
+    ...(secondUnit ? [secondColumn(secondUnit)] : []),
     { key: 'defectPoints', label: '疵点分', kind: 'number', rule: numericRules['D4.0'], width: 80 },
   ]);
   return useLineGrid({ columns, rows: [{ key: FIRST_LINE }] });
 }
+
+/** 公斤 beside 米, as on the packing list; left empty it follows from width and weight. */
+const secondColumn = ({ name, decimals }: NonNullable<Production['secondUnit']>): GridColumn => ({
+  key: 'secondQuantity',
+  label: '第二数量',
+  unit: name,
+  kind: 'number',
+  rule: inUnit(rules.documentQuantity, { decimals }),
+  decimals,
+  sum: true,
+  width: 120,
+});
 
 interface RollsPanelProps {
   production: Production;
@@ -90,12 +103,13 @@ export function RollsPanel({ production, grid, quantity, onSum }: RollsPanelProp
   );
 }
 
-const itemOf = ({ itemId, materialCode, materialName, colourName, unit, lotTracked }: Production): StockOption => ({
+const itemOf = ({ itemId, materialCode, materialName, colourName, unit, secondUnit, lotTracked, fabric }: Production): StockOption => ({
   id: itemId,
   code: materialCode,
   name: [materialName, colourName].filter(Boolean).join(' '),
   unit: unit.name,
   decimals: unit.decimals,
-  secondUnit: null,
+  secondUnit: secondUnit?.name ?? null,
   lotTracked,
+  fabric,
 });

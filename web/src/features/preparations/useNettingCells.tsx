@@ -31,6 +31,7 @@ export function useNettingCells(
         </span>
       ),
       ...figures,
+      scheduled: (line) => <Scheduled line={line} />,
       suggest: (line) => <Suggestion line={line} isOpen={explained?.id === line.id} onExplain={() => explain(line)} />,
       wanted: (line) => (canEdit ? <WantedPanel edits={edits} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
       orderBy: (line) => (line.isLate && isMore(line.suggest) ? <Late day={line.orderBy} /> : formatDay(line.orderBy)),
@@ -47,7 +48,7 @@ export function useNettingCells(
 
 /** In as many decimals as the unit has. */
 const figures: Cells = Object.fromEntries(
-  (['gross', 'covered', 'onHand', 'scheduled', 'safety', 'net', 'greigeNeeded', 'elsewhere'] as const).map((key) => [
+  (['gross', 'covered', 'onHand', 'scheduledForOthers', 'safety', 'net', 'greigeNeeded', 'elsewhere'] as const).map((key) => [
     key,
     (line: NettingLine) => <Figure quantity={line[key]} decimals={line.unit.decimals} />,
   ]),
@@ -56,6 +57,19 @@ const figures: Cells = Object.fromEntries(
 function Figure({ quantity, decimals }: { quantity: string | null; decimals: number }) {
   if (quantity === null) return <Nothing />;
   return isMore(quantity) ? formatNumber(quantity, decimals) : <span className="k-nothing">{formatNumber(quantity, decimals)}</span>;
+}
+
+/** What is coming counts for whoever asks first: that other styles ordered it is told here. */
+function Scheduled({ line: { scheduled, scheduledForOthers, unit } }: { line: NettingLine }) {
+  const figure = <Figure quantity={scheduled} decimals={unit.decimals} />;
+  if (!isMore(scheduledForOthers)) return figure;
+  const words = `用到为其他款备的 ${formatNumber(scheduledForOthers, unit.decimals)} ${unit.name}`;
+  return (
+    <span className="prep-short" title={words}>
+      <WarningFilled aria-hidden="true" /> {figure}
+      <span className="visually-hidden">，{words}</span>
+    </span>
+  );
 }
 
 function Suggestion({ line, isOpen, onExplain }: { line: NettingLine; isOpen: boolean; onExplain: () => void }) {

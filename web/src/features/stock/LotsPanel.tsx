@@ -42,7 +42,7 @@ interface LotTableProps extends Pick<LotsPanelProps, 'goods' | 'lots'> {
 
 function LotTable({ goods, lots, unit, onJudge }: LotTableProps) {
   return (
-    <PlainTable label="缸号与匹">
+    <PlainTable label="缸号与匹" className="stock-lots">
       <thead>
         <tr>
           <th scope="col">缸号 / 匹号</th>

@@ -24,6 +24,8 @@ export interface WaitingLine {
   unitPrice: string | null;
   takesGreige: boolean;
   expectedOn: string;
+  /** That day has passed. */
+  isLate: boolean;
 }
 
 /** One production as accepting makes it, with what it takes of greige now. */
@@ -95,6 +97,7 @@ export function describePlan(
     unit,
     quantity,
     expectedOn,
+    isLate: lines.some((line) => line.isLate),
     unitPrice,
     orders: lines.map((line) => ({ id: line.orderId, code: line.orderCode, lineId: line.lineId, quantity: line.quantity })),
     greige: greige && {

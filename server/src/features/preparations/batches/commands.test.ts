@@ -94,7 +94,20 @@ describe('a batch', () => {
 
     const { batches } = dataOf(await receive(production, { quantity: '40', rolls: rollsOf('25', '15') }));
     expect(batches[0]?.rolls.map(({ quantity }) => quantity)).toEqual(['25.0000', '15.0000']);
+    expect(production.secondUnit).toMatchObject({ name: '米' });
     const { rows } = await sql`select * from inv.report() where violations > 0`.execute(t.ownerDb);
     expect(rows).toEqual([]);
+  });
+
+  it('refuses a roll that an earlier batch brought, and keeps nothing of it', async () => {
+    const production = await aProduction();
+    const rolls = rollsOf('25', '15');
+    const { version } = dataOf(await receive(production, { quantity: '40', rolls }));
+    const again = [...rollsOf('5'), { ...rolls[1], quantity: '15' } as Roll];
+    expect(await receive({ id: production.id, version }, { quantity: '20', rolls: again })).toMatchObject({
+      code: errors.STOCK_ROLL_THERE.code,
+      message: expect.stringMatching(/^第 2 行 缸号 L\d+ 匹 2：这一匹已在“晨曜服饰”有库存 15\.00 公斤/),
+    });
+    expect(await batchesOf(production.id)).toEqual(['40.0000']);
   });
 });

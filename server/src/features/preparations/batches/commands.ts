@@ -13,6 +13,7 @@ import { readCosts } from '../../stock/costs/queries.ts';
 import { amountOf, receiptValue, type CostFacts } from '../../stock/costs/rules.ts';
 import { secondOf } from '../../stock/documents/plan/rules.ts';
 import { takeLots } from '../../stock/lots/commands.ts';
+import { refuseRollsReceivedBefore, type ReceivedRoll } from '../../stock/lots/queries.ts';
 import { readShelves } from '../../stock/planning/queries.ts';
 import { openShelves } from '../../stock/planning/rules.ts';
 import { drawGreige } from '../accepting/rules.ts';
@@ -43,6 +44,7 @@ export async function receiveBatch(tx: Tx, user: Identity, id: string, input: Ba
   const batchId = await insertBatch(tx, work, input, worth);
   const parts = await takeParts(tx, work, input);
   await postBatch(tx, work, parts, worth, batchId);
+  await refuseRollsReceivedBefore(tx, receivedRolls(work, parts));
   await insertRolls(tx, id, batchId, parts);
   await shareBatch(tx, work, batchId, input.quantity);
   await updateProduction(tx, work, input, worth);
@@ -173,6 +175,12 @@ async function postBatch(tx: Tx, { id, holderId, itemId }: Work, parts: readonly
       secondQuantity,
       amount: amounts[sequence] ?? null,
     })),
+  );
+}
+
+function receivedRolls({ holderId }: Work, parts: readonly Part[]): ReceivedRoll[] {
+  return parts.flatMap(({ lotId, rollId, quantity }, at) =>
+    lotId === null || rollId === null ? [] : [{ ordinal: at + 1, lotId, rollId, quantity, holderId, ownership: 1, inParts: false }],
   );
 }
 

@@ -11,6 +11,7 @@ import { holderRef } from '../../stock/holders/queries.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
 import { supplierEntry } from '../queries.ts';
 import { bomRef } from './demands/queries.ts';
+import { isForOthers, linesBehind } from './items/queries.ts';
 
 /** What the run is about; of greige the colours that want it are steps on the way. */
 const isOwnLine = sql<boolean>`(l.sku_id is null) = (r.goods = 'SPU')`;
@@ -92,6 +93,20 @@ export async function listNettingOrders(db: Db, runId: string): Promise<NettingR
   return rows;
 }
 
+/**
+ * How much `netting_lines l` leans on what is coming for styles that its run was not asked about: by so much 净需求 would rise without it.
+ * A receipt is shared as the lines behind it are.
+ */
+const scheduledForOthers = sql<string>`(
+  select least(coming, greatest(0.0000, l.gross - l.covered + l.safety - (l.on_hand - l.reserved - l.frozen) - (l.scheduled - coming)))::text
+  from (select coalesce(sum(round(-e.quantity * shared.others, 4)), 0.0000) as coming
+  from netting_evidence e
+  cross join lateral (
+    select sum(p.quantity) filter (where ${isForOthers}) / sum(p.quantity) as others from (${linesBehind}) p
+    where p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id
+  ) shared
+  where e.line_id = l.id and e.step = 'SCHEDULED' and shared.others > 0) told)`;
+
 const isLate = sql<boolean>`(l.order_by < business_day() and l.suggest > 0)`;
 
 /** The lines by id, whichever run they are of. */
@@ -99,7 +114,7 @@ export async function listNettingLines(db: Db, ids: readonly string[]): Promise<
   const { rows } = await sql<NettingLine>`${plannedOnce}
     select l.id, s.id as spu_id, k.id as sku_id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, s.name,
            coalesce(k.colour_name, '') as colour_name, c.hex, s.specification, ${unitRef('u')} as unit, l.level, l.gross, l.covered, l.safety, l.on_hand,
-           l.reserved, l.frozen, l.scheduled, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
+           l.reserved, l.frozen, l.scheduled, ${scheduledForOthers} as scheduled_for_others, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
            l.dye_loss, l.need_on, l.order_by, ${isLate} as is_late, l.offer_id, case when v.id is not null then ${supplierEntry('v')} end as supplier,
            l.unit_price, round(l.wanted * l.unit_price, 2)::text as amount, l.problem
     from netting_lines l

@@ -49,6 +49,20 @@ describe('production', () => {
     const plan = await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [one.id, two.id] } });
     const [planned] = plan.data.productions;
     expect(planned).toMatchObject({ quantity: '800.0000', orders: [{ code: one.code }, { code: two.code }] });
+    expect(planned).toMatchObject({ expectedOn: '2099-01-31', isLate: false });
+    // A day that has passed since it was approved: whoever accepts is told.
+    await t.ownerDb
+      .updateTable('preparationOrders')
+      .set({ orderedOn: '2020-01-01', expectedOn: '2020-01-31' })
+      .where('id', '=', two.id)
+      .execute();
+    const late = await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [one.id, two.id] } });
+    expect(late.data.productions[0]).toMatchObject({ expectedOn: '2020-01-31', isLate: true });
+    await t.ownerDb
+      .updateTable('preparationOrders')
+      .set({ orderedOn: one.orderedOn, expectedOn: one.expectedOn })
+      .where('id', '=', two.id)
+      .execute();
     const production = await accept([one.id, two.id]);
     const needed = production.greigeNeeded ?? '0';
     expect(production).toMatchObject({ state: 'PRODUCING', quantity: '800.0000', greigeShort: '0.0000' });

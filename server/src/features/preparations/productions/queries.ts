@@ -7,6 +7,7 @@ import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../../stock/holders/queries.ts';
+import { fabricOf } from '../../stock/items/rules.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
 import { supplierEntry } from '../queries.ts';
 
@@ -14,13 +15,17 @@ const isOverdue = sql<SqlBool>`(p.expected_on < business_day() and p.state = 'PR
 const isGreigeShort = sql<SqlBool>`(p.state = 'PRODUCING' and p.greige_needed > p.greige_taken)`;
 
 async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]> {
-  const { rows } = await sql<Omit<ProductionRow, 'least' | 'most'> & { tolerance: string }>`${plannedOnce}
+  const { rows } = await sql<
+    Omit<ProductionRow, 'least' | 'most' | 'fabric'> & Parameters<typeof fabricOf>[0] & { tolerance: string }
+  >`${plannedOnce}
     select p.id, p.code, p.state, p.goods, p.spu_id, p.sku_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.expected_on, p.expected_changes, p.is_short,
            p.end_reason, p.ended_at, p.created_at, p.updated_at, p.version, p.unit_price, p.greige_needed,
            case when p.greige_needed is not null then p.greige_taken end as greige_taken,
            case when p.greige_needed is not null then case when p.state = 'PRODUCING' then p.greige_needed - p.greige_taken else 0 end end::text as greige_short,
            p.dye_loss, p.actual_dye_loss, ${isOverdue} as is_overdue, round(100 * least(p.finished_quantity / p.quantity, 1), 2)::text as progress,
-           ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, ${unitRef('u')} as unit, i.lot_tracked,
+           ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, ${unitRef('u')} as unit,
+           case when u2.id <> u.id then ${unitRef('u2')} end as second_unit, i.lot_tracked,
+           s.width, s.allowance, s.gram_weight,
            coalesce(k.code, s.code) as material_code, s.name as material_name, coalesce(k.colour_name, '') as colour_name, c.hex,
            (select count(*)::int from production_batches b where b.production_id = p.id) as batch_count,
            coalesce((select jsonb_agg(distinct jsonb_build_object('id', o.id::text, 'code', o.code))
@@ -34,14 +39,15 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
     join holders h on h.id = p.holder_id
     join units u on u.id = p.unit_id
     join stock_items i on i.id = p.item_id
+    left join units u2 on u2.id = i.second_unit_id
     join spus s on s.id = p.spu_id
     left join skus k on k.id = p.sku_id
     left join colours c on c.id = k.colour_id
     left join users author on author.id = p.created_by
     where p.id = ${oneOf(ids)}`.execute(db);
-  return rows.map(({ tolerance, ...row }) => {
+  return rows.map(({ tolerance, width, allowance, gramWeight, ...row }) => {
     const { min, max } = toleranceBand({ plan: row.quantity, tolerance });
-    return { ...row, least: min, most: max };
+    return { ...row, fabric: fabricOf({ width, allowance, gramWeight }), least: min, most: max };
   });
 }
 

@@ -69,6 +69,23 @@ describe('lots and rolls', () => {
     expect((await draft([line])).data).toMatchObject({ fields: { 'lines.0.rolls': '请填写缸号与匹号' } });
   });
 
+  it('refuses a roll that lies in stock already, wherever, until it is gone', async () => {
+    const there = [roll('TWICE', '1', '20')];
+    await receive(there, '20');
+    const message = '第 1 行 缸号 TWICE 匹 1：这一匹已在“测试1”有库存 20.00 公斤';
+    await expect(receive(there, '20')).rejects.toThrow(message);
+    await expect(receive(there, '20', { holderId: w.holders[0] ?? '' })).rejects.toThrow(message);
+    await issue('20', there);
+    await receive(there, '20', { holderId: w.holders[0] ?? '' });
+    await postDocument(user, 'SKU', {
+      kind: 'TRANSFER',
+      holderId: w.holders[0] ?? '',
+      toHolderId: w.dyer,
+      lines: [{ materialId: dyed, quantity: '20', rolls: there }],
+    });
+    await issue('20', there);
+  });
+
   it('an issue takes the oldest lot, but one that alone covers it before several', async () => {
     const taken = await issue('22');
     expect(taken.lines[0]?.rolls).toMatchObject([{ lotNo: 'A1', rollNo: '1', quantity: '22.0000' }]);

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { isOfGoods, refuseUnknownItem } from '../items/queries.ts';
+import { sayQuantity, sayRoll } from '../planning/rules.ts';
 
 /** Lots of one item with stock, or all it ever had; with a holder only what lies there. */
 export async function listLots(
@@ -23,6 +24,50 @@ export async function getLot(db: Db, goods: Goods, id: string): Promise<Lot> {
   const [lot] = await readLots(db, sql`l.id = ${id} and ${isOfGoods(goods)}`, sql`true`);
   if (!lot) throw new AppError('NOT_FOUND', { what: '缸号' });
   return lot;
+}
+
+/** A roll that has just come in, and where. */
+export interface ReceivedRoll {
+  ordinal: number;
+  lotId: string;
+  rollId: string;
+  quantity: string;
+  holderId: string;
+  ownership: 1 | 2;
+  /** 期初 may open one roll in parts, a part for each house. */
+  inParts: boolean;
+}
+
+/** A roll is one piece of cloth: what lies of it beyond what came in just now was received before. Asked after posting, under the balance's lock. */
+export async function refuseRollsReceivedBefore(db: Db, received: readonly ReceivedRoll[]): Promise<void> {
+  if (received.length === 0) return;
+  const before = sql`(b.on_hand - case when p.holder_id = w."holderId" and p.ownership = w.ownership then w.quantity else 0 end)`;
+  const { rows } = await sql<Before>`
+    select w.ordinal, l.lot_no, r.roll_no, h.name as holder, ${before}::text as quantity, u.name as unit_name, u.decimals
+    from jsonb_to_recordset(${JSON.stringify(received)})
+      as w (ordinal int, "lotId" bigint, "rollId" bigint, quantity numeric, "holderId" bigint, ownership int, "inParts" boolean)
+    join lots l on l.id = w."lotId"
+    join rolls r on r.id = w."rollId"
+    join stock_items i on i.id = l.item_id
+    join units u on u.id = i.unit_id
+    join lot_balances b on b.lot_id = w."lotId" and b.roll_id = w."rollId"
+    join stock_balances p on p.id = b.balance_id and (p.holder_id = w."holderId" or not w."inParts")
+    join holders h on h.id = p.holder_id
+    where ${before} > 0 order by w.ordinal, r.id limit 1`.execute(db);
+  const [first] = rows;
+  if (!first) return;
+  const { ordinal, holder } = first;
+  throw new AppError('STOCK_ROLL_THERE', { ordinal, roll: sayRoll(first), holder, quantity: sayQuantity(first.quantity, first) });
+}
+
+interface Before {
+  ordinal: number;
+  lotNo: string;
+  rollNo: string;
+  holder: string;
+  quantity: string;
+  unitName: string;
+  decimals: number;
 }
 
 async function readLots(db: Db, which: RawBuilder<SqlBool>, here: RawBuilder<SqlBool>): Promise<Lot[]> {

@@ -72,6 +72,31 @@ describe('confirming', () => {
     expect(page.rows.map(({ id }) => id)).toContain(run.id);
   });
 
+  it('counts as coming for every later run, which tells what of it other styles ordered', async () => {
+    const { run, skcs, made } = await aRun();
+    await w.confirm(run);
+    const [cloth] = made;
+    const other = await w.style('CON-OTHER', ['米白']);
+    await w.bom({ styleId: other.id }, [
+      { spuId: cloth?.spuId ?? '', consumption: '1', colours: { [other.skcs[0] ?? '']: cloth?.skuId ?? '' } },
+    ]);
+    const ask = async (...demands: { skcId: string | undefined; pieces: string }[]) => {
+      const asked = await w.run({ demands: demands.map(({ skcId = '', pieces }) => ({ skcId, pieces, needOn: soon })) });
+      const [line] = await w.lines(asked.id);
+      const { steps } = await w.explain(line?.id ?? '');
+      return { line, coming: steps.find(({ step }) => step === 'SCHEDULED')?.parts };
+    };
+    const elsewhere = await ask({ skcId: other.skcs[0], pieces: '200' });
+    expect(elsewhere.line).toMatchObject({ scheduled: '303.0000', scheduledForOthers: '200.0000', suggest: '0.0000' });
+    expect(elsewhere.coming).toMatchObject([{ quantity: '-303.0000', formula: expect.stringMatching(/^为其他款 CON-\d+ 备$/) }]);
+    // The same demand again, and both together: what is coming is their own.
+    const own = await ask({ skcId: skcs[0], pieces: '100' }, { skcId: skcs[1], pieces: '200' });
+    expect(own.line).toMatchObject({ scheduled: '303.0000', scheduledForOthers: '0.0000', suggest: '0.0000' });
+    expect(own.coming).toMatchObject([{ formula: expect.stringMatching(/^为 CON-\d+ 备$/) }]);
+    const both = await ask({ skcId: skcs[0], pieces: '300' }, { skcId: other.skcs[0], pieces: '200' });
+    expect(both.line).toMatchObject({ gross: '503.0000', scheduledForOthers: '0.0000', suggest: '200.0000' });
+  });
+
   it('sent again, with another key and an old version, is answered the same orders', async () => {
     const { run } = await aRun();
     const first = await confirm(run);

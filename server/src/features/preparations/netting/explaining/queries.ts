@@ -3,7 +3,7 @@ import type { NettingExplanation } from '@mrp/contract/features/preparations/net
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Db } from '../../../../platform/database.ts';
 import { holderRef } from '../../../stock/holders/queries.ts';
-import { unitRatio } from '../items/queries.ts';
+import { isForOthers, linesBehind, unitRatio } from '../items/queries.ts';
 import { listNettingLines } from '../queries.ts';
 import { describeRounding, describeSteps, type EvidenceFact } from './rules.ts';
 
@@ -34,10 +34,17 @@ const documentFact = sql`case when e.document_kind is not null then jsonb_build_
   'kind', e.document_kind, 'id', e.document_id::text, 'code', coalesce(po.code, pr.code, go.code, sd.code), 'state', coalesce(po.state, pr.state),
   'stockKind', sd.kind) end`;
 
+/** For which styles a receipt was asked, and whether the run asks for none of them. */
+const purposeFact = sql`case when e.step = 'SCHEDULED' then (
+  select jsonb_build_object('styles', jsonb_agg(distinct y.code), 'isForOthers', bool_and(${isForOthers}))
+  from (${linesBehind}) p join styles y on y.id = p.style_id
+  where p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id having count(*) > 0) end`;
+
 async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {
   const { rows } = await sql<EvidenceFact>`
     select e.step, e.quantity, e.ownership, e.due_on, case when h.id is not null then ${holderRef('h')} end as holder, ${demandFact} as demand,
-           ${parentFact} as parent, ${bomFact} as bom, ${documentFact} as document
+           ${parentFact} as parent, ${bomFact} as bom, ${documentFact} as document,
+           ${purposeFact} as purpose
     from netting_evidence e
     join netting_lines l on l.id = e.line_id
     join spus s on s.id = l.spu_id

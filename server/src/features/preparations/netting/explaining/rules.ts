@@ -23,6 +23,8 @@ export interface EvidenceFact {
     state: string | null;
     stockKind: keyof typeof stockDocumentKinds | null;
   } | null;
+  /** Of what is coming: the styles it was ordered for, and whether none of them is the run's. */
+  purpose: { styles: string[]; isForOthers: boolean } | null;
 }
 
 type Part = NettingExplanation['steps'][number]['parts'][number];
@@ -57,17 +59,26 @@ function labelOf({ step, demand, parent, holder, ownership, document }: Evidence
     return words(demand.style, demand.colour, demand.size, demand.site && `· ${demand.site}`, demand.order && `· ${demand.order}`);
   const material = parent && words(parent.code, parent.colour);
   if (material) return step === 'GREIGE' ? `本次测算已分给 ${material} 等` : material;
-  const named = document && words(kindLabel(document), document.code, stateLabel(document));
+  // Its number follows as the link.
+  const named = document && `${kindLabel(document)}${stateLabel(document)}`;
   const place = holder && words(holder.name, ownership && ownerships[ownership]);
   return words(place, named && (place ? `· ${named}` : named)) || nettingSteps[step];
 }
 
-/** How the quantity came about, where it was multiplied. */
-function formulaOf({ demand, parent, bom, step }: EvidenceFact, unit: string): string | null {
+/** How the quantity came about, where it was multiplied; of what is coming, for what. */
+function formulaOf({ demand, parent, bom, step, purpose }: EvidenceFact, unit: string): string | null {
+  if (purpose) return `为${purpose.isForOthers ? '其他款' : ''} ${sayStyles(purpose.styles)} 备`;
   const rate = bom && `${bom.consumption} ${bom.unit}${bom.ratio === null ? '' : ` × ${bom.ratio} ${unit}/${bom.unit}`}`;
   if (demand) return `${demand.pieces} 件 × ${rate ?? ''}${demand.factor === null ? '' : ` × ${demand.factor}（尺码 ${demand.size}）`}`;
   if (step !== 'DEPENDENT' || !parent) return null;
   return `${parent.suggest} ${parent.unit} ${rate === null ? `÷ (1 − ${parent.dyeLoss ?? '0'}%)` : `× ${rate}`}`;
+}
+
+const MOST_STYLES = 3;
+
+function sayStyles(styles: readonly string[]): string {
+  const named = styles.slice(0, MOST_STYLES).join('、');
+  return styles.length > MOST_STYLES ? `${named} 等 ${styles.length} 款` : named;
 }
 
 function documentOf({ document, bom }: EvidenceFact): Part['document'] {

@@ -17,6 +17,16 @@ export const unitRatio = (from: string, to: string): RawBuilder<string> => {
   end)`;
 };
 
+/** The lines of preparation that stand behind a receipt of `netting_evidence e`. */
+export const linesBehind = sql`
+  select * from preparation_lines where e.document_kind = 'preparation' and order_id = e.document_id
+  union all select * from preparation_lines where e.document_kind = 'production' and production_id = e.document_id`;
+
+/** Of such a line `p`: asked for by a style, and by none that the run of `netting_lines l` was asked about. */
+export const isForOthers = sql<boolean>`(p.style_id is not null and not exists (
+  select from netting_demands d join skcs k on k.id = d.skc_id
+  where d.run_id = l.run_id and k.style_id = p.style_id and (d.garment_order_id is null or p.garment_order_id is null or d.garment_order_id = p.garment_order_id)))`;
+
 /** Up to the next step of a unit that has so many `steps`. */
 export const raisedTo = (value: RawBuilder<unknown>, steps: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(ceil(${value} * ${steps}) / ${steps})`;

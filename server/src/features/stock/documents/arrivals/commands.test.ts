@@ -20,9 +20,12 @@ type Step = Partial<StockDocumentTransition> & Pick<StockDocumentTransition, 'ac
 const move = ({ id, version }: Pick<StockDocument, 'id' | 'version'>, step: Step, who = user) =>
   who.call(skuStockApi.transitionDocument, { params: { id }, body: { version, ...step } });
 
+let shipments = 0;
+
 /** Three rolls of 30, 20 and 10 at 10.00, under way from the first house to the second. */
 async function aShipment(sku: string, occurredAt: string | null = null): Promise<StockDocument> {
-  const rolls = ['30', '20', '10'].map((quantity, at) => ({ lotNo: 'A1', rollNo: String(at + 1), quantity }));
+  const lotNo = `A${(shipments += 1)}`;
+  const rolls = ['30', '20', '10'].map((quantity, at) => ({ lotNo, rollNo: String(at + 1), quantity }));
   const [holderId = '', toHolderId = ''] = w.holders;
   await postDocument(user, 'SKU', {
     kind: 'SUPPLEMENT',

@@ -4,6 +4,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../../commands.ts';
 import { readCosts } from '../../costs/queries.ts';
 import { takeLots } from '../../lots/commands.ts';
+import { refuseRollsReceivedBefore, type ReceivedRoll } from '../../lots/queries.ts';
 import { readShelves } from '../../planning/queries.ts';
 import { fingerprintOf, openShelves } from '../../planning/rules.ts';
 import type { Receipt } from '../arrivals/rules.ts';
@@ -26,9 +27,20 @@ export async function postStockDocument(tx: Tx, id: string, fingerprint?: string
   const facts = await lockFacts(tx, document);
   const plan = planPostings(facts);
   const posted = await postPlan(tx, document, plan, { fingerprint });
+  await refuseRollsReceivedBefore(tx, receivedRolls(plan.postings));
   await recordLots(tx, document, plan.postings);
   return posted;
 }
+
+/** New cloth: what is adjusted, moved or bought out may be a roll that is there already. */
+const bringsRolls: readonly PlannedPosting['type'][] = ['OPENING_IN', 'SUPPLEMENT_IN', 'DYE_IN'];
+
+const receivedRolls = (postings: readonly PlannedPosting[]): ReceivedRoll[] =>
+  postings.flatMap(({ line, type, lotId, rollId, quantity, holderId, ownership }) =>
+    lotId === null || rollId === null || !bringsRolls.includes(type)
+      ? []
+      : [{ ordinal: line.position + 1, lotId, rollId, quantity, holderId, ownership, inParts: type === 'OPENING_IN' }],
+  );
 
 /** 到货 of a document on its way, whole or in part. */
 export async function postArrival(
