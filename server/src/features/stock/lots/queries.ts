@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/database.ts';
+import { plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { isOfGoods, refuseUnknownItem } from '../items/queries.ts';
 import { sayQuantity, sayRoll } from '../planning/rules.ts';
@@ -42,7 +42,7 @@ export interface ReceivedRoll {
 export async function refuseRollsReceivedBefore(db: Db, received: readonly ReceivedRoll[]): Promise<void> {
   if (received.length === 0) return;
   const before = sql`(b.on_hand - case when p.holder_id = w."holderId" and p.ownership = w.ownership then w.quantity else 0 end)`;
-  const { rows } = await sql<Before>`
+  const { rows } = await sql<Before>`${plannedOnce}
     select w.ordinal, l.lot_no, r.roll_no, h.name as holder, ${before}::text as quantity, u.name as unit_name, u.decimals
     from jsonb_to_recordset(${JSON.stringify(received)})
       as w (ordinal int, "lotId" bigint, "rollId" bigint, quantity numeric, "holderId" bigint, ownership int, "inParts" boolean)
