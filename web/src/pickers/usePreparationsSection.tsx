@@ -2,6 +2,7 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { preparationKinds, preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { Link } from 'react-router';
+import { ReadContent } from '../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../kit/object/Section.tsx';
 import { PlainTable } from '../kit/PlainTable.tsx';
 import { StatusTag } from '../kit/StatusTag.tsx';
@@ -21,15 +22,22 @@ export interface PreparedFor {
 export function usePreparationsSection(title: string, { filter, id }: PreparedFor, none: string): ObjectSection[] {
   const allowed = useCan()(preparationsApi.list);
   const query = { [filter]: [id], page: 1, pageSize: SHOWN };
-  const { data } = useApiQuery(preparationsApi.list, { query }, { enabled: allowed });
-  if (!allowed || !data) return [];
+  const read = useApiQuery(preparationsApi.list, { query }, { enabled: allowed, shows: 'all' });
+  if (!allowed) return [];
+  const total = read.data?.total;
   return [
     {
       id: 'preparations',
       title,
-      count: data.total,
-      ...(data.total > 0 && { moreTo: `/stock-manage?${filter}=${id}` }),
-      content: data.total === 0 ? <p className="k-quiet">{none}</p> : <Preparations rows={data.rows} ofMaterial={filter === 'spuIds'} />,
+      count: total,
+      ...(total && { moreTo: `/stock-manage?${filter}=${id}` }),
+      content: (
+        <ReadContent read={read}>
+          {({ rows }) =>
+            rows.length === 0 ? <p className="k-quiet">{none}</p> : <Preparations rows={rows} ofMaterial={filter === 'spuIds'} />
+          }
+        </ReadContent>
+      ),
     },
   ];
 }

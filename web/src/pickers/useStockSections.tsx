@@ -5,6 +5,7 @@ import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { Link } from 'react-router';
 import type { Fact } from '../kit/object/Facts.tsx';
+import { ReadContent } from '../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../kit/object/Section.tsx';
 import { PlainTable } from '../kit/PlainTable.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
@@ -55,22 +56,27 @@ function useSection(goods: Goods, { filter, id, title, none, enabled = true }: S
   const { list } = goods === 'SKU' ? skuStockApi : spuStockApi;
   const allowed = useCan()(list) && enabled;
   const query = { [filter]: id.split(','), page: 1, pageSize: SHOWN };
-  const { data } = useApiQuery(list, { query }, { enabled: allowed });
-  if (!allowed || !data || (data.total === 0 && none === undefined)) return [];
-  const { total, rows } = data;
+  const read = useApiQuery(list, { query }, { enabled: allowed, shows: 'all' });
+  const total = read.data?.total;
+  if (!allowed || (none === undefined && !total)) return [];
   const address = goods === 'SKU' ? '/skuStorage' : '/spuStorage';
   return [
     {
       id: goods === 'SKU' ? 'stock' : 'greige',
       title,
       count: total,
-      ...(total > 0 && { moreTo: `${address}?${filter}=${id}` }),
-      content:
-        total === 0 ? (
-          <p className="k-quiet">{none}</p>
-        ) : (
-          <StockTable label={title} rows={rows} detail={`${address}Detail`} named={filter === 'holderIds'} />
-        ),
+      ...(total && { moreTo: `${address}?${filter}=${id}` }),
+      content: (
+        <ReadContent read={read}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p className="k-quiet">{none}</p>
+            ) : (
+              <StockTable label={title} rows={rows} detail={`${address}Detail`} named={filter === 'holderIds'} />
+            )
+          }
+        </ReadContent>
+      ),
     },
   ];
 }

@@ -49,17 +49,19 @@ export function MaterialPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const { data: material, error, refetch } = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
-  if (material?.id === id) return <MaterialObject key={id} material={material} />;
+  const offers = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
+  // Asked for together and shown together: what the suppliers ask makes every row of colours higher.
+  const isWhole = offers.isError || (offers.isSuccess && !offers.isPlaceholderData);
+  if (material?.id === id && isWhole) return <MaterialObject key={id} material={material} offers={offers.data ?? NO_OFFERS} />;
   return <RecordPending noun="物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
 
 const NO_OFFERS: readonly Offer[] = [];
 const NO_PRICES: readonly OfferPrice[] = [];
 
-function MaterialObject({ material }: { material: Material }) {
+function MaterialObject({ material, offers }: { material: Material; offers: readonly Offer[] }) {
   const { id, name, code, state } = material;
   const canSeePrices = useCan()(VIEW_PRICES);
-  const { data: offers = NO_OFFERS } = useApiQuery(pricesApi.listOffers, { params: { id } });
   const { data: history = NO_PRICES } = useApiQuery(pricesApi.listPriceHistory, { params: { id } }, { enabled: canSeePrices });
   const activity = useActivity(materialWorkflow.kind, id, code);
   const { sku, chosen, pick } = useChosenSku(material, offers);

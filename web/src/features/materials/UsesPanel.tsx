@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { late } from '../../kit/on-demand.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -23,21 +24,27 @@ const SHOWN = 10;
 /** 用于BOM: where the material stands, and how another takes its place. */
 export function useUsesSection(material: Material): ObjectSection[] {
   const can = useCan();
-  const { data } = useApiQuery(
+  const allowed = can(bomsApi.listUses);
+  const read = useApiQuery(
     bomsApi.listUses,
     { query: { spuId: material.id, page: 1, pageSize: SHOWN } },
-    { enabled: can(bomsApi.listUses) },
+    { enabled: allowed, shows: 'all' },
   );
-  if (!data) return [];
+  if (!allowed) return [];
   const opens = can(bomsApi.get);
+  const total = read.data?.total ?? 0;
   return [
     {
       id: 'boms',
       title: '用于BOM',
-      count: data.total,
-      ...(opens && data.total > SHOWN && { moreTo: `/customizedBOMList?materialIds=${material.id}` }),
-      extra: data.total > 0 && can(bomsApi.replace) && <ReplaceButton material={material} />,
-      content: data.total === 0 ? <p className="k-quiet">还没有BOM用到这个物料。</p> : <Uses uses={data.rows} opens={opens} />,
+      count: read.data?.total,
+      ...(opens && total > SHOWN && { moreTo: `/customizedBOMList?materialIds=${material.id}` }),
+      extra: total > 0 && can(bomsApi.replace) && <ReplaceButton material={material} />,
+      content: (
+        <ReadContent read={read}>
+          {({ rows }) => (rows.length === 0 ? <p className="k-quiet">还没有BOM用到这个物料。</p> : <Uses uses={rows} opens={opens} />)}
+        </ReadContent>
+      ),
     },
   ];
 }

@@ -1,0 +1,31 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+
+interface Read<T> {
+  data: T | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+interface ReadContentProps<T> {
+  read: Read<T>;
+  /** About so many rows will come. */
+  rows?: number;
+  children: (data: T) => ReactNode;
+}
+
+/** What a section shows of a read of its own: bones of its size while it is on its way, so that nothing below jumps; the reason where it failed. */
+export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, children }: ReadContentProps<T>) {
+  if (data !== undefined) return children(data);
+  if (!error) return <output className="k-section-bones" aria-label="正在加载" style={{ height: rows * ROW_HEIGHT }} />;
+  return (
+    <p className="k-quiet" role="alert">
+      没有读到：{error.message}
+      <Button type="link" size="small" onClick={() => void refetch()}>
+        重试
+      </Button>
+    </p>
+  );
+}
+
+const ROW_HEIGHT = 37;
