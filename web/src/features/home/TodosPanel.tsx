@@ -13,11 +13,11 @@ export function TodoBones() {
   return (
     <output className="sheet home-todos home-bones" aria-label="正在加载待办">
       {Array.from({ length: count }, (_, at) => (
-        <a key={at} className="home-bone" aria-hidden="true">
+        <span key={at} className="home-bone" aria-hidden="true">
           <span className="home-todo-label">&nbsp;</span>
           <strong>&nbsp;</strong>
           <span className="home-todo-note" />
-        </a>
+        </span>
       ))}
     </output>
   );

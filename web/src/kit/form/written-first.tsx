@@ -1,6 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Input, type DatePickerProps } from 'antd';
 import { useRef, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 
 /** A field for a day or a moment. */
 interface WrittenFieldProps extends Pick<DatePickerProps, 'id' | 'aria-label' | 'placeholder' | 'disabled' | 'onBlur' | 'autoFocus'> {
@@ -36,8 +37,11 @@ export function writtenFirst({ load, ...writing }: Writing): ComponentType<Writt
     const show = (calendar: Calendar | null): void => {
       if (!calendar || doings.current.writes) return;
       const waits = box.current?.contains(document.activeElement) ?? false;
-      setEntered({ autoFocus: waits, defaultOpen: waits && doings.current.pressed });
-      setCalendar(() => calendar);
+      // At once: a key that is pressed before the calendar stands there would go to the field that is leaving.
+      flushSync(() => {
+        setEntered({ autoFocus: waits, defaultOpen: waits && doings.current.pressed });
+        setCalendar(() => calendar);
+      });
     };
     const reach = () => void fetchCalendar().then(show);
     const write = (writes: boolean): void => {

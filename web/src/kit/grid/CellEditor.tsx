@@ -5,7 +5,7 @@ import { Swatch } from '../Swatch.tsx';
 import '../files/files.css';
 import { ChoiceEditor } from './ChoiceEditor.tsx';
 import { isEditable, isRightAligned } from './columns.ts';
-import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
+import { typedAfter, useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { setCell, stopEditing, typeText } from './grid-store.ts';
 import { uploadInto } from './upload-cell.ts';
 
@@ -22,7 +22,7 @@ export function CellEditor(props: EditorProps) {
 
 function TextEditor({ grid, column, row, label, errorId, cell }: EditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { text } = useTyping({ grid, column, row }, input);
+  const { mode, text } = useTyping({ grid, column, row }, input);
   useCellFocus(grid, input);
   return (
     <>
@@ -39,7 +39,7 @@ function TextEditor({ grid, column, row, label, errorId, cell }: EditorProps) {
         inputMode={isRightAligned(column) ? 'decimal' : 'text'}
         readOnly={!isEditable(column, row)}
         value={text}
-        onChange={(event) => typeText(grid, event.target.value)}
+        onChange={({ target }) => typeText(grid, mode === 'nav' ? typedAfter(text, target.value) : target.value)}
         onFocus={(event) => event.target.select()}
       />
       {column.kind === 'date' && isEditable(column, row) && <DayButton grid={grid} row={row} column={column} label={label} />}

@@ -38,6 +38,9 @@ export function markCommitted(input: HTMLElement): void {
   if (input instanceof HTMLInputElement && input.type === 'text' && input.value !== IDLE) input.select();
 }
 
+/** What comes without a key, as from a panel of signs or by voice, does not replace what still stands in the editor but follows it. */
+export const typedAfter = (standing: string, value: string): string => (value.startsWith(standing) ? value.slice(standing.length) : value);
+
 /** What is being typed, or the text of a cell that is gone into. */
 export function useTyping(
   { grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>,
