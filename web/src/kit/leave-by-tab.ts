@@ -11,6 +11,7 @@ export function leaveChoicesByTab(): () => void {
   const hear = (event: KeyboardEvent) => {
     const choice = openChoice(event.target);
     if (!choice) return;
+    if (event.key === 'Tab') passOverClearing(choice);
     if (event.key === 'Tab' && choice.value === '' && wentTo !== choice) event.stopPropagation();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') wentTo = isOfMany(choice) ? null : choice;
     else if (event.key !== 'Tab') forget();
@@ -25,5 +26,14 @@ export function leaveChoicesByTab(): () => void {
 
 const openChoice = (target: EventTarget | null): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.getAttribute('aria-expanded') === 'true' && target.closest('.ant-select') ? target : null;
+
+/** Its cross is a stop within the choice, which would stay open over what stands below; from a closed one Tab reaches it. */
+function passOverClearing(choice: HTMLInputElement): void {
+  const clearing = choice.closest('.ant-select')?.querySelector<HTMLElement>('.ant-select-clear');
+  if (!clearing) return;
+  const before = clearing.getAttribute('tabindex');
+  clearing.tabIndex = -1;
+  setTimeout(() => (before === null ? clearing.removeAttribute('tabindex') : clearing.setAttribute('tabindex', before)));
+}
 
 const isOfMany = (choice: HTMLInputElement): boolean => choice.closest('.ant-select-multiple') !== null;

@@ -91,6 +91,7 @@ function Written({ read, tell, value, onChange, onBlur, onWriting, ...field }: W
         setTyped(target.value);
         onWriting(true);
       }}
+      onFocus={({ target }) => target.select()}
       onPressEnter={take}
       onBlur={(event) => {
         take();
