@@ -2,6 +2,7 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../../lib/press-keys.ts';
 import { useLatest } from '../../lib/useLatest.ts';
+import { usePending } from './pending.ts';
 import type { Upload } from './upload.ts';
 
 export interface Sending {
@@ -20,10 +21,17 @@ export interface Uploads {
   cancel: (key: string) => void;
 }
 
-/** Files on their way, each by itself; what failed stays until it is sent again or given up. */
+interface Queued {
+  key: string;
+  stored: FileRef | null;
+}
+
+/** Files on their way together, handed over in the order in which they were chosen; what failed stays until it is sent again or given up. */
 export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Uploads {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
+  const queue = useRef<readonly Queued[]>([]);
+  usePending(refusalOf(sending));
   const done = useLatest(onDone);
   useEffect(() => {
     const { current } = aborts;
@@ -39,15 +47,29 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
     setSending((all) => all.filter((one) => one.key !== key));
   };
 
+  /** The first one may be the cover: a small file does not overtake a large one. One that failed holds nobody up. */
+  const arrive = (changed: readonly Queued[]) => {
+    const waiting = changed.findIndex(({ stored }) => stored === null);
+    const ready = waiting < 0 ? changed : changed.slice(0, waiting);
+    queue.current = changed.slice(ready.length);
+    for (const { key, stored } of ready) {
+      forget(key);
+      if (stored) done.current(stored);
+    }
+  };
+  const leaveQueue = (key: string) => arrive(queue.current.filter((one) => one.key !== key));
+
   const start = async (key: string, file: File) => {
+    queue.current = [...queue.current, { key, stored: null }];
     const abort = new AbortController();
     aborts.current.set(key, abort);
     try {
       const stored = await upload(file, { signal: abort.signal, onProgress: (share) => change(key, { share }) });
-      forget(key);
-      done.current(stored);
+      arrive(queue.current.map((one) => (one.key === key ? { key, stored } : one)));
     } catch (error) {
-      if (!abort.signal.aborted) change(key, { failure: error instanceof Error ? error.message : '上传失败，请重试', share: null });
+      if (abort.signal.aborted) return;
+      change(key, { failure: error instanceof Error ? error.message : '上传失败，请重试', share: null });
+      leaveQueue(key);
     }
   };
 
@@ -66,6 +88,13 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
     cancel: (key) => {
       aborts.current.get(key)?.abort();
       forget(key);
+      leaveQueue(key);
     },
   };
+}
+
+function refusalOf(sending: readonly Sending[]): string | null {
+  const failed = sending.find(({ failure }) => failure !== null);
+  if (failed) return `“${failed.file.name}”没有传上去，请重试或取消后再保存`;
+  return sending.length > 0 ? `还有 ${sending.length} 个文件正在上传，请传完后再保存` : null;
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { refusePending } from '../files/pending.ts';
 import { fetched } from '../on-demand.tsx';
 import type { Described } from './ConflictDialog.tsx';
 import { fieldMessages } from './field-schema.ts';
@@ -43,6 +44,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
 
   async function save(action: string): Promise<void> {
+    if (refusePending(state.port.pending)) return;
     state.flush();
     for (const grid of state.port.grids.values()) grid.dropBlank();
     const input = request(state.values(), state.origin().version, action);
