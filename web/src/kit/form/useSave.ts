@@ -44,7 +44,6 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
 
   async function save(action: string): Promise<void> {
-    if (refusePending(state.port.pending)) return;
     state.flush();
     for (const grid of state.port.grids.values()) grid.dropBlank();
     const input = request(state.values(), state.origin().version, action);
@@ -99,6 +98,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
 
 /** The whole body by its schema, every line by its columns; the first error takes the focus. */
 function isRight<V>(state: FormState<V>, schema: z.ZodType, input: unknown): boolean {
+  if (refusePending(state.port.pending)) return false;
   const { body } = input as { body?: unknown };
   // What was refused before is judged anew: it may have been put right in another line.
   state.place({});
