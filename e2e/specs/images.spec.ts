@@ -45,6 +45,55 @@ test.describe('pictures', () => {
     expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual([cropped.id]);
   });
 
+  test('still on their way are not left behind by saving, and stand in the order in which they were chosen', async ({ page }) => {
+    const { id } = await createFabric(page, 1);
+    await page.goto(`/insideEdit?id=${id}`);
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let uploads = 0;
+    await page.route(UPLOAD, async (route) => {
+      uploads += 1;
+      if (uploads === 1) await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /添加图片/ }).focus();
+    await pastePicture(page);
+    await expect.poll(() => uploads).toBe(1);
+    const second = nextUpload(page);
+    await pastePicture(page);
+    const { id: secondId } = await second;
+    await save(page);
+    await expect(page.getByText('还有 2 个文件正在上传，请传完后再保存')).toBeVisible();
+    const first = nextUpload(page);
+    release();
+    const { id: firstId } = await first;
+    await expect(faces(page)).toHaveCount(2);
+    await save(page);
+    await expect(page).toHaveURL(/insideDetails/);
+    expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual([firstId, secondId]);
+  });
+
+  test('are moved by dragging, and one let go beside the others goes to the end', async ({ page }) => {
+    const { id } = await createFabric(page, 1);
+    await page.goto(`/insideEdit?id=${id}`);
+    const stored: string[] = [];
+    for (const name of ['one', 'two']) {
+      await page.getByRole('button', { name: /添加图片/ }).focus();
+      const upload = nextUpload(page);
+      await pastePicture(page);
+      stored.push((await upload).id);
+      await expect(faces(page), name).toHaveCount(stored.length);
+    }
+    await faces(page)
+      .first()
+      .dragTo(page.getByRole('button', { name: /添加图片/ }));
+    await expect(page.locator('.k-images.over')).toHaveCount(0);
+    await expect(faces(page)).toHaveCount(2);
+    await save(page);
+    await expect(page).toHaveURL(/insideDetails/);
+    expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual(stored.toReversed());
+  });
+
   test('of one colour are uploaded in its dialog and kept', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     await page.goto(`/insideDetails?id=${id}`);

@@ -4,7 +4,7 @@ import { list } from '@mrp/contract/lib/list.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Identity } from './http/identity.ts';
-import { listChosen, listPage, type ListSource } from './lists.ts';
+import { isOnDays, listChosen, listPage, type ListSource } from './lists.ts';
 
 interface Row {
   id: string;
@@ -81,6 +81,28 @@ describe('a choice by query', () => {
     expect(await choose(5)).toEqual(['1', '2', '3', '5', '6']);
     await expect(choose(4)).rejects.toMatchObject({ message: '现在符合条件的是 5 条，不是选择时的 4 条，请核对后重新选择' });
   });
+});
+
+it.each([
+  ['today', 0, 0],
+  ['last7d', -6, 0],
+  ['last30d', -29, 0],
+] as const)('%s holds the days from %i to %i and none to come', async (word, from, to) => {
+  const { rows } = await sql<{ day: number }>`
+    select n as day from generate_series(-40, 40) n where ${isOnDays(sql`(current_date + n)`, word)} order by 1`.execute(t.db);
+  expect([rows[0]?.day, rows.at(-1)?.day, rows.length]).toEqual([from, to, to - from + 1]);
+});
+
+it.each([
+  ['thisMonth', 0],
+  ['lastMonth', -1],
+] as const)('%s holds the whole month and no other', async (word, away) => {
+  const { rows } = await sql<{ outside: number; inside: number; days: number }>`
+    with months as (select date_trunc('month', current_date) + make_interval(months => ${away}) as first),
+    found as (select d from months, generate_series(current_date - 70, current_date + 70, interval '1 day') d where ${isOnDays(sql`d::date`, word)})
+    select (count(*) filter (where date_trunc('month', d) <> first))::int as outside, (count(*) filter (where date_trunc('month', d) = first))::int as inside,
+      extract(day from max(first) + interval '1 month - 1 day')::int as days from months, found group by first`.execute(t.db);
+  expect(rows).toEqual([{ outside: 0, inside: rows[0]?.days, days: expect.any(Number) }]);
 });
 
 it('counts the tabs beside the rows, under all other filters', async () => {

@@ -218,8 +218,7 @@ export function isWithin(column: RawBuilder<unknown>, { min, max }: Range): RawB
 
 /** Relative words are resolved by the database's clock, in Shanghai. */
 export function isOnDays(column: RawBuilder<unknown>, days: Days): RawBuilder<SqlBool> {
-  if (typeof days === 'string')
-    return sql<SqlBool>`${column} >= ${relativeStart[days]}${days === 'lastMonth' ? sql` and ${column} < date_trunc('month', now())` : sql``}`;
+  if (typeof days === 'string') return sql<SqlBool>`${column} >= ${relativeStart[days]} and ${column} < ${relativeEnd[days]}`;
   const conditions = [
     ...(days.from ? [sql<SqlBool>`${column} >= ${days.from}::date`] : []),
     ...(days.to ? [sql<SqlBool>`${column} < ${days.to}::date + 1`] : []),
@@ -233,4 +232,15 @@ const relativeStart = {
   last30d: sql`date_trunc('day', now()) - interval '29 days'`,
   thisMonth: sql`date_trunc('month', now())`,
   lastMonth: sql`date_trunc('month', now()) - interval '1 month'`,
+};
+
+const tomorrow = sql`date_trunc('day', now()) + interval '1 day'`;
+
+/** Days to come are no part of them: what is to be delivered next year is not of today. */
+const relativeEnd = {
+  today: tomorrow,
+  last7d: tomorrow,
+  last30d: tomorrow,
+  thisMonth: sql`date_trunc('month', now()) + interval '1 month'`,
+  lastMonth: sql`date_trunc('month', now())`,
 };

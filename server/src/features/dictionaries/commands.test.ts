@@ -70,6 +70,35 @@ describe('an entry', () => {
     expect(await create('wave', { name: '春', code: 'SP' })).toMatchObject({ code: 200 });
   });
 
+  it('shares none of its words with another entry, so that a pasted word leads to one', async () => {
+    const { data: pongee } = await create('companyType', { name: '丝绸行', code: 'SILK', aliases: ['绸庄'] });
+    const says = (word: string, field: string) => ({
+      code: 40000,
+      data: { fields: { [field]: expect.stringContaining(`“${word}”已是字典项“丝绸行”`) } },
+    });
+    expect(await create('companyType', { name: '绸缎店', aliases: ['丝绸行'] })).toMatchObject(says('丝绸行', 'aliases'));
+    expect(await create('companyType', { name: '绸缎店', aliases: ['silk'] })).toMatchObject(says('silk', 'aliases'));
+    expect(await create('companyType', { name: '绸庄', code: 'CZ' })).toMatchObject(says('绸庄', 'name'));
+    expect(await create('companyType', { name: '绸缎店', code: '绸庄' })).toMatchObject(says('绸庄', 'code'));
+    const { data: shop } = await create('companyType', { name: '绸缎店', aliases: ['绸铺'] });
+    expect(await edit(shop, { aliases: ['绸铺', '绸庄'] })).toMatchObject(says('绸庄', 'aliases'));
+    expect(await create('season', { name: '绸庄' })).toMatchObject({ code: 200 });
+    expect(await edit(pongee, { name: '绸庄', aliases: ['丝绸行'] })).toMatchObject({ code: 200 });
+  });
+
+  it('that shares a word from before can be edited otherwise', async () => {
+    const { data: one } = await create('companyType', { name: '印花厂' });
+    const { data: two } = await create('companyType', { name: '数码厂' });
+    await t.ownerDb
+      .updateTable('dictionaryEntries')
+      .set({ aliases: ['印花厂'] })
+      .where('id', '=', two.id)
+      .execute();
+    const shared = await find('companyType', '数码厂');
+    expect(await edit(shared, { name: '数码印花厂' })).toMatchObject({ code: 200, data: { aliases: ['印花厂'] } });
+    expect(await edit(one, { code: 'YH' })).toMatchObject({ code: 200 });
+  });
+
   it.each([
     [{ name: '' }, { name: '不能为空' }],
     [{ name: '名'.repeat(65) }, { name: '不能超过64个字符' }],

@@ -9,6 +9,7 @@ import {
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
+import { foldText } from '../../platform/imports/book.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { saveOrder } from './order/commands.ts';
 import { getEntry, listEntries } from './queries.ts';
@@ -20,10 +21,12 @@ interface ActiveSwitch {
 
 export async function createEntry(tx: Tx, dictionary: EntryDictionary, input: DictionaryEntryInput): Promise<DictionaryEntry> {
   refuseFixed(dictionary, '新增');
+  const columns = columnsOf(input);
   await refuseMisplaced(tx, dictionary, input);
+  await refuseAmbiguous(tx, dictionary, columns);
   const { id } = await tx
     .insertInto('dictionaryEntries')
-    .values({ dictionary, ...columnsOf(input), sortOrder: nextPlace(dictionary, input.parentId) })
+    .values({ dictionary, ...columns, sortOrder: nextPlace(dictionary, input.parentId) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return getEntry(tx, id);
@@ -39,6 +42,7 @@ export async function editEntry(
   refuseFixed(before.dictionary, '修改');
   if (before.builtIn && columns.code !== before.code) throw new AppError('BUILT_IN', { what: `字典项“${before.name}”`, action: '改编码' });
   await refuseMisplaced(tx, before.dictionary, input, id);
+  await refuseAmbiguous(tx, before.dictionary, columns, before);
   const row = await tx
     .updateTable('dictionaryEntries')
     .set(columns)
@@ -120,6 +124,40 @@ async function refuseMisplaced(
   const group = await tx.selectFrom('dictionaryEntries').select(['dictionary', 'parentId']).where('id', '=', parentId).executeTakeFirst();
   if (group?.dictionary !== dictionary || group.parentId !== null || parentId === id) throw refuse('请选择本字典的一个分组');
   if (id !== undefined && (await hasChildren(tx, id))) throw refuse('分组里还有字典项，不能放进其他分组');
+}
+
+/**
+ * Imports and pasted lines find an entry by name, code or alias, so a word leads to one entry only. Two of the same name or code
+ * the index refuses; what an entry was called before may stay.
+ */
+async function refuseAmbiguous(
+  tx: Tx,
+  dictionary: EntryDictionary,
+  { code, name, aliases }: Pick<DictionaryEntry, 'code' | 'name' | 'aliases'>,
+  before?: DictionaryEntry,
+): Promise<void> {
+  const others = await tx
+    .selectFrom('dictionaryEntries')
+    .select(['code', 'name', 'aliases'])
+    .where('dictionary', '=', dictionary)
+    .$if(before !== undefined, (query) => query.where('id', '!=', before!.id))
+    .execute();
+  const fold = (word: string) => foldText(word) || word;
+  const known = new Set([before?.code, before?.name, ...(before?.aliases ?? [])]);
+  const find = (word: string, has: (other: (typeof others)[number]) => string[]) =>
+    known.has(word) ? undefined : others.find((other) => has(other).some((theirs) => fold(theirs) === fold(word)))?.name;
+  const refuse = (field: string, word: string, owner: string) => {
+    const detail = `“${word}”已是字典项“${owner}”的名称、编码或别名，请换一个；若是同一项，请用合并`;
+    return new AppError('VALIDATION', {}, { fields: { [field]: detail } });
+  };
+  const nameOwner = find(name, (other) => [other.code, ...other.aliases]);
+  if (nameOwner !== undefined) throw refuse('name', name, nameOwner);
+  const codeOwner = find(code, (other) => [other.name, ...other.aliases]);
+  if (codeOwner !== undefined) throw refuse('code', code, codeOwner);
+  for (const alias of aliases) {
+    const owner = find(alias, (other) => [other.code, other.name, ...other.aliases]);
+    if (owner !== undefined) throw refuse('aliases', alias, owner);
+  }
 }
 
 async function hasChildren(tx: Tx, id: string): Promise<boolean> {

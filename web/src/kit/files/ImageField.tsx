@@ -7,6 +7,7 @@ import { useLatest } from '../../lib/useLatest.ts';
 import { onDemand } from '../on-demand.tsx';
 import { previewImages } from '../ImagePreview.tsx';
 import type { CropArea } from './crop-area.ts';
+import { usePending } from './pending.ts';
 import { PICTURES, refusePicture, type Upload } from './upload.ts';
 import { useUploads, type Sending, type Uploads } from './useUploads.ts';
 import './files.css';
@@ -15,6 +16,9 @@ import './files.css';
 const turnPicture = async (picture: FileRef) => (await import('./edit-picture.ts')).turnPicture(picture);
 const cropPicture = async (picture: FileRef, area: CropArea) => (await import('./edit-picture.ts')).cropPicture(picture, area);
 const CropDialog = onDemand(async () => (await import('./CropDialog.tsx')).CropDialog);
+
+/** What is dragged when a picture of the field is. */
+const OWN_PICTURE = 'text/k-image';
 
 interface ImageFieldProps {
   upload: Upload;
@@ -33,10 +37,10 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
   const { put, replace, changing, uploads } = usePictures(upload, value, onChange);
   const room = max - value.length - uploads.sending.length;
   const add = (files: readonly File[]) => takePictures(files, room, max, uploads.send);
-  const { over, ...dropping } = useDrop(add);
   const [cropped, setCropped] = useState<FileRef | null>(null);
   usePaste(box, add);
   const move = (from: number, to: number) => put(value.toSpliced(from, 1).toSpliced(to, 0, value[from]!));
+  const { over, ...dropping } = useDrop(add, (from) => move(from, value.length - 1));
   const large = value.map(({ url, name }) => ({ url, alt: name }));
   return (
     <div ref={box} className={`k-images ${over ? 'over' : ''}`} data-image-field id={id} tabIndex={-1} {...dropping}>
@@ -86,6 +90,7 @@ function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageF
   };
   const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
   const [changing, setChanging] = useState<ReadonlySet<string>>(new Set());
+  usePending(changing.size > 0 ? '图片正在旋转或裁剪，请稍候再保存' : null);
   /** The changed picture takes the place of the one it was made from: true; a failure is told. */
   const replace = async (picture: FileRef, change: Promise<File>): Promise<boolean> => {
     setChanging((ids) => new Set([...ids, picture.id]));
@@ -104,20 +109,22 @@ function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageF
   return { put, replace, changing, uploads };
 }
 
-/** Files that are dragged over the field and let go there. */
-function useDrop(add: (files: readonly File[]) => void) {
+/** Files that are dragged over the field and let go there; a picture of its own goes to the end. */
+function useDrop(add: (files: readonly File[]) => void, moveToEnd: (from: number) => void) {
   const [over, setOver] = useState(false);
   return {
     over,
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
-      setOver(true);
+      setOver(!event.dataTransfer.types.includes(OWN_PICTURE));
     },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      add([...event.dataTransfer.files]);
+      const from = event.dataTransfer.getData(OWN_PICTURE);
+      if (from === '') add([...event.dataTransfer.files]);
+      else moveToEnd(parseInt(from, 10));
     },
   };
 }
@@ -170,9 +177,9 @@ function PictureTile({ picture, at, last, isCover, changing, onPreview, onMove, 
     <div
       className="k-image"
       draggable
-      onDragStart={(event) => event.dataTransfer.setData('text/k-image', String(at))}
+      onDragStart={(event) => event.dataTransfer.setData(OWN_PICTURE, String(at))}
       onDrop={(event) => {
-        const from = event.dataTransfer.getData('text/k-image');
+        const from = event.dataTransfer.getData(OWN_PICTURE);
         if (from === '') return;
         event.stopPropagation();
         event.preventDefault();
@@ -180,7 +187,7 @@ function PictureTile({ picture, at, last, isCover, changing, onPreview, onMove, 
       }}
     >
       <button type="button" className="k-image-face" aria-label={`查看大图 ${picture.name}`} onClick={onPreview}>
-        <img src={picture.thumbUrl ?? picture.url} alt="" loading="lazy" />
+        <img src={picture.thumbUrl ?? picture.url} alt="" loading="lazy" draggable={false} />
       </button>
       {isCover && <span className="k-image-cover">主图</span>}
       <div className="k-image-tools">

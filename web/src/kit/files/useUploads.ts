@@ -2,6 +2,7 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../../lib/press-keys.ts';
 import { useLatest } from '../../lib/useLatest.ts';
+import { usePending } from './pending.ts';
 import type { Upload } from './upload.ts';
 
 export interface Sending {
@@ -20,17 +21,17 @@ export interface Uploads {
   cancel: (key: string) => void;
 }
 
-/** Files on their way, each by itself; what failed stays until it is sent again or given up. */
+interface Queued {
+  key: string;
+  stored: FileRef | null;
+}
+
+/** Files on their way together, handed over in the order in which they were chosen; what failed stays until it is sent again or given up. */
 export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Uploads {
   const [sending, setSending] = useState<readonly Sending[]>([]);
-  const aborts = useRef(new Map<string, AbortController>());
+  const aborts = useAborts();
+  usePending(refusalOf(sending));
   const done = useLatest(onDone);
-  useEffect(() => {
-    const { current } = aborts;
-    return () => {
-      for (const abort of current.values()) abort.abort();
-    };
-  }, []);
 
   const change = (key: string, part: Partial<Sending>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
@@ -39,15 +40,22 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
     setSending((all) => all.filter((one) => one.key !== key));
   };
 
+  const queue = useQueue((key, stored) => {
+    forget(key);
+    done.current(stored);
+  });
+
   const start = async (key: string, file: File) => {
+    queue.enter(key);
     const abort = new AbortController();
     aborts.current.set(key, abort);
     try {
       const stored = await upload(file, { signal: abort.signal, onProgress: (share) => change(key, { share }) });
-      forget(key);
-      done.current(stored);
+      queue.arrive(key, stored);
     } catch (error) {
-      if (!abort.signal.aborted) change(key, { failure: error instanceof Error ? error.message : '上传失败，请重试', share: null });
+      if (abort.signal.aborted) return;
+      change(key, { failure: error instanceof Error ? error.message : '上传失败，请重试', share: null });
+      queue.leave(key);
     }
   };
 
@@ -66,6 +74,43 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
     cancel: (key) => {
       aborts.current.get(key)?.abort();
       forget(key);
+      queue.leave(key);
     },
   };
+}
+
+/** What is on its way when the field goes is given up. */
+function useAborts() {
+  const aborts = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const { current } = aborts;
+    return () => {
+      for (const abort of current.values()) abort.abort();
+    };
+  }, []);
+  return aborts;
+}
+
+/** The first one may be the cover: a small file does not overtake a large one. One that failed holds nobody up. */
+function useQueue(onReady: (key: string, stored: FileRef) => void) {
+  const queue = useRef<readonly Queued[]>([]);
+  const handOver = (changed: readonly Queued[]) => {
+    const waiting = changed.findIndex(({ stored }) => stored === null);
+    const ready = waiting < 0 ? changed : changed.slice(0, waiting);
+    queue.current = changed.slice(ready.length);
+    for (const { key, stored } of ready) if (stored) onReady(key, stored);
+  };
+  return {
+    enter: (key: string) => {
+      queue.current = [...queue.current, { key, stored: null }];
+    },
+    arrive: (key: string, stored: FileRef) => handOver(queue.current.map((one) => (one.key === key ? { key, stored } : one))),
+    leave: (key: string) => handOver(queue.current.filter((one) => one.key !== key)),
+  };
+}
+
+function refusalOf(sending: readonly Sending[]): string | null {
+  const failed = sending.find(({ failure }) => failure !== null);
+  if (failed) return `“${failed.file.name}”没有传上去，请重试或取消后再保存`;
+  return sending.length > 0 ? `还有 ${sending.length} 个文件正在上传，请传完后再保存` : null;
 }

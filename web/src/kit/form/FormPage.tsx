@@ -3,6 +3,7 @@ import { Form } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
+import { PendingContext } from '../files/pending.ts';
 import { Anchors } from '../object/Anchors.tsx';
 import { fetched, late } from '../on-demand.tsx';
 import { ErrorStrip } from './ErrorStrip.tsx';
@@ -74,7 +75,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
             onFieldsChange={() => void state.refreshErrors()}
           >
             {hint}
-            {sheets}
+            <PendingContext value={state.port.pending}>{sheets}</PendingContext>
           </Form>
         </div>
         <div className="k-form-foot">

@@ -1,5 +1,6 @@
 import { Form, Modal, type FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { PendingContext, refusePending, type Pending } from '../files/pending.ts';
 import { guardedClose } from '../guarded-close.ts';
 
 interface ModalFormProps<V extends object> {
@@ -36,7 +37,8 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     conflict,
     children,
   } = props;
-  const close = guardedClose(() => isTyped(form, initialValues), onClose);
+  const [pending] = useState<Pending>(() => new Map());
+  const close = guardedClose(() => pending.size > 0 || isTyped(form, initialValues), onClose);
   return (
     <Modal
       open={open}
@@ -55,9 +57,9 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
         autoComplete="off"
         className={className ?? ''}
         {...(initialValues && { initialValues })}
-        onFinish={onSave}
+        onFinish={(values) => void (refusePending(pending) || onSave(values))}
       >
-        {children}
+        <PendingContext value={pending}>{children}</PendingContext>
       </Form>
       {conflict}
     </Modal>

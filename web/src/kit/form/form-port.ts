@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Pending } from '../files/pending.ts';
 
 export interface FieldInfo {
   label: string;
@@ -40,6 +41,8 @@ export interface FormPort {
   schema: z.ZodType | undefined;
   fields: Map<string, FieldInfo>;
   grids: Map<string, GridPort>;
+  /** Files that are not stored yet. */
+  pending: Pending;
   /** What a field began with, for the marks of what is not saved. */
   originOf: (name: string) => unknown;
   /** Something about the errors of a grid is different now. */

@@ -91,6 +91,7 @@ const makePort = (schema: z.ZodType, originOf: FormPort['originOf'], changed: ()
   schema,
   fields: new Map<string, FieldInfo>(),
   grids: new Map<string, GridPort>(),
+  pending: new Map<string, string>(),
   originOf,
   gridChanged: () => void changed(),
 });

@@ -69,7 +69,7 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
   const isDirty = () => {
     if (leaving.current) return false;
     state.flush();
-    return isChanged();
+    return isChanged() || state.port.pending.size > 0;
   };
   const editors = usePresence({ subject: task.subject, version: record?.version, refreshes });
   useNewerRecord(state, record, valuesOf);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { refusePending } from '../files/pending.ts';
 import { fetched } from '../on-demand.tsx';
 import type { Described } from './ConflictDialog.tsx';
 import { fieldMessages } from './field-schema.ts';
@@ -97,6 +98,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
 
 /** The whole body by its schema, every line by its columns; the first error takes the focus. */
 function isRight<V>(state: FormState<V>, schema: z.ZodType, input: unknown): boolean {
+  if (refusePending(state.port.pending)) return false;
   const { body } = input as { body?: unknown };
   // What was refused before is judged anew: it may have been put right in another line.
   state.place({});
