@@ -143,6 +143,31 @@ describe('BOM', () => {
     expect(dataOf(await user.call(bomsApi.list, { query: { styleIds: [style.id] } })).rows).toEqual([]);
   });
 
+  it('knows a version as the pages write it', async () => {
+    const style = await aStyle(user, d);
+    const headers = [...boms, '版本'];
+    const row = (versionNo: string, consumption: string) => [
+      style.code,
+      '主料',
+      '大身',
+      '导入府绸',
+      consumption,
+      '米',
+      '',
+      '',
+      '',
+      versionNo,
+      '12.50',
+    ];
+    const preview = async (...rows: string[][]) => previewOf(t, user, 'boms', await workbookOf(headers, rows));
+    const batch = await preview(row('V1', '1.35'));
+    expect(await reasonsOf(user, batch.id)).toEqual({});
+    await commitImport(t, user, batch.id);
+    expect(countsOf(await preview(row('v1版', '1.35')))).toEqual([0, 0, 1, 0]);
+    expect(countsOf(await preview(row('1', '1.4')))).toEqual([0, 1, 0, 0]);
+    expect((await reasonsOf(user, (await preview(row('V7', '1.4'))).id))[2]).toBe('没有版本 V7，下一个版本是 V2');
+  });
+
   it('says at the cell what it cannot take', async () => {
     const [one, two, three, four, five] = await Promise.all(Array.from({ length: 5 }, () => aStyle(user, d)));
     const paused = await aSupplier(t, {}, 'PAUSED');
