@@ -26,7 +26,13 @@ const marked: Condition = { among: sql`select m.bale_id from bale_marks m where 
 const even = sql<boolean>`b.even`;
 const late = sql<boolean>`b.late`;
 
-function find(conditions: readonly Condition[], { page = 1, chosen = [] }: { page?: number; chosen?: readonly string[] } = {}) {
+interface Wish {
+  page?: number;
+  chosen?: readonly string[];
+  isFar?: boolean;
+}
+
+function find(conditions: readonly Condition[], { page = 1, chosen = [], isFar = false }: Wish = {}) {
   const from = sql`bales b`;
   const column = sql`b.state`;
   return findWindow(t.ownerDb, {
@@ -34,7 +40,7 @@ function find(conditions: readonly Condition[], { page = 1, chosen = [] }: { pag
     id: sql`b.id`,
     order: sql`b.serial, b.id`,
     conditions,
-    tabs: { column, values: tabs, chosen },
+    tabs: { column, values: tabs, chosen, isFar },
     limit: 20,
     offset: (page - 1) * 20,
     isWhole: true,
@@ -74,5 +80,13 @@ describe('a page of very many rows', () => {
     expect(total).toBeGreaterThan(30_000);
     expect(total).toBeLessThan(50_000);
     expect(counts['OPEN']! / total).toBeCloseTo(0.9, 1);
+  });
+
+  it('guesses no shares of tabs that stand in another table, and counts those that it can', async () => {
+    expect(await find([marked], { isFar: true })).toMatchObject({ estimated: true });
+    expect(await find([marked], { isFar: true })).not.toHaveProperty('tabs');
+    expect(await find([even], { chosen: ['GONE'], isFar: true })).not.toHaveProperty('tabs');
+    const few = await find([marked, sql<boolean>`b.serial <= 30000`], { isFar: true });
+    expect(few).toMatchObject({ total: 10_000, estimated: false, tabs: { OPEN: 9_000, GONE: 1_000 } });
   });
 });

@@ -21,7 +21,7 @@ export interface Asked {
   /** Besides the tab. */
   conditions: readonly Condition[];
   /** Every tab, and those asked for; none means all. */
-  tabs?: { column: RawBuilder<unknown>; values: readonly string[]; chosen: readonly string[] } | undefined;
+  tabs?: { column: RawBuilder<unknown>; values: readonly string[]; chosen: readonly string[]; isFar?: boolean } | undefined;
   limit: number;
   offset: number;
   exactTo?: number | undefined;
@@ -31,7 +31,7 @@ export interface Asked {
 
 export interface Counts {
   total: number;
-  /** More than 10,000: the planner's guess, that of the tabs too. */
+  /** More than 10,000: the planner's guess, that of the tabs too, which are left out where it could only mislead. */
   estimated: boolean;
   tabs?: Record<string, number>;
 }
@@ -202,10 +202,16 @@ async function countByTab(db: Db, asked: Asked, { column }: Tabs): Promise<Count
   return { total: sumChosen(tabs, asked), estimated: false, tabs };
 }
 
-/** Every tab has its share of what matches. One that was asked for is still told exactly while it can be. */
 async function guessCounts(db: Db, asked: Asked, all: number): Promise<Counts> {
+  if (!asked.tabs?.isFar) return guessShares(db, asked, all);
+  const { tabs: _misleading, ...counts } = await guessShares(db, asked, all);
+  return counts;
+}
+
+/** Every tab has its share of what matches. One that was asked for is still told exactly while it can be. */
+async function guessShares(db: Db, asked: Asked, all: number): Promise<Counts> {
   const { from, tabs, exactTo = EXACT_UP_TO } = asked;
-  if (!tabs) return { total: all, estimated: true };
+  if (!tabs || (tabs.isFar && tabs.chosen.length === 0)) return { total: all, estimated: true };
   const everything = await guessRows(db, from, sql<SqlBool>`true`);
   const guessed: Record<string, number> = {};
   for (const value of tabs.values)

@@ -24,6 +24,8 @@ export interface ListSource<L extends ListSpec, Row> {
   mayBeEmpty?: readonly string[];
   /** Rows are counted up to so many, and estimated above; told where 10,000 take too long. */
   exactTo?: number;
+  /** The tab is a fact of another table: the planner knows how often it stands there, not how many rows here lead to it, and no share is guessed. */
+  isTabFar?: boolean;
   /** By column with `total`: what a row adds, and its unit where the column has more than one. */
   sums?: Readonly<Record<string, { value: RawBuilder<unknown>; unit?: RawBuilder<unknown> }>>;
   /** Always true for what this caller may see at all. */
@@ -166,11 +168,11 @@ function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query
 }
 
 /** The tabs of a list, and which of them are asked for. */
-function tabsOf<L extends ListSpec, Row>({ spec, sorts }: ListSource<L, Row>, query: Query) {
+function tabsOf<L extends ListSpec, Row>({ spec, sorts, isTabFar = false }: ListSource<L, Row>, query: Query) {
   const column = spec.tabs && sorts[spec.tabs];
   if (!spec.tabs || !column) return undefined;
   const values = spec.filters[spec.tabs]?.choices?.map(({ value }) => value) ?? [];
-  return { column, values, chosen: (query[spec.tabs] as string[] | undefined) ?? [] };
+  return { column, values, chosen: (query[spec.tabs] as string[] | undefined) ?? [], isFar: isTabFar };
 }
 
 function orderOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): RawBuilder<unknown> {

@@ -40,7 +40,7 @@ export function bomColumns(facts: BomWork & { canSeePrices: boolean }): GridColu
       frozen: true,
       width: 176,
       bodyName: 'spuId',
-      aliases: ['物料编码', '物料名称', 'SPU', 'SPU编码', '编码'],
+      aliases: ['物料编码', '物料名称', '物料编号', '面料编码', '面料名称', '料号', 'SPU', 'SPU编码', '编码'],
     },
     ...facts.targets.filter(({ active }) => active).map((target) => colourColumn(target, facts)),
     ...quantityColumns(facts, figures),
@@ -105,7 +105,7 @@ function quantityColumns({ units }: LineFacts, figures: FiguresOf): GridColumn[]
       decimals: 4,
       required: true,
       width: 80,
-      aliases: ['单件用量', '净用量', '用量'],
+      aliases: ['单件用量', '单件单耗', '净用量', '用量'],
     },
     {
       key: 'unit',

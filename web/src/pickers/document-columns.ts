@@ -60,7 +60,7 @@ export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoi
       frozen: true,
       width: 220,
       bodyName: 'materialId',
-      aliases: ['SKU', 'SKU编码', '物料编码', '物料', '编码'],
+      aliases: ['SKU', 'SKU编码', '物料编码', '物料编号', '料号', '物料', '编码'],
     },
     ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
     ...(isConversion ? conversionColumns() : [textColumn('lotNo', '缸号', 112, lotNames), textColumn('rollNo', '匹号', 88, rollNames)]),

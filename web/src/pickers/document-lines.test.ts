@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { GridRow } from '../kit/grid/columns.ts';
-import { linesOf, locateLine } from './document-lines.ts';
+import { linesOf, locateLine, rowsOf } from './document-lines.ts';
 
 const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });
 const row = (key: string, more: Record<string, unknown>): GridRow => ({ key, item: item('1'), ...more });
@@ -38,6 +39,14 @@ it('what the server misses in a sum stands at the roll that is no number', () =>
   expect(linesOf(wrong, 'SUPPLEMENT', true)[0]?.quantity).toBe('');
   expect(locateLine('0.quantity', wrong, 'SUPPLEMENT')).toEqual({ at: 2, field: 'quantity' });
   expect(locateLine('0.quantity', packingList, 'SUPPLEMENT')).toEqual({ at: 0, field: 'quantity' });
+});
+
+it('rows of a kept document know what their rolls should weigh', () => {
+  const fabric = { width: '160', allowance: '5', gsm: '180' };
+  const line = { id: '1', materialId: '1', code: 'F-1', name: '汗布', colourName: '', lotTracked: 'ROLL', fabric, rolls: [] };
+  const unit = { name: '公斤', decimals: 2 };
+  const document = { kind: 'SUPPLEMENT', lines: [{ ...line, unit } as unknown as StockLine] };
+  expect(rowsOf(document as unknown as StockDocument)[0]?.['item']).toMatchObject({ fabric });
 });
 
 describe('rows of 坯转色', () => {

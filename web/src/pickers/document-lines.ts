@@ -194,7 +194,7 @@ function conversionCells(line: StockLine, taken: readonly StockRoll[], own: read
   };
 }
 
-const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTracked }: StockLine): StockOption => ({
+const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTracked, fabric }: StockLine): StockOption => ({
   id: materialId,
   code,
   name: [name, colourName].filter(Boolean).join(' '),
@@ -202,6 +202,7 @@ const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTrack
   decimals: unit.decimals,
   secondUnit,
   lotTracked,
+  fabric,
 });
 
 const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTracked }: StockLine): StockOption => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Decimal, Entry, Id, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { HolderRef, titleOf, StockUnit, ownershipChoices, type Goods } from './goods.ts';
+import { FabricWeight, HolderRef, titleOf, StockUnit, ownershipChoices, type Goods } from './goods.ts';
 import { MovementType } from './ledger.ts';
 import {
   kindsOf,
@@ -129,6 +129,8 @@ export const StockLine = z.object({
   unit: StockUnit,
   secondUnit: z.string().nullable(),
   lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
+  /** Null of what is not weighed by the metre. */
+  fabric: FabricWeight.nullable(),
   /** 坯转色. */
   toItemId: Id.nullable(),
   toSkuId: Id.nullable(),

@@ -161,7 +161,7 @@ describe('preparation orders in a workbook', () => {
       expect.stringContaining('当前为“暂停”，请更换供应商'),
       expect.stringContaining('该颜色已停用'),
       expect.stringContaining('没有优选报价，请选择供应商'),
-      expect.stringContaining('小数'),
+      expect.stringMatching(/^数量.*小数/),
       expect.stringContaining('预计到仓日期不能早于下单日期'),
       expect.stringContaining('这是物料编码，请填带颜色的SKU编码'),
       expect.stringContaining('请按库存单位“公斤”填写'),

@@ -72,6 +72,18 @@ describe('an opening balance in a workbook', () => {
     ]);
   });
 
+  it('understands the unit behind a figure, and refuses another than the material has', async () => {
+    const lot = (rollNo: string, quantity: string, second: string, price: string) => {
+      return ['二号仓', '', codes[1] ?? '', 'U1', rollNo, quantity, price, '2026-01-05', second];
+    };
+    const previewed = async (...rows: string[][]) => previewOf(t, user, 'skuOpening', await workbookOf([...headers, '辅数量'], rows));
+    expect(countsOf(await previewed(lot('1', '20.25 公斤', '60米', '12元/公斤'), lot('2', '20kg', '', '')))).toEqual([2, 0, 0, 0]);
+    const wrong = await previewed(lot('1', '20.25 米', '', '12'));
+    expect(await reasonsOf(user, wrong.id)).toEqual({ 2: '请按库存单位“公斤”填写' });
+    expect(await reasonsOf(user, (await previewed(lot('1', '20.25', '', '12元/米'))).id)).toEqual({ 2: '请按库存单位“公斤”填写' });
+    expect(await reasonsOf(user, (await previewed(lot('1', '20.25', '60公斤', '12'))).id)).toEqual({ 2: '请按辅单位“米”填写' });
+  });
+
   it('waits whole for a wrong row of its material: what stayed behind could not follow', async () => {
     const batch = await preview([
       ['二号仓', '', codes[0] ?? '', 'W1', '1', '5', '10', ''],

@@ -109,15 +109,17 @@ it('成衣订单: a row is a colour in a size; unknown styles and colours are na
     'garmentOrders',
     await workbookOf(orders, [
       ['PO-1', style.code, '藏青', 'S', '100'],
-      ['PO-1', style.code, '米白', 'M', '200件'],
+      ['PO-1', style.code, '米白', 'm', '200件'],
       ['PO-2', style.code, '大红', 'M', '10'],
       ['PO-3', 'NOBODY', '藏青', 'M', '10'],
+      ['PO-4', style.code, '藏青', 'XXL', '10'],
     ]),
   );
-  expect(countsOf(batch)).toEqual([2, 0, 0, 2]);
+  expect(countsOf(batch)).toEqual([2, 0, 0, 3]);
   const reasons = Object.values(await reasonsOf(user, batch.id));
   expect(reasons[0]).toContain('没有货色“大红”');
   expect(reasons[1]).toContain('款号“NOBODY”不存在');
+  expect(reasons[2]).toBe('货色“藏青”没有尺码“XXL”，请填 S、M、L，或先在款式中添加');
   await commitImport(t, user, batch.id);
   const { rows } = dataOf(await user.call(stylesApi.listOrders, { query: { q: 'PO-1' } }));
   expect(rows).toMatchObject([{ pieces: 300, styleCode: style.code }]);
@@ -141,6 +143,31 @@ describe('BOM', () => {
     dataOf(await user.call(importsApi.undo, { params: { id: batch.id } }));
     await runQueuedImports(t);
     expect(dataOf(await user.call(bomsApi.list, { query: { styleIds: [style.id] } })).rows).toEqual([]);
+  });
+
+  it('knows a version as the pages write it', async () => {
+    const style = await aStyle(user, d);
+    const headers = [...boms, '版本'];
+    const row = (versionNo: string, consumption: string) => [
+      style.code,
+      '主料',
+      '大身',
+      '导入府绸',
+      consumption,
+      '米',
+      '',
+      '',
+      '',
+      versionNo,
+      '12.50',
+    ];
+    const preview = async (...rows: string[][]) => previewOf(t, user, 'boms', await workbookOf(headers, rows));
+    const batch = await preview(row('V1', '1.35'));
+    expect(await reasonsOf(user, batch.id)).toEqual({});
+    await commitImport(t, user, batch.id);
+    expect(countsOf(await preview(row('v1版', '1.35')))).toEqual([0, 0, 1, 0]);
+    expect(countsOf(await preview(row('1', '1.4')))).toEqual([0, 1, 0, 0]);
+    expect((await reasonsOf(user, (await preview(row('V7', '1.4'))).id))[2]).toBe('没有版本 V7，下一个版本是 V2');
   });
 
   it('says at the cell what it cannot take', async () => {

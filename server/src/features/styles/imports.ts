@@ -103,6 +103,7 @@ const bomImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { bom: { label: 'BOM' }, line: { label: '明细' } },
   columns: bomColumns,
+  otherHeaders: ['物料成本', '物料单价', '物料金额'],
   openBooks: openBomBooks,
   groupOf: groupBy('styleCode', 'type', 'versionNo'),
   judge: async ({ db, user, strategy }, rows) => {

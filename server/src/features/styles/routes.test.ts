@@ -99,6 +99,23 @@ describe('a garment order', () => {
     });
     expect(wrong.data).toEqual({ fields: { 'lines.0.skcId': '货色不属于该款式，请重新选择' } });
   });
+
+  it('is in sizes that its colours have, or had when it was made', async () => {
+    const style = await aStyle(keeper, d);
+    const [skc] = style.skcs;
+    const line = (size: string, pieces = 10) => ({ skcId: skc?.id ?? '', size, pieces });
+    const draft = (code: string, ...lines: ReturnType<typeof line>[]) => ({ code, styleId: style.id, lines });
+    const refused = await keeper.call(stylesApi.createOrder, { body: draft('SIZE-1', line('M'), line('xl')) });
+    expect(refused.data).toEqual({ fields: { 'lines.1.size': '货色“藏青”没有尺码“xl”，请填 S、M、L，或先在款式中添加' } });
+    const { id, version } = dataOf(await keeper.call(stylesApi.createOrder, { body: draft('SIZE-2', line('M'), line('')) }));
+    await t.ownerDb
+      .updateTable('skcs')
+      .set({ sizes: ['S'] })
+      .where('id', '=', line('').skcId)
+      .execute();
+    const edit = { version, order: draft('SIZE-2', line('M', 11)) };
+    expect(dataOf(await keeper.call(stylesApi.editOrder, { params: { id }, body: edit })).lines).toMatchObject([{ pieces: 11 }]);
+  });
 });
 
 it('answers the dictionaries of the style side and no others', async () => {

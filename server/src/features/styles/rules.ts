@@ -58,3 +58,9 @@ export function completeSkcs({ code, skcs }: StyleInput, colours: ReadonlyMap<st
 }
 
 const skcCode = (styleCode: string, serial: number): string => `${styleCode}-${String(serial).padStart(2, '0')}`;
+
+/** A size that the colour does not have would be counted without its factor of the BOM. Null: it has it, or knows no sizes. */
+export function refuseSize(size: string, { colourName, sizes }: { colourName: string; sizes: readonly string[] }): string | null {
+  if (size === '' || sizes.length === 0 || sizes.includes(size)) return null;
+  return `货色“${colourName}”没有尺码“${size}”，请填 ${sizes.join('、')}，或先在款式中添加`;
+}

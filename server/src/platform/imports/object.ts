@@ -11,6 +11,8 @@ export interface NumberKind {
   rule: NumericRule;
   /** Suffix, folded → factor to the column's own unit. */
   units?: Readonly<Record<string, string>>;
+  /** What may stand before the number and means nothing: V1. */
+  prefixes?: readonly string[];
   /** Names the book that a unit behind the number, or behind a slash, is looked up in; the judge compares it. */
   unitBook?: string;
   percent?: true;

@@ -139,8 +139,12 @@ export function cleanFigure(text: string): string {
 function readNumber(rule: NumericRule, typed: string): string | Typed {
   const figure = cleanFigure(typed);
   const message = checkNumber(rule, figure);
-  return message === null ? normaliseNumber(rule, figure) : refused(typed, message);
+  if (message === null) return normaliseNumber(rule, figure);
+  return refused(typed, hasUnit.test(figure) ? '数字后面有单位，请只填数字' : message);
 }
+
+/** 1.25米: what is wrong is not its number of digits. */
+const hasUnit = /^\d+(\.\d+)?[^\d.,-]+$/;
 
 function findChoice(choices: readonly GridChoice[], typed: string): GridChoice | undefined {
   const same = (text = '') => text.toLowerCase() === typed.toLowerCase();

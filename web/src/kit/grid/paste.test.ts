@@ -145,6 +145,7 @@ describe('what a text means', () => {
     ['price', '1,2', { typed: '1,2', message: '不能超过4位数,且小数只允许后2位' }],
     ['price', '12345', { typed: '12345', message: '不能超过4位数,且小数只允许后2位' }],
     ['price', '1.2E+05', { typed: '1.2E+05', message: '不能超过4位数,且小数只允许后2位' }],
+    ['usage', '1.25米', { typed: '1.25米', message: '数字后面有单位，请只填数字' }],
     ['usage', '145', { typed: '145', message: '不能超过2位自然数,且小数只允许后4位' }],
     ['usage', '-1', { typed: '-1', message: '不能小于0' }],
     ['unit', '公斤', 'KG'],

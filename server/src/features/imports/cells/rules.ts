@@ -27,7 +27,7 @@ const reading = new RegExp(
 
 /** Reads a number as people write it: wide digits, thousands, currency signs, a unit behind it, a tolerance, a range. */
 export function readNumber(kind: NumberKind, text: string, policy: RangePolicy | undefined): NumberReading {
-  const plain = plainNumber(text.slice(0, 200));
+  const plain = withoutPrefix(plainNumber(text.slice(0, 200)), kind.prefixes);
   const groups = plain.length <= 60 ? reading.exec(plain)?.groups : undefined;
   if (!groups) return { error: `“${shorten(text)}”不是数字`, ranged: false };
   const { low = '', lowUnit = '', high } = groups;
@@ -47,6 +47,11 @@ function plainNumber(text: string): string {
     .replace(/±.*$/, '')
     .replace(/[–—−～〜∼﹣]/g, (dash) => (/[～〜∼]/.test(dash) ? '~' : '-'))
     .replace(/(元|块|rmb|cny)(?=$|[/每]|[-~至到])/gi, '');
+}
+
+function withoutPrefix(text: string, prefixes: readonly string[] = []): string {
+  const prefix = prefixes.find((one) => text.toLowerCase().startsWith(one));
+  return prefix === undefined ? text : text.slice(prefix.length);
 }
 
 const complete = (number: string): string => number.replace(/^(-?)\./, '$10.');

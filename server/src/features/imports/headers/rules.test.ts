@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { materialImport } from '../../materials/imports.ts';
+import { styleImports } from '../../styles/imports.ts';
 import { supplierImport } from '../../suppliers/imports.ts';
 import { findHeaderRow, foldHeader, guessMapping, headerKey, impliedConstants, listMappingGaps } from './rules.ts';
 
@@ -68,6 +69,12 @@ describe('a mapping', () => {
   });
   it('does not guess what looks like nothing', () => {
     expect(guess(['序号', '', '错误原因', '👕'])).toEqual([]);
+  });
+  it('takes no figure of our own list of BOMs for a material', () => {
+    const bomImport = styleImports.find(({ key }) => key === 'boms')!;
+    const columnsOf = (headers: string[]) => guessMapping(headers, bomImport).map(({ column }) => column);
+    expect(columnsOf(['款号', '版本', '物料成本'])).toEqual(['styleCode', 'versionNo']);
+    expect(columnsOf(['款号', '部位', '面料编码', '单耗', '物料成本'])).toEqual(['styleCode', 'siteId', 'material', 'consumption']);
   });
   it('understands the sheet of suppliers', () => {
     const headers = ['供应商名称', '简称', '税号', '联系人', '联系电话', '主营', '账期（天）'];

@@ -86,11 +86,14 @@ function toCell(
   };
 }
 
-/** One message needs no name beside its marked cell; of several each has its column's, in the order of the columns. */
+/** Rules of a field tell what it may not be and name no field. */
+const namesNothing = /^(不能|仅可|支持)/;
+
+/** One message needs no name beside its marked cell where it has a subject; of several each has its column's, in the order of the columns. */
 function reasonOf({ errors }: PreviewRow, columns: readonly ImportColumn[]): string {
   const told = columns.flatMap(({ key, label }) => (errors[key] === undefined ? [] : [{ label, message: errors[key] }]));
   const [only, ...others] = told;
-  if (only && others.length === 0) return only.message === '不能为空' ? `${only.label}${only.message}` : only.message;
+  if (only && others.length === 0) return namesNothing.test(only.message) ? `${only.label}${only.message}` : only.message;
   return told.map(({ label, message }) => `${label}：${message}`).join('；');
 }
 

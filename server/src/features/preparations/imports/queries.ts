@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/database.ts';
 import { foldCode, makeBook } from '../../../platform/imports/book.ts';
 import type { Books, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/verdict.ts';
-import { listUnits } from '../../dictionaries/units/queries.ts';
 import { openStockBooks } from '../../stock/imports/queries.ts';
 import { refuseSupplier } from '../../styles/boms/rules.ts';
 
@@ -24,10 +23,6 @@ export async function openPreparationBooks(db: Db): Promise<Books> {
         names: [abbreviation, name, code, ...formerNames],
         refusal: state === 'ACTIVE' ? undefined : refuseSupplier(abbreviation, state),
       })),
-    ),
-    unit: makeBook(
-      '单位不存在',
-      (await listUnits(db, true)).map(({ id, code, name }) => ({ id, label: name, names: [name, code] })),
     ),
   };
 }

@@ -59,6 +59,7 @@ export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSourc
     spec: goods === 'SKU' ? skuStockList : spuStockList,
     from,
     ...(at !== null && { exactTo: EXACT_IN_THE_PAST }),
+    isTabFar: true,
     id: sql`b.id`,
     visible: () =>
       sql`b.ownership = 1 and b.greige = ${sql.lit(goods === 'SPU')} ${zero ? sql`` : hasStock(at)} ${byCode ? sql`and ${code} is not null` : sql``}`,

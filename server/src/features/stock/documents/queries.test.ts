@@ -27,6 +27,14 @@ const supplement = (changes: Partial<DocumentDraft> = {}): DocumentDraft => ({
 });
 
 describe('a document', () => {
+  it('knows what the rolls of a line should weigh, also when it is opened again', async () => {
+    const { data } = await user.call(skuStockApi.choose, { body: {} });
+    const { data: draft } = await user.call(skuStockApi.createDocument, { body: aDocument(supplement()) });
+    const chosen = data.rows.find(({ skuId }) => skuId === w.skus[0]);
+    expect(chosen?.fabric).not.toBeNull();
+    expect(draft.lines[0]?.fabric).toEqual(chosen?.fabric);
+  });
+
   it('says when it happened: in the past, and after the last count', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const draft = (occurredAt: string) => user.call(skuStockApi.createDocument, { body: aDocument(supplement({ occurredAt })) });

@@ -8,6 +8,7 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../holders/queries.ts';
+import { fabricOf } from '../items/rules.ts';
 
 const entry = (alias: string, code: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.${code}`)}) end`;
@@ -121,9 +122,12 @@ export async function isReceived(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+type StoredLine = Omit<StockLine, 'fabric'> & Parameters<typeof fabricOf>[0] & { documentId: string };
+
 async function listLines(db: Db, documentIds: readonly string[]): Promise<(StockLine & { documentId: string })[]> {
-  const { rows } = await sql<StockLine & { documentId: string }>`${plannedOnce}
+  const { rows } = await sql<StoredLine>`${plannedOnce}
     select l.id, l.document_id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,
+           s.width, s.allowance, s.gram_weight,
            jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit,
            second.name as second_unit, l.to_item_id, o.sku_id as to_sku_id, l.to_code, l.to_colour_name, o.lot_tracked as to_lot_tracked,
            l.direction, l.quantity, l.to_quantity, l.second_quantity, l.received_quantity, l.unit_price, l.dye_fee, l.remark, m.amount,
@@ -135,6 +139,7 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
     from stock_document_lines l
     join stock_documents d on d.id = l.document_id
     join stock_items i on i.id = l.item_id
+    join spus s on s.id = i.spu_id
     join units u on u.id = l.unit_id
     left join units second on second.id = i.second_unit_id
     left join stock_items o on o.id = l.to_item_id
@@ -148,7 +153,7 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
           else '{OPENING_IN,SUPPLEMENT_IN,OTHER_OUT,ADJUST_IN,ADJUST_OUT,RETURN_SUPPLIER_OUT}' end::text[])
     ) m on true
     where l.document_id = ${oneOf(documentIds)} order by l.document_id, l.position`.execute(db);
-  return rows;
+  return rows.map(({ width, allowance, gramWeight, ...line }) => ({ ...line, fabric: fabricOf({ width, allowance, gramWeight }) }));
 }
 
 /** 出入库流水 of one document in the order of posting, its reversal among them. */

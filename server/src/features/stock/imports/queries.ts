@@ -4,11 +4,12 @@ import type { Db } from '../../../platform/database.ts';
 import { makeBook } from '../../../platform/imports/book.ts';
 import type { Books, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/verdict.ts';
+import { listUnits } from '../../dictionaries/units/queries.ts';
 import { readPricedMaterials } from '../costs/queries.ts';
 import { listMaterialFacts } from '../documents/lines/queries.ts';
 import type { OpeningContext } from './rules.ts';
 
-/** A holder is known by its name, its supplier's names and his number; of two types at one supplier the type tells. */
+/** Units stand behind figures. A holder is known by its name, its supplier's names and his number; of two types at one supplier the type tells. */
 export async function openStockBooks(db: Db): Promise<Books> {
   const { rows } = await sql<{ id: string; kind: string; name: string; active: boolean; names: string[] }>`
     select h.id, h.kind, h.name, h.active, array_remove(array[s.name, s.code], null) as names
@@ -26,6 +27,10 @@ export async function openStockBooks(db: Db): Promise<Books> {
           refusal: active ? undefined : `持有方“${name}”已停用`,
         };
       }),
+    ),
+    unit: makeBook(
+      '单位不存在',
+      (await listUnits(db, true)).map(({ id, code, name }) => ({ id, label: name, names: [name, code] })),
     ),
   };
 }

@@ -1,6 +1,6 @@
 import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { columnsOf, entry, number, text } from '../../../platform/imports/columns.ts';
 import type { ImportColumn, ReadRow } from '../../../platform/imports/object.ts';
@@ -33,12 +33,15 @@ const stockColumns = (goods: Goods): readonly ImportColumn[] =>
     },
   ]);
 
+/** With the unit behind it, as many write it; another one than the material's is refused. */
+const inUnits = (rule: NumericRule) => number(rule, { unitBook: 'unit' });
+
 const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
   {
     key: 'quantity',
     label: '数量',
     aliases: '库存数量 期初数量 结存 库存',
-    kind: number(rules.documentQuantity),
+    kind: inUnits(rules.documentQuantity),
     required: true,
     example: '32.50',
   },
@@ -46,7 +49,7 @@ const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
     key: 'secondQuantity',
     label: '辅数量',
     aliases: '辅单位数量 米数',
-    kind: number(rules.documentQuantity),
+    kind: inUnits(rules.documentQuantity),
     hint: '辅单位',
     example: '',
   },
@@ -54,7 +57,7 @@ const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
     key: 'unitPrice',
     label: '单价',
     aliases: '不含税单价 成本单价 成本价',
-    kind: number(generalRule(4, 4)),
+    kind: inUnits(generalRule(4, 4)),
     price: true,
     hint: '不含税，元/主单位',
     example: '',
@@ -153,6 +156,7 @@ function planLines(group: readonly Verdict[], { goods, materials, opened, priced
   if (textOf(row, 'occurredOn') > today) blame(first, 'occurredOn', '期初日期不能晚于今天');
   if (opened.has(`${textOf(row, 'holderId')} ${ownership} ${material.materialId}`))
     blame(first, 'code', '该持有方已有此物料的期初，请用调整单');
+  for (const verdict of group) refuseUnits(verdict, material);
   const line = lineOf(group, material);
   checkLine(
     line,
@@ -168,6 +172,20 @@ function planLines(group: readonly Verdict[], { goods, materials, opened, priced
     ...lineOf(rows, material),
     unitPrice: textOf(rows[0]?.row ?? first.row, 'unitPrice') || line.unitPrice,
   }));
+}
+
+/** A unit behind a figure is the material's own, or a mistake. */
+function refuseUnits(verdict: Verdict, { unitId, unit, secondUnitId, secondUnit }: MaterialFact): void {
+  const own = { quantity: [unitId, unit], unitPrice: [unitId, unit], secondQuantity: [secondUnitId, secondUnit] } as const;
+  for (const [column, [id, name]] of Object.entries(own)) {
+    const beside = verdict.row.units.get(column);
+    if (beside === undefined || beside === id) continue;
+    blame(
+      verdict,
+      column,
+      id === null ? '该物料没有辅单位，请留空' : `请按${column === 'secondQuantity' ? '辅' : '库存'}单位“${name}”填写`,
+    );
+  }
 }
 
 function lineOf(group: readonly Verdict[], material: MaterialFact): StockLineInput {

@@ -6,6 +6,7 @@ import { insertMany, takeIds, updateMany } from '../../../platform/bulk.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { makeSearchText } from '../../../platform/search.ts';
+import { refuseSize } from '../rules.ts';
 import { getGarmentOrder, listGarmentOrders } from './queries.ts';
 
 export async function createGarmentOrder(tx: Tx, input: GarmentOrderInput): Promise<GarmentOrder> {
@@ -60,6 +61,7 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
   const facts = await judge(
     tx,
     edits.map(({ input }) => input),
+    new Set([...stored.values()].flatMap(({ lines }) => lines.map(keyOf))),
   );
   await updateMany(
     tx,
@@ -75,9 +77,10 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
   await replaceLines(tx, edits, stored);
 }
 
+const keyOf = ({ skcId, size }: { skcId: string; size: string }): string => `${skcId} ${size}`;
+
 /** Lines keep their row while colour and size stay: the log tells what changed. */
 async function replaceLines(tx: Tx, edits: readonly OrderChange[], stored: ReadonlyMap<string, GarmentOrder>): Promise<void> {
-  const keyOf = ({ skcId, size }: { skcId: string; size: string }): string => `${skcId} ${size}`;
   const known = new Map([...stored.values()].flatMap(({ id, lines }) => lines.map((line) => [`${id} ${keyOf(line)}`, line] as const)));
   const wanted = new Set(edits.flatMap(({ id, input }) => input.lines.map((line) => `${id} ${keyOf(line)}`)));
   const gone = [...known].flatMap(([key, line]) => (wanted.has(key) ? [] : [line.id]));
@@ -108,14 +111,17 @@ interface Facts {
   today: string;
 }
 
-/** Refuses with all that is wrong. */
-async function judge(tx: Tx, inputs: readonly GarmentOrderInput[]): Promise<Facts> {
+/** Refuses with all that is wrong; colours in sizes that were ordered before may stay. */
+async function judge(tx: Tx, inputs: readonly GarmentOrderInput[], ordered: ReadonlySet<string> = new Set()): Promise<Facts> {
   const { styles, skcs, factories, today } = await readFacts(tx, inputs);
   const wrong = inputs.flatMap((input, index) => {
     const at = (field: string): string => (inputs.length === 1 ? field : `${index}.${field}`);
-    const lines = input.lines.flatMap(({ skcId }, line): [string, string][] =>
-      skcs.get(skcId) === input.styleId ? [] : [[at(`lines.${line}.skcId`), '货色不属于该款式，请重新选择']],
-    );
+    const lines = input.lines.flatMap((asked, line): [string, string][] => {
+      const skc = skcs.get(asked.skcId);
+      if (skc?.styleId !== input.styleId) return [[at(`lines.${line}.skcId`), '货色不属于该款式，请重新选择']];
+      const refusal = ordered.has(keyOf(asked)) ? null : refuseSize(asked.size, skc);
+      return refusal === null ? [] : [[at(`lines.${line}.size`), refusal]];
+    });
     return [
       ...(styles.has(input.styleId) ? lines : [[at('styleId'), '款式不存在，请重新选择'] as const]),
       ...(input.supplierId === null || factories.has(input.supplierId) ? [] : [[at('supplierId'), '请选择成品供应商'] as const]),
@@ -133,8 +139,10 @@ async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
     select id, code, name, business_day() as today from styles where id = any(${inputs.map(({ styleId }) => styleId)}::bigint[])`.execute(
     db,
   );
-  const skcs = await sql<{ id: string; styleId: string }>`
-    select id, style_id from skcs where id = any(${inputs.flatMap(({ lines }) => lines.map(({ skcId }) => skcId))}::bigint[])`.execute(db);
+  const skcs = await sql<{ id: string; styleId: string; colourName: string; sizes: string[] }>`
+    select id, style_id, colour_name, sizes from skcs where id = any(${inputs.flatMap(({ lines }) => lines.map(({ skcId }) => skcId))}::bigint[])`.execute(
+    db,
+  );
   const factories = await sql<{ id: string }>`
     select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(
     db,
@@ -142,7 +150,7 @@ async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
   return {
     styles: new Map(styles.rows.map(({ id, code, name }) => [id, { code, name }])),
     today: styles.rows[0]?.today ?? '',
-    skcs: new Map(skcs.rows.map(({ id, styleId }) => [id, styleId])),
+    skcs: new Map(skcs.rows.map((skc) => [skc.id, skc])),
     factories: new Set(factories.rows.map(({ id }) => id)),
   };
 }

@@ -25,6 +25,8 @@ export interface MaterialFact {
   unitId: string;
   unit: string;
   decimals: number;
+  secondUnitId: string | null;
+  secondUnit: string | null;
   /** Percent points. */
   dyeLoss: string;
 }

@@ -5,6 +5,7 @@ import { foldCode, foldText } from '../../../../platform/imports/book.ts';
 import { splitTexts } from '../../../../platform/imports/columns.ts';
 import { blame, canonical, isSound, textOf, type Verdict } from '../../../../platform/imports/verdict.ts';
 import { orderFacts } from '../columns/rules.ts';
+import { refuseSize } from '../../rules.ts';
 import { agreeOn, blameFields, holdTogether, passOver } from '../groups/rules.ts';
 
 export interface OrderPlan {
@@ -87,7 +88,7 @@ function readOrder(rows: readonly Verdict[], before: GarmentOrder | undefined, s
     return null;
   }
   if (before && before.style.id !== style.id) blame(first, 'styleCode', `订单“${before.code}”是款号“${before.style.code}”的，不能改款号`);
-  const said = rows.map((verdict) => lineOf(verdict, style));
+  const said = rows.map((verdict) => lineOf(verdict, style, before));
   if (!rows.every(isSound)) return null;
   const named = new Set(said.map(({ skcId, size }) => `${skcId} ${size}`));
   const kept = before ? inputOf(before) : { code: textOf(first.row, 'code') };
@@ -104,12 +105,17 @@ function readOrder(rows: readonly Verdict[], before: GarmentOrder | undefined, s
   return null;
 }
 
-function lineOf(verdict: Verdict, style: KnownStyle): GarmentOrderInput['lines'][number] {
+function lineOf(verdict: Verdict, style: KnownStyle, before: GarmentOrder | undefined): GarmentOrderInput['lines'][number] {
   const { row } = verdict;
   const wanted = foldText(textOf(row, 'skc'));
   const skc = style.skcs.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
   if (!skc) blame(verdict, 'skc', absentSkc(style.code, textOf(row, 'skc')));
-  return { skcId: skc?.id ?? '0', size: textOf(row, 'size'), pieces: Number.parseInt(textOf(row, 'pieces') || '0', 10) };
+  const typed = textOf(row, 'size');
+  const size = skc?.sizes.find((one) => foldText(one) === foldText(typed)) ?? typed;
+  const isOrdered = before?.lines.some((line) => line.skcId === skc?.id && line.size === size) ?? false;
+  const refusal = skc && !isOrdered ? refuseSize(size, skc) : null;
+  if (refusal !== null) blame(verdict, 'size', refusal);
+  return { skcId: skc?.id ?? '0', size, pieces: Number.parseInt(textOf(row, 'pieces') || '0', 10) };
 }
 
 function absentSkc(style: string, text: string): string {
