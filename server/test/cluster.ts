@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', url);
   project.provide('templateName', templateName);
   return async () => {
-    if (!embedded) await onServer(url, `drop database ${templateName} with (force)`);
+    if (!embedded) await dropDatabase(url, templateName);
     await embedded?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   };
@@ -51,6 +51,15 @@ export async function onServer(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * With whatever of ours is still connected. Not `with (force)`: that wants the right to end autovacuum, which only a superuser has, while
+ * the plain statement ends autovacuum by itself.
+ */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await onServer(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`);
+  await onServer(url, `drop database if exists ${name}`);
 }
 
 export function databaseUrl(url: string, database: string): string {

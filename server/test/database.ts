@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { openDb, openPool, transact, type Db, type Tx } from '../src/platform/database.ts';
 import { atEnd } from './at-end.ts';
-import { databaseUrl, onServer } from './cluster.ts';
+import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 
 export interface TestDatabase {
   url: string;
@@ -22,7 +22,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${inject('templateName')}`);
-  return useDatabase(databaseUrl(server, name), () => onServer(server, `drop database if exists ${name} with (force)`));
+  return useDatabase(databaseUrl(server, name), () => dropDatabase(server, name));
 }
 
 /** Pools on a migrated database, which is left with every invariant in order. */

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { startServer, type RunningServer } from '../src/start.ts';
-import { databaseUrl, onServer } from './cluster.ts';
+import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 import { callOverTls, certificate, privateKey } from './tls.ts';
 
 let folder: string;
@@ -183,7 +183,7 @@ describe('over TLS, under another product word', () => {
     expect(await open(`__Host-mrp_file=${valueOf('__Host-mrp_file')}`)).toMatchObject({ status: 200, body: pdf });
     expect((await open(`mrp_file=${valueOf('__Host-mrp_file')}; XSRF-TOKEN=${valueOf('XSRF-TOKEN')}`)).status).toBe(401);
     for (const started of running.splice(0)) await started.stop();
-    await onServer(server, `drop database ${database} with (force)`);
+    await dropDatabase(server, database);
   });
 });
 
@@ -214,6 +214,6 @@ describe('two processes on one database', () => {
     expect(new Set(answers).size).toBe(1);
     expect(JSON.parse(answers[0] ?? '')).toMatchObject({ code: 200, data: { username: 'once' } });
     for (const started of running.splice(0)) await started.stop();
-    await onServer(server, `drop database ${database} with (force)`);
+    await dropDatabase(server, database);
   });
 });

@@ -94,7 +94,7 @@ describe('a list of suppliers', () => {
     expect(Object.fromEntries((await rowsOf(buyer, batch.id, 'ERROR')).map(({ rowNumber, reason }) => [rowNumber, reason]))).toEqual({
       2: '请填写正确的11位手机号',
       3: '统一社会信用代码不正确，请核对18位代码',
-      4: '不能超过16个字符',
+      4: '简称不能超过16个字符',
       5: '请选择供应商类型',
       6: expect.stringMatching(/^已被供应商“云舟”（GYS\d{6}）使用$/),
       7: '请从列表中选择城市',

@@ -34,12 +34,15 @@ describe('what is wrong', () => {
       row.filter((_, at) => at !== 1),
     );
     const batch = await previewOf(t, developer, 'materials', await workbookOf(headers, rows));
-    expect(await reasonsOf(developer, batch.id)).toEqual({ 2: '不能超过3位数,且小数只允许后2位', 3: '不能超过3位数,且小数只允许后2位' });
+    expect(await reasonsOf(developer, batch.id)).toEqual({
+      2: '门幅不能超过3位数,且小数只允许后2位',
+      3: '门幅不能超过3位数,且小数只允许后2位',
+    });
 
     const widened = await correct(developer, batch.id, 2, 'width', '175cm');
     expect(widened.data.rows.map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
       [2, '分类不能为空'],
-      [3, '不能超过3位数,且小数只允许后2位'],
+      [3, '门幅不能超过3位数,且小数只允许后2位'],
     ]);
     const classed = await correct(developer, batch.id, 2, 'classificationId', '汗布');
     expect(classed.data.rows.map(({ rowNumber, outcome }) => [rowNumber, outcome])).toEqual([

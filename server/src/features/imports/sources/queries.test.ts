@@ -97,7 +97,7 @@ describe('hostile cells', () => {
     expect((await rowsOf(developer, batch.id)).map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
       [2, ''],
       [3, ''],
-      [4, '不能超过64个字符'],
+      [4, '物料名称不能超过64个字符'],
       [5, ''],
       [6, ''],
       [7, ''],
