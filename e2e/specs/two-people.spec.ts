@@ -6,14 +6,20 @@ import { gridOf } from '../grid.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
 
+/** A new fabric that 面料开发 has open to edit too. */
+async function bothEditOne(page: Page, browser: Browser) {
+  const fabric = await createFabric(page);
+  const other = await asOther(browser, 'kaifa');
+  for (const one of [page, other]) {
+    await one.goto(`/insideEdit?id=${fabric.id}`);
+    await expect(field(one, '名称')).toHaveValue(fabric.name);
+  }
+  return { fabric, other };
+}
+
 test.describe('two people at one material', () => {
   test('different fields are merged with a note', async ({ page, browser }) => {
-    const fabric = await createFabric(page);
-    const other = await asOther(browser, 'kaifa');
-    for (const one of [page, other]) {
-      await one.goto(`/insideEdit?id=${fabric.id}`);
-      await expect(field(one, '名称')).toHaveValue(fabric.name);
-    }
+    const { fabric, other } = await bothEditOne(page, browser);
     await field(other, '克重').fill('188');
     await field(other, '备注').fill('手感偏硬');
     await save(other);
@@ -62,12 +68,7 @@ test.describe('two people at one material', () => {
   });
 
   test('the same field is chosen by one of them, and nothing that was typed is lost', async ({ page, browser }) => {
-    const fabric = await createFabric(page);
-    const other = await asOther(browser, 'kaifa');
-    for (const one of [page, other]) {
-      await one.goto(`/insideEdit?id=${fabric.id}`);
-      await expect(field(one, '名称')).toHaveValue(fabric.name);
-    }
+    const { fabric, other } = await bothEditOne(page, browser);
     await field(other, '备注').fill('手感改软');
     await field(other, '手感').fill('软');
     await save(other);

@@ -58,7 +58,7 @@ function summaryOf({ lines, same }: BomDifference): string {
 }
 
 function Differences({ difference: { before, after, lines, costBefore, costAfter } }: { difference: BomDifference }) {
-  if (lines.length === 0) return <p className="bom-quiet">两个版本的明细完全相同。</p>;
+  if (lines.length === 0) return <p className="k-quiet bom-quiet">两个版本的明细完全相同。</p>;
   return (
     <>
       {costAfter !== undefined && (

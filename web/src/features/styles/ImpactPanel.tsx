@@ -49,7 +49,7 @@ export function useImpactSection({ state }: Bom, impact: BomImpact | undefined):
   };
   const content =
     count === 0 ? (
-      <p className="bom-quiet">没有未完成的成衣订单、备料单和上层BOM。</p>
+      <p className="k-quiet bom-quiet">没有未完成的成衣订单、备料单和上层BOM。</p>
     ) : (
       <div className="bom-impact">
         {garmentOrders.length > 0 && <Orders orders={garmentOrders} link={link} />}

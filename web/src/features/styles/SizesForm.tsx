@@ -40,8 +40,8 @@ export function SizesForm({ sizes, words, name, onSave, onClose }: SizesFormProp
         </div>
       }
     >
-      <p className="bom-quiet">系数乘在单耗上，不填按 1 计。</p>
-      {all.length === 0 && <p className="bom-quiet">款式还没有尺码，请先在款式里填写。</p>}
+      <p className="k-quiet bom-quiet">系数乘在单耗上，不填按 1 计。</p>
+      {all.length === 0 && <p className="k-quiet bom-quiet">款式还没有尺码，请先在款式里填写。</p>}
       <div className="bom-sizes">
         {all.map((size) => (
           <FactorField key={size} size={size} text={factors[size] ?? ''} onChange={(text) => setFactors({ ...factors, [size]: text })} />

@@ -63,7 +63,7 @@ export function SkcsPanel({ style: { skcs } }: { style: Style }) {
 }
 
 export function StyleBomsPanel({ style: { boms } }: { style: Style }) {
-  if (boms.length === 0) return <p className="bom-quiet">还没有BOM。</p>;
+  if (boms.length === 0) return <p className="k-quiet bom-quiet">还没有BOM。</p>;
   return (
     <PlainTable label="BOM">
       <thead>
@@ -95,7 +95,7 @@ export function StyleBomsPanel({ style: { boms } }: { style: Style }) {
 }
 
 export function StyleOrdersPanel({ style: { garmentOrders } }: { style: Style }) {
-  if (garmentOrders.length === 0) return <p className="bom-quiet">还没有成衣订单。</p>;
+  if (garmentOrders.length === 0) return <p className="k-quiet bom-quiet">还没有成衣订单。</p>;
   return (
     <PlainTable label="成衣订单">
       <thead>
