@@ -1185,6 +1185,7 @@ export interface StockDocuments {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  writtenBy: Generated<string | null>;
 }
 
 export interface StockDocumentTexts {

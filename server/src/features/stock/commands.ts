@@ -56,6 +56,11 @@ export async function lockStock(tx: Tx, keys: readonly BalanceKey[]): Promise<vo
   if (keys.length > 0) await sql`${plannedOnce} select lock_stock(${JSON.stringify(keys)})`.execute(tx);
 }
 
+/** A place for what is to come in: lists and items show 即将入库 where there is one. */
+export async function openPlaces(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
+  if (keys.length > 0) await sql`${plannedOnce} select open_places(${JSON.stringify(keys)})`.execute(tx);
+}
+
 /** Reserves what is available, all or nothing; a line that reserved before now reserves this much. */
 export async function reserveStock(tx: Tx, wanted: readonly (BalanceKey & DocumentLine & { quantity: string })[]): Promise<void> {
   if (wanted.length > 0) await sql`select reserve_stock(${JSON.stringify(wanted)})`.execute(tx);

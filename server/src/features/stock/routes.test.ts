@@ -149,9 +149,38 @@ describe('documents of stock', () => {
     expect(back.state).toBe('DRAFT');
     const again = (await move(user, back, 'submit')).data;
     const posted = (await move(approver, again, 'approve')).data;
-    expect(posted).toMatchObject({ state: 'POSTED', lines: [{ amount: '-12.00' }] });
+    expect(posted).toMatchObject({ state: 'POSTED', lines: [{ amount: '-12.00' }], submittedByMe: false });
     expect((await move(user, posted, 'reverse', '不对')).code).toBe(errors.SELF_APPROVAL.code);
     expect((await move(approver, posted, 'reverse', '不对')).data.state).toBe('REVERSED');
+  });
+
+  it('an adjustment is not approved by whoever wrote or changed it, though another submitted it', async () => {
+    const [editor, approver] = [await t.aUser(), await t.aUser()];
+    const draft = aDocument({
+      kind: 'ADJUSTMENT',
+      holderId: w.holders[0] ?? '',
+      reasonId: w.adjustReason,
+      reason: '破损',
+      lines: [{ materialId: w.skus[0] ?? '', direction: 'OUT', quantity: '1' }],
+    });
+    const { kind: _kind, ...edited } = draft;
+    const { data: written } = await user.call(skuStockApi.createDocument, { body: draft });
+    const params = { id: written.id };
+    const { data: changed } = await editor.call(skuStockApi.editDocument, { params, body: { ...edited, version: written.version } });
+    const move = async (who: TestUser, version: number, action: 'submit' | 'approve') =>
+      who.call(skuStockApi.transitionDocument, { params, body: { action, version } });
+    const { data: pending } = await move(await t.aUser(), changed.version, 'submit');
+    for (const author of [user, editor]) {
+      expect(await move(author, pending.version, 'approve')).toMatchObject({
+        code: errors.GUARD.code,
+        message: expect.stringContaining('不能审批自己填写的调整单'),
+      });
+      expect((await author.call(skuStockApi.getDocument, { params })).data.submittedByMe, 'offers no approval').toBe(true);
+    }
+    await expect(
+      sql`update stock_documents set approved_by = ${editor.id} where id = ${written.id}`.execute(t.ownerDb),
+    ).rejects.toMatchObject({ constraint: 'stock_documents_author' });
+    expect((await move(approver, pending.version, 'approve')).data.state).toBe('POSTED');
   });
 
   it('a transfer on the road stands at 在途, and what is lost there is told why', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
@@ -48,6 +49,19 @@ describe('many orders at once', () => {
     expect(reasons.get(own.id)).toContain(errors.SELF_APPROVAL.message);
     expect(reasons.get(waiting.id)).toContain('待接单');
     expect(await Promise.all(ids.map(async (id) => (await read(id)).state))).toEqual(['DRAFT', 'WAITING', 'PENDING', 'PENDING', 'WAITING']);
+  });
+
+  it('are expected where they will come in as soon as they are approved, though nothing ever lay there', async () => {
+    const sku = w.skus[1] ?? '';
+    const places = async () => {
+      const { rows } = dataOf(await w.buyer.call(skuStockApi.list, { query: { zero: true } }));
+      return rows.filter(({ skuId }) => skuId === sku).map(({ scheduledIn, total }) => [scheduledIn, total]);
+    };
+    const order = await made(true, 1);
+    expect(await places()).toEqual([]);
+    const body = { action: 'approve' as const, chosen: { ids: [order.id] } };
+    dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body }));
+    expect(await places()).toEqual([['10.0000', '0.0000']]);
   });
 
   it('need the right of the step, a reason where the step asks one, and orders that are there', async () => {

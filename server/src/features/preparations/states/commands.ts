@@ -14,6 +14,7 @@ import { nameAction, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { listChosen } from '../../../platform/lists.ts';
 import { transition, transitionMany, type Machine } from '../../../platform/workflow.ts';
+import { openPlaces, takeStockItems, type BalanceKey } from '../../stock/commands.ts';
 import { getPreparation, preparationSource } from '../queries.ts';
 import { listRefusals } from './queries.ts';
 
@@ -24,7 +25,22 @@ export function preparationMachine(user: Identity, reason = ''): Machine<Prepara
     guard: (tx, ids, action) => listRefusals(tx, user, ids, action),
     columns: async (_tx, action) => columnsAfter(user, action, reason),
     read: (tx, id) => getPreparation(tx, id, user),
+    effect: async (tx, ids, action) => {
+      if (action === 'approve') await openPlacesOf(tx, ids);
+    },
   };
+}
+
+/** From now on the goods are expected: where they will come in there is a place that shows it. */
+async function openPlacesOf(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const { rows: lines } = await sql<{ holderId: string; spuId: string; skuId: string | null }>`
+    select o.holder_id, l.spu_id, l.sku_id from preparation_orders o join preparation_lines l on l.order_id = o.id
+    where o.id = any(${orderIds as string[]}::bigint[])`.execute(tx);
+  const items = await takeStockItems(tx, lines);
+  await openPlaces(
+    tx,
+    lines.map(({ holderId }, index): BalanceKey => ({ holderId, ownership: 1, itemId: items[index] ?? '' })),
+  );
 }
 
 function columnsAfter(

@@ -86,6 +86,36 @@ describe('lots and rolls', () => {
     await issue('20', there);
   });
 
+  it('lets one of two houses have a used-up roll that both receive in the same moment', async () => {
+    const twice = [roll('SAME', '1', '7')];
+    await receive(twice, '7');
+    await issue('7', twice);
+    for (let round = 1; round <= 5; round += 1) {
+      const answers = await Promise.allSettled(w.holders.slice(0, 2).map((holderId) => receive(twice, '7', { holderId })));
+      const kept = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+      expect(kept, `round ${round}`).toHaveLength(1);
+      for (const { id, version } of kept) {
+        const body = { action: 'reverse' as const, version, reason: '退回' };
+        expect((await user.call(skuStockApi.transitionDocument, { params: { id }, body })).code).toBe(200);
+      }
+    }
+  });
+
+  it('say what the receipt that counts said: of one that was taken back nothing stays', async () => {
+    const wrong = await receive([roll('TYPO', '1', '60', '190')], '60', { occurredAt: '2025-01-05T10:00:00+08:00' });
+    const back = { action: 'reverse' as const, version: wrong.version, reason: '码单看错' };
+    await user.call(skuStockApi.transitionDocument, { params: { id: wrong.id }, body: back });
+    const rolls = [{ ...roll('TYPO', '1', '6', '19'), defectPoints: '4' }];
+    const right = await receive(rolls, '6', { supplierId: w.supplierId, occurredAt: '2025-01-03T10:00:00+08:00' });
+    const lots = (await user.call(skuStockApi.listLots, { params: { id: right.lines[0]?.itemId ?? '' } })).data;
+    expect(lots.find(({ lotNo }) => lotNo === 'TYPO')).toMatchObject({
+      receivedOn: '2025-01-03',
+      supplier: expect.any(String),
+      rolls: [{ kilograms: '6.0000', metres: '19.0000', defectPoints: 4 }],
+    });
+    await issue('6', [roll('TYPO', '1', '6')]);
+  });
+
   it('an issue takes the oldest lot, but one that alone covers it before several', async () => {
     const taken = await issue('22');
     expect(taken.lines[0]?.rolls).toMatchObject([{ lotNo: 'A1', rollNo: '1', quantity: '22.0000' }]);
@@ -147,15 +177,19 @@ describe('lots and rolls', () => {
     });
     expect(judged).toMatchObject({ quality: 'FAILED', deltaE: '2.10' });
     expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ total: '48.0000', frozen: '20.0000', available: '28.0000' });
-    await expect(issue('5', [roll('B7', '1', '5')])).rejects.toThrow('第 1 行 缸号 B7 匹 1：库存不足，可用 0.00 公斤');
+    await expect(issue('5', [roll('B7', '1', '5')])).rejects.toThrow(
+      '第 1 行 缸号 B7 匹 1：库存不足，可用 0.00 公斤：该缸质检不合格，已冻结；可退供，或改判后再用',
+    );
+    await receive([roll('B7', '9', '3')], '3');
+    expect((await user.call(skuStockApi.list)).data.rows[0], 'what comes later').toMatchObject({ frozen: '23.0000', available: '28.0000' });
     const back = await postDocument(user, 'SKU', {
       kind: 'RETURN',
       holderId: w.dyer,
       supplierId: w.supplierId,
       reason: '色差',
-      lines: [{ materialId: dyed, quantity: '20', rolls: [roll('B7', '1', '20')] }],
+      lines: [{ materialId: dyed, quantity: '23', rolls: [roll('B7', '1', '20'), roll('B7', '9', '3')] }],
     });
-    expect(back.lines[0]?.amount).toBe('-200.00');
+    expect(back.lines[0]?.amount).toBe('-230.00');
     expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ total: '28.0000', frozen: '0.0000', available: '28.0000' });
   });
 });

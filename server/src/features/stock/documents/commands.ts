@@ -90,7 +90,7 @@ export async function editStockDocument(
   await tx
     .updateTable('stockDocuments')
     // The lines are rows of their own: the version moves in any case.
-    .set({ ...columnsOf(document), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId })
+    .set({ ...columnsOf(document), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId, writtenBy: user.userId })
     .where('id', '=', id)
     .execute();
   await tx

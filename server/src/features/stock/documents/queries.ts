@@ -16,7 +16,7 @@ const entry = (alias: string, code: string) =>
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>, goods?: Goods): Promise<StockDocumentRow[]> {
   const { rows } = await sql<StockDocumentRow>`${plannedOnce}
     select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
-           d.updated_at, d.version, d.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
+           d.updated_at, d.version, coalesce(d.submitted_by is not null and ${user.userId}::bigint in (d.submitted_by, d.created_by, d.written_by), false) as submitted_by_me,
            ${holderRef('h')} as holder, case when t.id is not null then ${holderRef('t')} end as to_holder,
            ${entry('s', 'abbreviation')} as supplier, ${entry('r', 'name')} as adjust_reason,
            coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by, poster.nick_name as posted_by,
@@ -103,12 +103,17 @@ export interface MovingDocument {
   state: StockDocument['state'];
   travels: boolean;
   submittedBy: string | null;
+  createdBy: string | null;
+  /** Whoever changed it last. */
+  writtenBy: string | null;
 }
 
 /** Locked until the transaction ends: what is read stays so. */
 export async function lockMovingDocument(tx: Tx, goods: Goods, id: string): Promise<MovingDocument> {
   const { rows } = await sql<MovingDocument>`${plannedOnce}
-    select kind, state, travels, submitted_by from stock_documents where id = ${id} and goods = ${goods} for update`.execute(tx);
+    select kind, state, travels, submitted_by, created_by, written_by from stock_documents where id = ${id} and goods = ${goods} for update`.execute(
+    tx,
+  );
   const [document] = rows;
   if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
   return document;

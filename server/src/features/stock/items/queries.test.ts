@@ -97,6 +97,28 @@ describe('an item', () => {
     expect(movedAt(past.holders)).toEqual(movedAt([...item.holders, ...past.holders.filter(({ lastMovedAt }) => lastMovedAt === null)]));
   });
 
+  it('is as old as the goods that are there, by when they came: taking back an issue makes nothing new', async () => {
+    const sku = w.skus[2] ?? '';
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const receive = (quantity: string, days: number) =>
+      post(supplement({ occurredAt: daysAgo(days), lines: [{ materialId: sku, quantity, unitPrice: '1.00' }] }));
+    await receive('60', 50);
+    await receive('40', 300);
+    expect((await stockOf(sku))?.ageDays, 'booked late').toBe(300);
+    const issue = await post({
+      kind: 'OTHER_OUT',
+      holderId: w.holders[0] ?? '',
+      reason: '送样',
+      lines: [{ materialId: sku, quantity: '40' }],
+    });
+    expect((await stockOf(sku))?.ageDays, 'the first that came went first').toBe(50);
+    const body = { action: 'reverse' as const, version: issue.version, reason: '开错' };
+    await user.call(skuStockApi.transitionDocument, { params: { id: issue.id }, body });
+    expect((await stockOf(sku))?.ageDays).toBe(300);
+    for (let day = 1; day <= 40; day += 1) await receive('1', day);
+    expect((await stockOf(sku))?.ageDays, 'beyond what is read first').toBe(300);
+  });
+
   it('is not found under the other title', async () => {
     const id = (await stockOf(cloth))?.itemId ?? '';
     expect(await user.call(spuStockApi.get, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });

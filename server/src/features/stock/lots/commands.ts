@@ -3,7 +3,7 @@ import type { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { plannedOnce, type Tx } from '../../../platform/database.ts';
+import { oneOf, plannedOnce, type Tx } from '../../../platform/database.ts';
 import { getLot } from './queries.ts';
 
 /** A lot, or a roll of one, that comes in. */
@@ -20,36 +20,73 @@ interface IncomingLot {
   defectPoints: number | null;
 }
 
+const wantedRows = (
+  incoming: readonly IncomingLot[],
+) => sql`jsonb_to_recordset(${JSON.stringify(incoming)}) as w ("itemId" bigint, dimension text,
+  "supplierId" bigint, "occurredAt" timestamptz, "lotNo" text, "rollNo" text, quantity numeric, "secondQuantity" numeric, "defectPoints" integer)`;
+const receivedOn = sql`coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::date, business_day())`;
+const metres = sql`case w.dimension when 'length' then w.quantity else w."secondQuantity" end`;
+const kilograms = sql`case w.dimension when 'mass' then w.quantity when 'length' then w."secondQuantity" end`;
+
 /** Makes the lots and rolls that are new; ids by item, lot and roll number, separated by line breaks. */
 export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, { lotId: string; rollId: string | null }>> {
   if (incoming.length === 0) return new Map();
-  const wanted = JSON.stringify(incoming);
-  const rows = sql`jsonb_to_recordset(${wanted}) as w ("itemId" bigint, dimension text, "supplierId" bigint, "occurredAt" timestamptz, "lotNo" text, "rollNo" text,
-    quantity numeric, "secondQuantity" numeric, "defectPoints" integer)`;
-  await sql`${plannedOnce}
+  const rows = wantedRows(incoming);
+  const lots = await sql`${plannedOnce}
     insert into lots (item_id, lot_no, supplier_id, received_on)
-    select distinct on (w."itemId", w."lotNo") w."itemId", w."lotNo", w."supplierId",
-           coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::date, business_day())
+    select distinct on (w."itemId", w."lotNo") w."itemId", w."lotNo", w."supplierId", ${receivedOn}
     from ${rows} order by w."itemId", w."lotNo"
-    on conflict on constraint lots_lot_no do nothing`.execute(tx);
-  await sql`${plannedOnce}
+    on conflict on constraint lots_lot_no do nothing returning id`.execute(tx);
+  const rolls = await sql`${plannedOnce}
     insert into rolls (lot_id, item_id, roll_no, metres, kilograms, defect_points)
-    select l.id, l.item_id, w."rollNo", case w.dimension when 'length' then w.quantity else w."secondQuantity" end,
-           case w.dimension when 'mass' then w.quantity when 'length' then w."secondQuantity" end, w."defectPoints"
+    select l.id, l.item_id, w."rollNo", ${metres}, ${kilograms}, w."defectPoints"
     from ${rows} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
     where w."rollNo" <> '' order by l.id, w."rollNo"
-    on conflict on constraint rolls_roll_no do nothing`.execute(tx);
-  const { rows: known } = await sql<{ itemId: string; lotNo: string; rollNo: string; lotId: string; rollId: string | null }>`${plannedOnce}
+    on conflict on constraint rolls_roll_no do nothing returning id`.execute(tx);
+  const known = await listTaken(tx, incoming);
+  const lotIds = new Set([...known.values()].map(({ lotId }) => lotId));
+  const rollIds = new Set([...known.values()].flatMap(({ rollId }) => rollId ?? []));
+  if (rolls.rows.length < rollIds.size) await renewRolls(tx, incoming, [...rollIds]);
+  if (lots.rows.length < lotIds.size) await renewLots(tx, incoming, [...lotIds]);
+  return known;
+}
+
+async function listTaken(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, { lotId: string; rollId: string | null }>> {
+  const { rows } = await sql<{ itemId: string; lotNo: string; rollNo: string; lotId: string; rollId: string | null }>`${plannedOnce}
     select l.item_id, l.lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id
-    from ${rows}
+    from ${wantedRows(incoming)}
     join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
     left join rolls r on r.lot_id = l.id and r.roll_no = w."rollNo"`.execute(tx);
-  return new Map(known.map(({ itemId, lotNo, rollNo, lotId, rollId }) => [`${itemId}\n${lotNo}\n${rollNo}`, { lotId, rollId }]));
+  return new Map(rows.map(({ itemId, lotNo, rollNo, lotId, rollId }) => [`${itemId}\n${lotNo}\n${rollNo}`, { lotId, rollId }]));
+}
+
+/**
+ * Rolls that are known already: who brings in one of them elsewhere in the same moment waits here, and sees it lie there. Of a roll that lies
+ * nowhere, because its receipt was taken back or because it was used up, the packing list that comes now is the one that holds.
+ */
+async function renewRolls(tx: Tx, incoming: readonly IncomingLot[], ids: readonly string[]): Promise<void> {
+  await sql`${plannedOnce} select from rolls where id = ${oneOf(ids)} order by id for no key update`.execute(tx);
+  await sql`${plannedOnce}
+    update rolls r set metres = ${metres}, kilograms = ${kilograms}, defect_points = w."defectPoints"
+    from ${wantedRows(incoming)} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
+    where r.lot_id = l.id and r.roll_no = w."rollNo"
+      and (r.metres, r.kilograms, r.defect_points) is distinct from (${metres}, ${kilograms}, w."defectPoints")
+      and not exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.on_hand > 0)`.execute(tx);
+}
+
+/** Of a lot that lies nowhere likewise: who delivered it, and when. */
+async function renewLots(tx: Tx, incoming: readonly IncomingLot[], ids: readonly string[]): Promise<void> {
+  await sql`${plannedOnce}
+    update lots l set supplier_id = coalesce(w."supplierId", l.supplier_id), received_on = ${receivedOn}
+    from ${wantedRows(incoming)}
+    where l.id = ${oneOf(ids)} and l.item_id = w."itemId" and l.lot_no = w."lotNo"
+      and (l.supplier_id, l.received_on) is distinct from (coalesce(w."supplierId", l.supplier_id), ${receivedOn})
+      and not exists (select from lot_balances b where b.lot_id = l.id and b.on_hand > 0)`.execute(tx);
 }
 
 /** 质检: what was measured; 不合格 freezes all of the lot, wherever it lies, any better verdict frees it. */
 export async function editLot(tx: Tx, goods: Goods, id: string, { version, ...facts }: LotEdit): Promise<Lot> {
-  await sql`select from lots where id = ${id} for update`.execute(tx);
+  await sql`select lock_lot(${id})`.execute(tx);
   const stored = await getLot(tx, goods, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   await tx.updateTable('lots').set(facts).where('id', '=', id).execute();

@@ -128,6 +128,24 @@ describe('a transfer on its way', () => {
     });
   });
 
+  it('arrives, or goes back, although it was found unfit on the way, and is frozen where it comes to lie', async () => {
+    const sku = w.skus[5] ?? '';
+    const [sent, taken] = [await aShipment(sku), await aShipment(sku)];
+    for (const { lines } of [sent, taken]) {
+      const id = lines[0]?.rolls[0]?.lotId ?? '';
+      expect((await user.call(skuStockApi.editLot, { params: { id }, body: { quality: 'FAILED', version: 1 } })).code).toBe(200);
+    }
+    expect((await move(sent, { action: 'receive' })).data).toMatchObject({ state: 'DONE' });
+    expect((await move(taken, { action: 'reverse', reason: '退回' })).data).toMatchObject({ state: 'REVERSED' });
+    const { data } = await user.call(skuStockApi.list, { query: { zero: true } });
+    const places = data.rows.filter(({ skuId }) => skuId === sku).map(({ holder, total, frozen }) => [holder.name, total, frozen]);
+    expect(places.toSorted()).toEqual([
+      ['一号仓', '60.0000', '60.0000'],
+      ['二号仓', '60.0000', '60.0000'],
+      ['在途', '0.0000', '0.0000'],
+    ]);
+  });
+
   it('takes back no more than is left of it beside another shipment of the same cloth', async () => {
     const holders = await t.ownerDb
       .insertInto('holders')

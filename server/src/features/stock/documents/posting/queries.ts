@@ -82,7 +82,7 @@ export async function refuseMovedRolls(db: Db, documentId: string): Promise<void
   await sql`
     select refuse_stock('STOCK_LOT_SHORT', to_jsonb(short))
     from (
-      select min(l.position) + 1 as ordinal, b.item_id as "itemId", r.lot_id as "lotId", r.roll_id as "rollId", (r.on_hand - r.frozen)::text as available
+      select min(l.position) + 1 as ordinal, b.item_id as "itemId", r.lot_id as "lotId", r.roll_id as "rollId", r.on_hand::text as available
       from movements m
       join stock_balances b on b.id = m.balance_id
       join lot_balances r on r.balance_id = m.balance_id and r.lot_id = m.lot_id and r.roll_id is not distinct from m.roll_id
@@ -90,7 +90,7 @@ export async function refuseMovedRolls(db: Db, documentId: string): Promise<void
       where m.document_kind = 'stockDocument' and m.document_id = ${documentId} and m.reversal_of_id is null
         and not exists (select from movements v where v.reversal_of_id = m.id)
       group by b.item_id, r.id
-      having sum(m.quantity) > r.on_hand - r.frozen
+      having sum(m.quantity) > r.on_hand
       order by min(l.position), min(m.id) limit 1
     ) short`.execute(db);
 }

@@ -51,14 +51,16 @@ async function guardMove(
   tx: Tx,
   { userId }: Identity,
   id: string,
-  { kind, travels, submittedBy }: MovingDocument,
+  { kind, travels, submittedBy, createdBy, writtenBy }: MovingDocument,
   { action }: StockDocumentTransition,
 ): Promise<void> {
   if (action === 'post' && travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
   if (action === 'ship' && !travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
-  // Undoing what was approved adjusts stock: by another than whoever asked for it.
+  // Undoing what was approved adjusts stock: by another than whoever wrote it or asked for it.
   const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
   if (needsAnother && submittedBy === userId) throw new AppError('SELF_APPROVAL');
+  if (needsAnother && [createdBy, writtenBy].includes(userId))
+    throw new AppError('GUARD', { detail: '不能审批自己填写的调整单，请由他人审批' });
   if (action === 'reverse' && (await isReceived(tx, id)))
     throw new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' });
 }
