@@ -104,6 +104,8 @@ const filters = {
   total: { label: '合计', kind: 'range' },
   ageDays: { label: '库龄', kind: 'range', unit: '天' },
   low: { label: '低于安全库存', kind: 'flag', prominent: true },
+  /** Also where nothing lies yet. */
+  expected: { label: '有即将入库', kind: 'flag' },
   /** Rows without stock stay out unless asked for. */
   zero: { label: '含零库存', kind: 'flag' },
   at: { label: '截至时间', kind: 'text' },

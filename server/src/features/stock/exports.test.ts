@@ -41,6 +41,12 @@ describe('the workbooks of stock', () => {
       ['临时入库', '已过账', '一号仓', '品牌仓', '12.50 公斤', '首批'],
     ],
     ['spuStockDocuments', ['kind', 'state', 'ownership', 'quantities'], ['期初', '已过账', '供应商仓', '300.00 公斤']],
+    [
+      'skuStockMovements',
+      ['typeLabel', 'isReversal', 'documentLabel', 'holder', 'ownership', 'quantity', 'afterQuantity', 'unit', 'unitCost', 'amount'],
+      ['临时补充入库', '否', '临时入库单', '一号仓', '品牌仓', '12.5000', '12.5000', '公斤', '8.0000', '100.00'],
+    ],
+    ['spuStockMovements', ['typeLabel', 'ownership', 'unitCost', 'quantity'], ['期初入库', '供应商仓', '', '300.0000']],
   ])('%s has what its list has', async (list, columns, row) => {
     const [headings, ...rows] = await exportedRows(t, user, list, columns);
     expect(headings).toHaveLength(columns.length);
@@ -59,6 +65,8 @@ describe('the workbooks of stock', () => {
     const start = (who: Pick<TestUser, 'call'>, list: string, columns?: string[]) =>
       who.call(exportsApi.start, { body: { list, query: '', withPictures: false, ...(columns && { columns }) } });
     expect((await start(keeper, 'skuStock', ['value'])).code).not.toBe(200);
+    expect((await start(keeper, 'skuStockMovements', ['amount'])).code).not.toBe(200);
+    expect((await start(keeper, 'spuStockMovements')).code).toBe(errors.FORBIDDEN.code);
     expect((await start(keeper, 'spuStock')).code).toBe(errors.FORBIDDEN.code);
     expect((await start(t.anonymous, 'skuStock')).status).toBe(401);
   });

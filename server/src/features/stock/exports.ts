@@ -1,10 +1,12 @@
 import { skuStockDocumentList, skuStockList, spuStockDocumentList, spuStockList } from '@mrp/contract/features/stock.ts';
+import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
 import { holderList } from '@mrp/contract/features/stock/holders.ts';
 import { holderKinds, ownershipChoices, type Goods } from '@mrp/contract/features/stock/goods.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
 import { stockSource, viewOf } from './balances/queries.ts';
 import { stockDocumentSources } from './documents/queries.ts';
 import { holderSource } from './holders/queries.ts';
+import { movementSources } from './movements/workbook/queries.ts';
 
 /** The view of a query, a past moment among them, is the workbook's too. */
 function stockExport(goods: Goods): ExportableList {
@@ -31,5 +33,7 @@ export const stockExports: readonly ExportableList[] = [
   stockExport('SPU'),
   documentExport('SKU'),
   documentExport('SPU'),
+  exportable(skuMovementWorkbook, movementSources.SKU, {}),
+  exportable(spuMovementWorkbook, movementSources.SPU, {}),
   exportable(holderList, holderSource, {}),
 ];

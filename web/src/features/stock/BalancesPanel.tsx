@@ -19,7 +19,8 @@ const columns = Object.entries(quantityLabels) as [Quantity, string][];
 /** Holder by holder; every figure leads to its movements. */
 export function BalancesPanel({ item, onExplain }: BalancesPanelProps) {
   if (item.holders.length === 0) return <EmptyState title="还没有库存" hint="收货、期初或入库过账后列在这里。" />;
-  const withValue = item.holders.some(({ value }) => value !== null);
+  // Without 查看价格 there is no such field.
+  const withValue = item.holders.some(({ value }) => (value ?? null) !== null);
   return (
     <PlainTable label="各持有方库存">
       <thead>
@@ -82,7 +83,7 @@ function BalanceLine({ place, decimals, withValue, onExplain }: BalanceLineProps
           </td>
         );
       })}
-      {withValue && <td className="num">{value === null ? <Nothing /> : formatMoney(value)}</td>}
+      {withValue && <td className="num">{value ? formatMoney(value) : <Nothing />}</td>}
       <td className="num">{ageDays === null ? <Nothing /> : `${formatCount(ageDays)} 天`}</td>
       <td>{lastMovedAt ? <time title={formatFullTime(lastMovedAt)}>{formatTime(lastMovedAt)}</time> : <Nothing />}</td>
       <td>{lastCountedAt ? <time title={formatFullTime(lastCountedAt)}>{formatTime(lastCountedAt)}</time> : <Nothing />}</td>

@@ -6,6 +6,7 @@ import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { late } from '../../kit/on-demand.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useCan } from '../../lib/permissions.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../../pickers/document-text.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
-import { apiOf, documentPrintAddress } from './text.ts';
+import { apiOf, documentPrintAddress, openingActions } from './text.ts';
 
 const DocumentPeekPanel = late(async () => (await import('./DocumentPeekPanel.tsx')).DocumentPeekPanel);
 
@@ -35,6 +36,7 @@ const flows: Readonly<Record<Goods, Workflow>> = { SKU: allStates('SKU'), SPU: a
 export function DocumentListPanel({ goods }: { goods: Goods }) {
   const list = documentListOf(goods);
   const api = apiOf(goods);
+  const can = useCan();
   const print = usePrinting(api.printDocuments, '单据', (ids) => documentPrintAddress(goods, ids));
   return (
     <>
@@ -53,6 +55,7 @@ export function DocumentListPanel({ goods }: { goods: Goods }) {
           kind: (row: StockDocumentRow) => stockDocumentKinds[row.kind],
           ownership: (row: StockDocumentRow) => ownershipLabel(row.ownership),
         }}
+        actions={openingActions(goods, can)}
         create={{ key: 'create', label: '新建单据', permission: api.createDocument, to: newDocumentAddress(goods) }}
         bulkActions={[print]}
         onExport={(request) => askExport(list, request)}

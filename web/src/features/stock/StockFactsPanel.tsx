@@ -21,6 +21,8 @@ export function stockFacts(item: StockItemDetail, explain: (quantity: Quantity) 
     ...figure('品牌仓', 'brand'),
     ...figure('供应商仓', 'supplier'),
     ...figure('占用', 'reserved'),
+    // Rarely anything is frozen; where something is, 可用 is not to be understood without it.
+    ...(item.frozen !== null && !isZero(item.frozen) ? figure('冻结', 'frozen') : []),
     ...figure('可用', 'available', true),
     ...figure('可转色量', 'convertible'),
     ...figure('即将入库', 'scheduledIn'),

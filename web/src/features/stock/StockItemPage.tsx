@@ -1,11 +1,16 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
+import type { Column } from '@mrp/contract/lib/list.ts';
+import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { late } from '../../kit/on-demand.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
 import { useJournalSection } from './JournalPanel.tsx';
@@ -42,6 +47,7 @@ interface Asked {
 function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { itemId } = item;
+  const can = useCan();
   const lots = useLotsSection(goods, item);
   const reservations = useReservationsSection(goods, item);
   const journal = useJournalSection(goods, item);
@@ -54,7 +60,10 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
         {...(item.isLow && { status: { tone: 'warning', label: '低于安全库存' } as const })}
         face={stockShade(item, '160')}
         subtitle={[item.classification, item.specification].filter(Boolean).join(' · ')}
-        actions={[{ key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, { items: [itemId] }) }]}
+        actions={[
+          { key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, { items: [itemId] }) },
+          { key: 'export', label: '导出流水', permission: EXPORT, run: () => exportJournal(goods, itemId, can(VIEW_PRICES)) },
+        ]}
         facts={stockFacts(item, (quantity) => setAsked({ quantity, at: null }))}
         sections={[
           {
@@ -82,6 +91,13 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
       )}
     </>
   );
+}
+
+/** The whole journal of the item as a workbook. */
+function exportJournal(goods: Goods, itemId: string, withPrices: boolean): void {
+  const workbook = goods === 'SKU' ? skuMovementWorkbook : spuMovementWorkbook;
+  const columns = Object.entries<Column>(workbook.columns).flatMap(([key, { price }]) => (price && !withPrices ? [] : [key]));
+  askExport(workbook, { query: `itemIds=${itemId}`, columns });
 }
 
 /** Of what is kept by 缸号 only. */

@@ -9,8 +9,12 @@ import { late } from '../../kit/on-demand.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
+import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
@@ -31,6 +35,7 @@ import {
   labelAddress,
   listOf,
   momentText,
+  openingActions,
   showQuantity,
   shownUnits,
   stockDetailAddress,
@@ -65,7 +70,8 @@ const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 function StockListPage({ goods }: { goods: Goods }) {
   const list = listOf(goods);
   const navigate = useNavigate();
-  const { state, change } = useListState(list, false);
+  const can = useCan();
+  const { state, change } = useListState(list, true);
   const at = state.filters['at'] as string | undefined;
   const [unit, setUnit] = useShownUnit();
   const [explained, setExplained] = useState<Explained | null>(null);
@@ -81,9 +87,11 @@ function StockListPage({ goods }: { goods: Goods }) {
         rowName={(row) => `${row.code} ${itemName(row)} ${row.holder.name}`}
         rowLink={(row) => stockDetailAddress(goods, row.itemId)}
         cells={cells}
+        gallery={(row) => cardOf(row, unit)}
         // It tells what lies there now, which is no answer beside rows of the past.
         {...(!at && { peek: (row: StockRow) => <StockPeekPanel goods={goods} itemId={row.itemId} /> })}
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
+        actions={openingActions(goods, can)}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
         bulkActions={[
           {
@@ -99,19 +107,44 @@ function StockListPage({ goods }: { goods: Goods }) {
         strip={at && <PastStrip at={at} onNow={() => change((now) => ({ filters: { ...now.filters, at: undefined } }), 'push')} />}
         firstUse="收货、期初或入库过账后，库存会列在这里。"
       />
-      {explained && (
-        <ExplainPanel
-          goods={goods}
-          subject={explained.row}
-          holder={explained.row.holder}
-          quantity={explained.quantity}
-          at={at}
-          onQuantity={(quantity) => setExplained({ ...explained, quantity })}
-          onClose={() => setExplained(null)}
-        />
-      )}
+      <ExplainedQuantity {...{ goods, at, explained }} explain={setExplained} />
     </>
   );
+}
+
+interface ExplainedProps {
+  goods: Goods;
+  at: string | undefined;
+  explained: Explained | null;
+  explain: (explained: Explained | null) => void;
+}
+
+function ExplainedQuantity({ goods, at, explained, explain }: ExplainedProps) {
+  if (!explained) return null;
+  return (
+    <ExplainPanel
+      goods={goods}
+      subject={explained.row}
+      holder={explained.row.holder}
+      quantity={explained.quantity}
+      at={at}
+      onQuantity={(quantity) => explain({ ...explained, quantity })}
+      onClose={() => explain(null)}
+    />
+  );
+}
+
+/** The same row as a swatch; the figure is what may be used, of a past moment what lay there. */
+function cardOf(row: StockRow, asked: ShownUnit | null): GalleryCard {
+  const { text, unit } = showQuantity(row.available ?? row.total, row, asked);
+  return {
+    title: itemName(row),
+    pictureUrl: pictureUrl(row.pictureId, '500'),
+    hex: row.hex,
+    note: [row.code, row.holder.name].join(' · '),
+    figure: { value: text, unit: row.available === null ? unit : `${unit} 可用` },
+    ...(row.isLow && { state: <StatusTag tone="warning">预警</StatusTag> }),
+  };
 }
 
 function useTotals(goods: Goods, list: AnyList, state: ListState): string[] {

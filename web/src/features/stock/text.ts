@@ -4,8 +4,11 @@ import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
+import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
+import { IMPORT, type Permission } from '@mrp/contract/permissions.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { units } from '@mrp/contract/lib/units.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -22,6 +25,12 @@ export const stockDocumentAddress = (goods: Goods, id: string): string =>
   `${goods === 'SKU' ? '/skuDocumentDetail' : '/spuDocumentDetail'}?id=${id}`;
 export const documentPrintAddress = (goods: Goods, ids: readonly string[]): string =>
   `${goods === 'SKU' ? '/skuDocumentPrint' : '/spuDocumentPrint'}?ids=${ids.join(',')}`;
+
+/** 期初 of many items at once, for who may open the books and import. */
+export const openingActions = (goods: Goods, can: (permission: Permission) => boolean): Action[] =>
+  can(buttonOf(goods, 'OPENING'))
+    ? [{ key: 'opening', label: '导入期初', permission: IMPORT, to: `/importFile?object=${goods === 'SKU' ? 'skuOpening' : 'spuOpening'}` }]
+    : [];
 
 /** What labels are wanted of, as an address says it. */
 const labelLists = ['items', 'lots', 'rolls'] as const;

@@ -62,6 +62,8 @@ describe('many orders at once', () => {
     const body = { action: 'approve' as const, chosen: { ids: [order.id] } };
     dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body }));
     expect(await places()).toEqual([['10.0000', '0.0000']]);
+    const { rows: expected } = dataOf(await w.buyer.call(skuStockApi.list, { query: { expected: true } }));
+    expect(expected.filter(({ skuId }) => skuId === sku)).toHaveLength(1);
   });
 
   it('need the right of the step, a reason where the step asks one, and orders that are there', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { Moment } from '@mrp/contract/features/stock/item.ts';
@@ -33,26 +33,49 @@ const from = sql`
 export interface View {
   /** A past moment; null: now. */
   at: string | null;
-  /** Rows without stock too. */
-  zero: boolean;
+  /** Rows without stock: left out, all of them too, or those of what lies nowhere. */
+  empty: 'none' | 'all' | 'nowhere';
   /** In the order of the codes, along whose index a page can be met. */
   byCode: boolean;
 }
 
 /** What a query says of the view; refuses what is no instant. */
 export function viewOf(query: object): View {
-  const { at, zero = false, sort = '' } = query as { at?: string; zero?: boolean; sort?: string };
+  const { at, zero = false, expected = false, low = false, sort = '' } = query as Asked;
   const byCode = /^-?code\b/.test(sort);
-  if (at === undefined) return { at: null, zero, byCode };
+  if (at === undefined) return { at: null, empty: zero || expected ? 'all' : low ? 'nowhere' : 'none', byCode };
   const moment = Moment.safeParse(at);
   if (!moment.success) throw new AppError('VALIDATION', {}, { fields: { at: '时间格式不正确' } });
-  return { at: moment.data, zero, byCode };
+  return { at: moment.data, empty: zero ? 'all' : 'none', byCode };
 }
+
+interface Asked {
+  at?: string;
+  zero?: boolean;
+  expected?: boolean;
+  low?: boolean;
+  sort?: string;
+}
+
+/** What is low may be used up altogether: then its places stand there all the same. */
+const liesSomewhereOrNowhere = sql`and (b.place_on_hand > 0 or not exists (
+  select from stock_balances a where a.item_id = b.item_id and a.ownership = 1 and a.place_on_hand > 0))`;
+const filledPlaces = ({ at, empty }: View): RawBuilder<unknown> =>
+  empty === 'all' ? sql`` : empty === 'nowhere' ? liesSomewhereOrNowhere : hasStock(at);
+/** Something is on its way to the place. */
+const isExpected = sql<boolean>`(b.holder_id, i.spu_id, coalesce(i.sku_id, 0)) in (
+  select r.holder_id, r.spu_id, coalesce(r.sku_id, 0) from scheduled_receipts r where r.committed)`;
 
 const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
+const finds = (term: string) => sql<boolean>`(
+  i.spu_id in (select id from spus x where ${searchIn(term, 'x')})
+  or i.sku_id in (select id from skus x where ${searchIn(term, 'x')})
+  or (i.spu_id, coalesce(i.sku_id, 0)) in (select x.spu_id, coalesce(x.sku_id, 0) from offers x where ${searchIn(term, 'x')}))`;
+
 /** 库存 as the page and the workbook list it. */
-export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSource<StockList, StockRow> {
+export function stockSource(goods: Goods, view: View): ListSource<StockList, StockRow> {
+  const { at, empty, byCode } = view;
   const { brand, supplier, total, value, lastMovedAt } = figureColumns(at);
   const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
   return {
@@ -62,11 +85,8 @@ export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSourc
     isTabFar: true,
     id: sql`b.id`,
     visible: () =>
-      sql`b.ownership = 1 and b.greige = ${sql.lit(goods === 'SPU')} ${zero ? sql`` : hasStock(at)} ${byCode ? sql`and ${code} is not null` : sql``}`,
-    search: (term) => sql<boolean>`(
-      i.spu_id in (select id from spus x where ${searchIn(term, 'x')})
-      or i.sku_id in (select id from skus x where ${searchIn(term, 'x')})
-      or (i.spu_id, coalesce(i.sku_id, 0)) in (select x.spu_id, coalesce(x.sku_id, 0) from offers x where ${searchIn(term, 'x')}))`,
+      sql`b.ownership = 1 and b.greige = ${sql.lit(goods === 'SPU')} ${filledPlaces(view)} ${byCode ? sql`and ${code} is not null` : sql``}`,
+    search: finds,
     filters: {
       holderKind: (kinds) => isAnyOf(sql`h.kind`, kinds),
       holderIds: (ids) => isAnyOf(sql`b.holder_id`, ids),
@@ -81,6 +101,7 @@ export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSourc
       total: (range) => isWithin(total, range),
       ageDays: (range) => isWithin(ageDays, range),
       low: (on) => sql`${isLow} = ${on}`,
+      expected: (on) => sql`${isExpected} = ${on}`,
       // Both are of the view.
       zero: () => sql`true`,
       at: () => sql`true`,
@@ -99,7 +120,7 @@ export function stockSource(goods: Goods, { at, zero, byCode }: View): ListSourc
       lastMovedAt,
       lastCountedAt: sql`greatest(b.last_counted_at, o.last_counted_at)`,
     },
-    mayBeEmpty: zero ? ['lastMovedAt', 'lastCountedAt'] : ['lastCountedAt'],
+    mayBeEmpty: empty !== 'none' ? ['lastMovedAt', 'lastCountedAt'] : ['lastCountedAt'],
     load: (db, ids) => listRows(db, ids, at),
   };
 }

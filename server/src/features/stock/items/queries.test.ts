@@ -119,6 +119,18 @@ describe('an item', () => {
     expect((await stockOf(sku))?.ageDays, 'beyond what is read first').toBe(300);
   });
 
+  it('is found among what is low even where nothing of it is left', async () => {
+    const sku = w.skus[3] ?? '';
+    await t.ownerDb.updateTable('skus').set({ safetyStock: '5' }).where('id', '=', sku).execute();
+    const low = async () =>
+      (await user.call(skuStockApi.list, { query: { low: true } })).data.rows.map(({ skuId, total, isLow }) => [skuId, total, isLow]);
+    await post(supplement({ lines: [{ materialId: sku, quantity: '3', unitPrice: '1.00' }] }));
+    expect(await low()).toEqual([[sku, '3.0000', true]]);
+    await post({ kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '送样', lines: [{ materialId: sku, quantity: '3' }] });
+    expect(await low()).toEqual([[sku, '0.0000', true]]);
+    await t.ownerDb.updateTable('skus').set({ safetyStock: null }).where('id', '=', sku).execute();
+  });
+
   it('is not found under the other title', async () => {
     const id = (await stockOf(cloth))?.itemId ?? '';
     expect(await user.call(spuStockApi.get, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });
