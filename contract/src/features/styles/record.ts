@@ -112,6 +112,8 @@ export const BomTarget = z.object({
   active: z.boolean(),
   /** Of open garment orders; 0 for a material. */
   orderedPieces: z.number(),
+  /** Its own sizes; none: it knows no sizes. */
+  sizes: z.array(z.string()),
   /** CNY without tax of one piece today. */
   cost: price(Decimal.nullable()),
 });
