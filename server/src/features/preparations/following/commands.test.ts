@@ -36,6 +36,8 @@ async function replaceBom(follow: boolean) {
     return dataOf(await w.buyer.call(preparationsApi.create, { body })).orders[0]?.id ?? '';
   };
   const [draft, submitted] = [await order(false), await order(true)];
+  const byHand = aPreparation(w, { basis: 'STYLE', lines: [{ materialId: colour?.skuId ?? '', quantity: '7', styleId: style.id }] });
+  const apart = dataOf(await w.buyer.call(preparationsApi.create, { body: byHand })).orders[0]?.id ?? '';
   const next = dataOf(
     await w.buyer.call(bomsApi.addVersion, { params: { id: first.id }, body: { version: first.version, changeNote: '排料更省' } }),
   );
@@ -44,16 +46,24 @@ async function replaceBom(follow: boolean) {
     params: { id: next.id },
     body: { version: next.version, changeNote: '排料更省', remark: '', lines: better },
   });
+  const impact = dataOf(await w.buyer.call(bomsApi.getImpact, { params: { id: next.id } }));
   await moveBom(w.buyer, next, 'submit');
   const { version } = dataOf(await w.supervisor.call(bomsApi.get, { params: { id: next.id } }));
   dataOf(await w.supervisor.call(bomsApi.transition, { params: { id: next.id }, body: { action: 'confirm', version, follow } }));
   const read = async (id: string) => dataOf(await w.buyer.call(preparationsApi.get, { params: { id } }));
-  return { draft: await read(draft), submitted: await read(submitted), bomId: next.id };
+  return { draft: await read(draft), submitted: await read(submitted), bomId: next.id, impact, apart: await read(apart) };
 }
 
 describe('a new version of a BOM', () => {
   it('takes along the drafts that were ordered by the one before, when it is asked to; what is submitted stays', async () => {
-    const { draft, submitted, bomId } = await replaceBom(true);
+    const { draft, submitted, bomId, impact, apart } = await replaceBom(true);
+    // Said before it is confirmed: a draft that was typed by hand is of the style, but no BOM worked it out.
+    expect(impact.preparations.map(({ id, follows }) => [id, follows])).toEqual([
+      [draft.id, true],
+      [submitted.id, false],
+      [apart.id, false],
+    ]);
+    expect(apart).toMatchObject({ quantity: '7.0000' });
     // 100 × 1.0722 / 1.3402, rounded up.
     expect(draft).toMatchObject({ quantity: '80.0100', lines: [{ quantity: '80.0100', bomId }] });
     expect(submitted).toMatchObject({ quantity: '100.0000' });
