@@ -5,8 +5,10 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
+import { aNettingWorld, dayAfter } from '../../../../test/nettings.ts';
 import { aPreparation, aPreparationWorld, type PreparationWorld } from '../../../../test/preparations.ts';
 import { aLine, anEffectiveBom, aStyle, dataOf, moveBom } from '../../../../test/styles.ts';
+import { followBomVersions } from './commands.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -74,4 +76,22 @@ describe('a new version of a BOM', () => {
     const { draft } = await replaceBom(false);
     expect(draft).toMatchObject({ quantity: '100.0000' });
   });
+});
+
+it('a draft that a run made is netted again: raised to the MOQ it is not multiplied', async () => {
+  const n = await aNettingWorld(t);
+  const material = await n.material({}, ['藏青']);
+  const skuId = material.skus[0]?.id ?? '';
+  await n.offer(material.id, skuId, { moq: '500' });
+  const style = await n.style('FOLLOW-1', ['藏青']);
+  const colours = { [style.skcs[0] ?? '']: skuId };
+  const fromBomId = await n.bom({ styleId: style.id }, [{ spuId: material.id, consumption: '0.1648', colours }]);
+  const toBomId = await n.bom({ styleId: style.id, type: 'DEVELOPMENT' }, [{ spuId: material.id, consumption: '1.1330', colours }]);
+  const run = await n.run({ demands: [{ skcId: style.skcs[0] ?? '', pieces: '610', needOn: await dayAfter(t, 30) }] });
+  const [made] = await n.confirm(run);
+  const read = async () => dataOf(await n.user.call(preparationsApi.get, { params: { id: made?.id ?? '' } }));
+  expect(await read()).toMatchObject({ state: 'DRAFT', quantity: '500.0000' });
+  await t.write((tx) => followBomVersions(tx, [{ fromBomId, toBomId }]));
+  // 610 × 1.1330
+  expect(await read()).toMatchObject({ quantity: '691.1300', lines: [{ bomId: toBomId }] });
 });
