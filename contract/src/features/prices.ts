@@ -136,6 +136,19 @@ export const PriceInput = z
   });
 export type PriceInput = z.infer<typeof PriceInput>;
 
+/** An offer of one supplier with how its bulk price went, newest first: 价格走势. */
+export const SupplierOffer = z.object({
+  id: Id,
+  spuId: Id,
+  code: z.string(),
+  name: z.string(),
+  /** Empty: the SPU itself. */
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  prices: z.array(OfferPrice),
+});
+export type SupplierOffer = z.infer<typeof SupplierOffer>;
+
 const OfOffer = z.object({ id: Id });
 const readers = { anyOf: ['内部物料档案'] } as const;
 
@@ -155,6 +168,14 @@ export const pricesApi = {
     params: OfOffer,
     response: z.array(OfferPrice),
     summary: '物料的价格历史',
+  }),
+  listSupplierPrices: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/suppliers/:id/prices',
+    permission: { anyOf: ['供应商档案'], with: '全局:查看价格' },
+    params: OfOffer,
+    response: z.array(SupplierOffer),
+    summary: '供应商的价格走势',
   }),
   addOffers: endpoint({
     method: 'POST',

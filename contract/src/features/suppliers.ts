@@ -2,7 +2,22 @@ import { z } from 'zod';
 import { bulkEdit, BulkResult, Chosen } from '../lib/bulk.ts';
 import { provinceOf, provinces } from '../lib/cities.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Abbreviation, Day, FileRef, Id, Name, Page, QueryText, Remark, RequiredText, Text, Timestamp, Version } from '../lib/fields.ts';
+import {
+  Abbreviation,
+  Day,
+  Decimal,
+  FileRef,
+  Id,
+  Name,
+  Page,
+  price,
+  QueryText,
+  Remark,
+  RequiredText,
+  Text,
+  Timestamp,
+  Version,
+} from '../lib/fields.ts';
 import { CreditCode, isMobile, mobileMessage, numeric, numericRules, rules } from '../lib/numeric-rules.ts';
 import { actionNames, stateNames } from '../lib/workflow.ts';
 import { supplierList } from './suppliers/list.ts';
@@ -142,6 +157,16 @@ export const SupplierRow = z.object({
   contactMobile: z.string().nullable(),
   /** Materials with an offer of this supplier. */
   materials: z.number(),
+  /** 近12月下单: CNY without tax, of approved orders; null: nothing ordered, or nothing with a price. */
+  orderedAmount: price(Decimal.nullable()),
+  /** 准交: productions due in the last 180 days, and those that were in by their day; percent, null where none was due. */
+  dueDeliveries: z.int(),
+  keptDeliveries: z.int(),
+  onTimeRate: Decimal.nullable(),
+  /** 合格: lots of the last 180 days that 质检 decided, and those that passed. */
+  judgedLots: z.int(),
+  passedLots: z.int(),
+  passedRate: Decimal.nullable(),
   /** Of the certificate that ends first. */
   certificateValidTo: Day.nullable(),
   state: SupplierState,

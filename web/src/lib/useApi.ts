@@ -155,6 +155,7 @@ export function useApiMutation<E extends Endpoint>(
   });
 }
 
-const isOutdated = (error: Error): boolean => error instanceof ApiError && (error.is('VERSION_CONFLICT') || error.is('STATE'));
+const isOutdated = (error: Error): boolean =>
+  error instanceof ApiError && (['VERSION_CONFLICT', 'STATE', 'STOCK_PLAN_CHANGED'] as const).some((name) => error.is(name));
 
 const recordOf = (input: unknown): string => JSON.stringify((input as { params?: unknown }).params ?? null);

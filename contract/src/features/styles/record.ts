@@ -112,6 +112,8 @@ export const BomTarget = z.object({
   active: z.boolean(),
   /** Of open garment orders; 0 for a material. */
   orderedPieces: z.number(),
+  /** Its own sizes; none: it knows no sizes. */
+  sizes: z.array(z.string()),
   /** CNY without tax of one piece today. */
   cost: price(Decimal.nullable()),
 });
@@ -237,8 +239,12 @@ export const BomImpact = z.object({
       state: z.string(),
       stateLabel: z.string(),
       item: z.string(),
+      /** Of 美套 its sets. */
       quantity: Decimal,
-      unit: z.string(),
+      /** Null of 美套. */
+      unit: z.object({ name: z.string(), decimals: z.int() }).nullable(),
+      /** A draft with a line that the version in force worked out: it may follow the next one. */
+      follows: z.boolean(),
     }),
   ),
   /** Drafts, waiting and effective BOMs that use the material whose BOM this is, at any depth. */

@@ -1,9 +1,12 @@
 import { materialList } from '@mrp/contract/features/materials/list.ts';
+import { classPath } from '../dictionaries/classifications/rules.ts';
 import { exportable } from '../../platform/exportable-list.ts';
 import { materialSource } from './queries.ts';
 
 export const materialExport = exportable(materialList, materialSource, {
   picture: ({ pictureId }) => (pictureId === null ? null : { fileId: pictureId }),
+  // 罗纹 is a class of fabrics and one of trims: with its root the workbook can be read back.
+  classification: ({ kind, classification }) => classPath(kind, classification),
   unit: ({ unit }) => unit.name,
   colours: ({ colours, colourCount }) =>
     colours.map(({ name }) => name).join('、') + (colourCount > colours.length ? ` 等 ${colourCount} 色` : ''),

@@ -98,6 +98,16 @@ describe('records that are there', () => {
 });
 
 it.each(['materials', 'suppliers'])('our own export of %s goes in again and changes nothing', async (list) => {
+  // 罗纹 is a class of fabrics, below 针织, and one of trims.
+  const twins = await t.db.selectFrom('classificationFacts').select(['id', 'fullName']).where('name', '=', '罗纹').execute();
+  expect(twins.map(({ fullName }) => fullName).toSorted()).toEqual(['罗纹', '针织 / 罗纹']);
+  if (list === 'materials') {
+    const ribs = await workbookOf(['物料名称', '分类', '规格', '颜色'], [['领口罗纹', '辅料 / 罗纹', '6cm', '藏青']]);
+    const made = await previewOf(t, developer, 'materials', ribs);
+    expect(await reasonsOf(developer, made.id)).toEqual({});
+    await commitImport(t, developer, made.id);
+  }
+  if (list === 'suppliers') await aSupplier(t, { abbreviation: '罗纹厂', classificationIds: twins.map(({ id }) => id ?? '') });
   const { data: job } = await developer.call(exportsApi.start, { body: { list, query: '' } });
   const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, exportableLists);
   await worker.run({ id: job.id }, { attempt: 0, signal: new AbortController().signal });

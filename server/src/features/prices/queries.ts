@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
-import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
+import type { Offer, OfferPrice, SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 
@@ -56,6 +56,28 @@ export async function listPriceHistory(db: Db, spuId: string): Promise<OfferPric
     db,
   );
   return rows;
+}
+
+const MOST_TRENDS = 200;
+
+/** What a supplier's active offers cost in bulk from the first quantity on, those that moved last first; rows that were wrong are left out. */
+export async function listSupplierPrices(db: Db, supplierId: string): Promise<SupplierOffer[]> {
+  const asked = sql`p.kind = 'BULK' and p.min_quantity = 0 and p.price is not null
+    and not exists (select from offer_prices later where later.supersedes_id = p.id)`;
+  const { rows: offers } = await sql<Omit<SupplierOffer, 'prices'>>`
+    select o.id, o.spu_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, c.hex
+    from offers o
+    join spus s on s.id = o.spu_id
+    left join skus k on k.id = o.sku_id
+    left join colours c on c.id = k.colour_id
+    cross join lateral (select max(p.valid_from) as day, max(p.id) as id from offer_prices p where p.offer_id = o.id and ${asked}) moved
+    where o.supplier_id = ${supplierId} and o.active and moved.id is not null
+    order by moved.day desc, moved.id desc limit ${MOST_TRENDS}`.execute(db);
+  const { rows: prices } = await sql<OfferPrice>`
+    select ${priceColumns} from ${priceTables}
+    where p.offer_id = any(${offers.map(({ id }) => id)}::bigint[]) and ${asked} order by p.valid_from desc, p.id desc`.execute(db);
+  const byOffer = Map.groupBy(prices, (price) => price.offerId);
+  return offers.map((offer) => ({ ...offer, prices: byOffer.get(offer.id) ?? [] }));
 }
 
 /** What the price of an offer depends on: its unit, currency and the archive's cloth. */

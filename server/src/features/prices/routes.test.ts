@@ -208,6 +208,23 @@ describe('a price', () => {
     expect(await blind.call(pricesApi.listPriceHistory, { params: { id: material.id } })).toMatchObject({ code: 40300 });
   });
 
+  it('of all that a supplier offers tells how its bulk price went, with the right to see prices only', async () => {
+    const { material, offer } = await aPricedMaterial();
+    await addPrice(offer.id, { price: '40.00', validFrom: '2020-01-01' });
+    const wrong = await addPrice(offer.id, { price: '4.00', validFrom: '2020-06-01' });
+    const history = (await buyer.call(pricesApi.listPriceHistory, { params: { id: material.id } })).data;
+    expect(wrong.code).toBe(200);
+    const { id } = history.find(({ price }) => price === '4.0000')!;
+    await buyer.call(pricesApi.voidPrice, { params: { id }, body: { reason: '录错' } });
+    const { data } = await buyer.call(pricesApi.listSupplierPrices, { params: { id: offer.supplier.id } });
+    expect(data.find((one) => one.id === offer.id)).toMatchObject({
+      spuId: material.id,
+      name: material.name,
+      prices: [{ price: '42.0000' }, { price: '40.0000' }],
+    });
+    expect(await blind.call(pricesApi.listSupplierPrices, { params: { id: offer.supplier.id } })).toMatchObject({ code: 40300 });
+  });
+
   it('says in the log whose it is, of which colour, and of which kind', async () => {
     const supplier = (await aSupplier(t, { abbreviation: '云舟织造' })).id;
     const material = await aMaterial(t, d, buyer, {}, [{}]);

@@ -1,11 +1,12 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { addOffers, addPrice, editOffer, preferOffer, voidPrice } from './commands.ts';
-import { listOffers, listPriceHistory } from './queries.ts';
+import { listOffers, listPriceHistory, listSupplierPrices } from './queries.ts';
 
 export const pricesRoutes = routes(pricesApi, {
   listOffers: ({ db, params }) => listOffers(db, params.id),
   listPriceHistory: ({ db, params }) => listPriceHistory(db, params.id),
+  listSupplierPrices: ({ db, params }) => listSupplierPrices(db, params.id),
   addOffers: async ({ tx, params, body }) => {
     await addOffers(
       tx,

@@ -7,6 +7,7 @@ import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listFileRefs } from '../files/queries.ts';
 import type { Reader } from '../files/rules.ts';
+import { figureColumns, figureTables, onTimeOrder, orderedAmount } from './figures/queries.ts';
 
 const rowColumns = ({ userId }: Reader) => sql`
   s.id, s.code, s.name, s.abbreviation, s.kind, s.level, s.credit_code, s.province, s.city, s.address, s.monthly_capacity, s.remark,
@@ -24,7 +25,8 @@ const rowColumns = ({ userId }: Reader) => sql`
   array(select e.name from supplier_categories c join dictionary_entries e on e.id = c.entry_id where c.supplier_id = s.id order by c.id) as categories,
   array(select c.classification_id::text from supplier_classifications c where c.supplier_id = s.id order by c.id) as classification_ids,
   (select count(distinct o.spu_id)::int from offers o where o.supplier_id = s.id and o.active) as materials,
-  (select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id) as certificate_valid_to`;
+  (select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id) as certificate_valid_to,
+  ${figureColumns}`;
 
 const rowTables = sql`
   suppliers s
@@ -36,7 +38,8 @@ const rowTables = sql`
   left join dictionary_entries settlement on settlement.id = s.settlement_id
   left join dictionary_entries currency on currency.id = s.currency_id
   left join supplier_contacts contact on contact.supplier_id = s.id and contact.is_default
-  left join users editor on editor.id = s.updated_by`;
+  left join users editor on editor.id = s.updated_by
+  ${figureTables}`;
 
 const expiring = sql`exists (select from supplier_certificates c where c.supplier_id = s.id and c.valid_to <= business_day() + 30)`;
 
@@ -63,11 +66,13 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     abbreviation: sql`s.sort_key`,
     kind: sql`s.kind`,
     level: sql`s.level`,
+    orderedAmount,
+    onTimeRate: onTimeOrder,
     state: sql`s.state`,
     certificateValidTo: sql`(select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id)`,
     updatedAt: sql`s.updated_at`,
   },
-  mayBeEmpty: ['level', 'certificateValidTo'],
+  mayBeEmpty: ['level', 'orderedAmount', 'onTimeRate', 'certificateValidTo'],
   load: async (db, ids, user) => {
     const { rows } = await sql<Unnamed<SupplierRow>>`${plannedOnce}
       select ${rowColumns(user)} from ${rowTables} where s.id = ${oneOf(ids)}`.execute(db);
@@ -86,14 +91,19 @@ export function suppliesClasses(classIds: readonly string[]) {
 
 type Unnamed<S> = Omit<S, 'classifications'> & { classificationIds: string[] };
 
-/** A class's full name is worked out down the whole tree: once for all rows, not once a row. */
+/** A class's full name is worked out down the whole tree: once for all rows, not once a row. One that another class has too is told with its root. */
 async function nameClasses<S extends { classificationIds: string[] }>(
   db: Db,
   suppliers: readonly S[],
 ): Promise<(S & { classifications: string[] })[]> {
   const named = suppliers.some(({ classificationIds }) => classificationIds.length > 0);
-  const classes = named ? await db.selectFrom('classificationFacts').select(['id', 'fullName']).execute() : [];
-  const names = new Map(classes.map(({ id, fullName }) => [id, fullName ?? '']));
+  const classes = named ? await db.selectFrom('classificationFacts').select(['id', 'name', 'fullName', 'rootId']).execute() : [];
+  const fullNames = new Map(classes.map(({ id, fullName }) => [id, fullName ?? '']));
+  const nameOf = ({ id: own, fullName, rootId }: (typeof classes)[number]): string => {
+    const isShared = classes.some(({ id, name }) => id !== own && name === fullName);
+    return `${isShared ? `${fullNames.get(rootId) ?? ''} / ` : ''}${fullName ?? ''}`;
+  };
+  const names = new Map(classes.map((row) => [row.id, nameOf(row)]));
   return suppliers.map((supplier) => ({ ...supplier, classifications: supplier.classificationIds.map((id) => names.get(id) ?? '') }));
 }
 

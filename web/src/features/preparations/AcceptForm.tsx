@@ -52,7 +52,17 @@ export function AcceptForm({ orderIds = [], lineIds = [], onClose }: AcceptFormP
       onCancel={onClose}
     >
       {changed && (
-        <Alert className="prep-alert" type="warning" showIcon role="alert" title="库存已有变化。以下为最新方案，请核对后再接单" />
+        <Alert
+          className="prep-alert"
+          type="warning"
+          showIcon
+          role="alert"
+          title={
+            plan && count === 0
+              ? '没有可以接单的了：备料单刚刚被他人处理，请关闭后查看'
+              : '备料单或库存刚刚有了变化。以下为最新方案，请核对后再接单'
+          }
+        />
       )}
       {error && !plan && <Alert type="error" showIcon role="alert" title={error.message} />}
       {!plan && !error && <Skeleton active />}

@@ -10,6 +10,7 @@ import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatDifference, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { nettingSource } from '../../pickers/netting-source.ts';
+import { scopeChanges } from './text.ts';
 import './preparations.css';
 
 interface NettingComparePanelProps {
@@ -26,6 +27,12 @@ export function NettingComparePanel({ run, withId, onClose }: NettingComparePane
     { params: { id: run.id }, query: { withId: other ?? '' } },
     { enabled: other !== null && other !== run.id, shows: 'all' },
   );
+  const { data: former } = useApiQuery(
+    nettingApi.get,
+    { params: { id: other ?? '' } },
+    { enabled: other !== null && other !== run.id, shows: 'all' },
+  );
+  const changes = former && former.id === other ? scopeChanges(former, run) : [];
   return (
     <Drawer open size={920} title={`测算对比 ${run.code}`} onClose={onClose} rootClassName="prep-compare">
       <div className="prep-compare-with">
@@ -33,6 +40,7 @@ export function NettingComparePanel({ run, withId, onClose }: NettingComparePane
         <EntityPicker source={nettingSource} value={other} onChange={setOther} aria-label="与哪一次对比" />
       </div>
       {other === run.id && <p className="prep-quiet">请选择另一次测算。</p>}
+      {changes.length > 0 && <p className="prep-quiet">口径不同：{changes.join('；')}</p>}
       {error && <p className="prep-warn">{error.message}</p>}
       {other !== null && other !== run.id && !data && !error && <Skeleton active />}
       {data && other !== null && other !== run.id && <Differences differences={data} />}

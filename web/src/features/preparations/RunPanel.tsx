@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatCount, formatFullTime, formatNumber, formatTime } from '../../lib/format.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { OrderLinks } from './OrderLinksPanel.tsx';
+import { ownershipText, stylesOf } from './text.ts';
 import './preparations.css';
 
 /** Of which moment, for which styles, whose stock, and what could not be counted. */
@@ -20,7 +21,7 @@ export function RunPanel({ run }: { run: NettingRun }) {
         </span>
         <span>收货方 {holder.name}</span>
         {otherHolders.length > 0 && <span>另计入 {otherHolders.map((one) => one.name).join('、')}</span>}
-        <span>{withSupplierStock ? '品牌仓 + 供应商仓' : '仅品牌仓'}</span>
+        <span>{ownershipText(withSupplierStock)}</span>
       </p>
       <ul className="prep-run-styles" aria-label={`款式需求，共 ${formatNumber(pieces, 0)} 件`}>
         {stylesOf(run).map(([style, count]) => (
@@ -45,12 +46,6 @@ export function RunPanel({ run }: { run: NettingRun }) {
       {told && <Problems problems={problems} />}
     </section>
   );
-}
-
-/** Pieces by style, in the order of the run. */
-function stylesOf({ demands }: NettingRun): [string, number][] {
-  const byStyle = Map.groupBy(demands, ({ styleCode }) => styleCode);
-  return [...byStyle].map(([style, of]) => [style, of.reduce((sum, { pieces }) => sum + Number.parseInt(pieces, 10), 0)]);
 }
 
 function Problems({ problems }: Pick<NettingRun, 'problems'>) {

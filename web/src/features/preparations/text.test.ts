@@ -1,5 +1,6 @@
+import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import { describe, expect, it } from 'vitest';
-import { barsOf, shareWidth, stepsOf, toleranceOf } from './text.ts';
+import { barsOf, scopeChanges, shareWidth, stepsOf, toleranceOf } from './text.ts';
 
 const metres = { id: '1', code: 'M', name: '米', dimension: 'length' as const, decimals: 2, factor: '1' };
 const production = { finishedQuantity: '900.0000', least: '970.0000', most: '1030.0000', tolerance: '3.0000', unit: metres };
@@ -54,4 +55,27 @@ describe('the bars of a waterfall', () => {
 it('never draws a bar wider than its whole', () => {
   expect(shareWidth('103.0000')).toBe('100%');
   expect(shareWidth('61.5')).toBe('61.50%');
+});
+
+describe('two runs beside each other', () => {
+  const house = (name: string) => ({ id: name, name, kind: 'GARMENT_SUPPLIER' as const });
+  const demand = (pieces: string, versionNo: number) => ({ styleCode: 'KS1', pieces, bom: { id: '1', code: 'BOM1', versionNo } });
+  const run = (pieces: string, versionNo: number, more: object = {}) =>
+    ({
+      demands: [demand(pieces, versionNo)],
+      holder: house('晨曜'),
+      otherHolders: [],
+      withSupplierStock: true,
+      ...more,
+    }) as unknown as NettingRun;
+
+  it('say what they were asked differently, and nothing where they were asked alike', () => {
+    expect(scopeChanges(run('100', 1), run('100', 1))).toEqual([]);
+    expect(scopeChanges(run('100', 1), run('1200', 2, { withSupplierStock: false, otherHolders: [house('总仓')] }))).toEqual([
+      '另计入 无 → 总仓',
+      '归属 品牌仓 + 供应商仓 → 仅品牌仓',
+      'KS1 100 件 → 1,200 件',
+      'KS1 BOM BOM1 V1 → BOM1 V2',
+    ]);
+  });
 });

@@ -3,7 +3,7 @@ import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import type { NettingRow, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
 import type { Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import type { Preparation, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import {
@@ -20,7 +20,7 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../../pickers/document-text.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
@@ -199,3 +199,35 @@ export function barsOf(quantities: readonly string[], net: string, suggest: stri
     suggest: between(zero, decimal(suggest)),
   };
 }
+
+/** Pieces by style, in the order of the run. */
+export function stylesOf({ demands }: Pick<NettingRun, 'demands'>): [string, number][] {
+  const byStyle = Map.groupBy(demands, ({ styleCode }) => styleCode);
+  return [...byStyle].map(([style, of]) => [style, of.reduce((sum, { pieces }) => sum + Number.parseInt(pieces, 10), 0)]);
+}
+
+export const ownershipText = (withSupplierStock: boolean): string => (withSupplierStock ? '品牌仓 + 供应商仓' : '仅品牌仓');
+
+type Scope = Pick<NettingRun, 'demands' | 'holder' | 'otherHolders' | 'withSupplierStock'>;
+
+/** What two runs were asked differently: a figure that moved by it says nothing of stock or orders. */
+export function scopeChanges(was: Scope, is: Scope): string[] {
+  const facts: [string, (run: Scope) => string][] = [
+    ['收货方', ({ holder }) => holder.name],
+    ['另计入', ({ otherHolders }) => otherHolders.map(({ name }) => name).join('、') || '无'],
+    ['归属', ({ withSupplierStock }) => ownershipText(withSupplierStock)],
+    ...[...new Set([was, is].flatMap(({ demands }) => demands.map(({ styleCode }) => styleCode)))].flatMap(aboutStyle),
+  ];
+  return facts.flatMap(([label, of]) => (of(was) === of(is) ? [] : [`${label} ${of(was)} → ${of(is)}`]));
+}
+
+const aboutStyle = (style: string): [string, (run: Scope) => string][] => [
+  [style, (run) => `${formatCount(stylesOf(run).find(([code]) => code === style)?.[1] ?? 0)} 件`],
+  [
+    `${style} BOM`,
+    ({ demands }) => {
+      const boms = demands.flatMap(({ styleCode, bom }) => (styleCode === style && bom ? [`${bom.code} V${bom.versionNo}`] : []));
+      return [...new Set(boms)].toSorted().join('、') || '无';
+    },
+  ],
+];

@@ -1,7 +1,7 @@
 import type { Sku } from '@mrp/contract/features/materials/record.ts';
-import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
+import type { Offer, OfferPrice, SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { describe, expect, it } from 'vitest';
-import { changeText, findLastChange, makeOfferMatrix, makePriceLines } from './text.ts';
+import { changeText, findLastChange, makeOfferMatrix, makePriceLines, makeTrends } from './text.ts';
 
 const kilogram = { id: '1', code: 'KG', name: '公斤', dimension: 'mass' as const, decimals: 2, factor: '1', active: true };
 const metre = { ...kilogram, id: '2', code: 'M', name: '米', dimension: 'length' as const };
@@ -126,5 +126,39 @@ describe('the line of a price', () => {
     expect(findLastChange(steps.slice(1))).toBeNull();
     expect(changeText(findLastChange(steps)!, 2)).toBe('▲ 0.40（+3.2%）');
     expect(changeText({ day: '2026-11-20', difference: '-0.5', percent: '-4.0' }, 2)).toBe('▼ 0.50（-4.0%）');
+  });
+});
+
+describe('the trends of a supplier', () => {
+  const one = (id: string, spuId: string, colourName: string, prices: OfferPrice[]): SupplierOffer => ({
+    id,
+    spuId,
+    code: `F-${spuId}`,
+    name: `府绸${spuId}`,
+    colourName,
+    hex: null,
+    prices,
+  });
+
+  it('are one line for colours that went alike, and one for each that did not', () => {
+    const twice = (id: string) => [price(id, '2026-02-01', '13'), price(id, '2026-01-01', '12')];
+    const trends = makeTrends(
+      [one('1', '7', '藏青', twice('1')), one('2', '7', '米白', twice('2')), one('3', '7', '大红', [price('3', '2026-01-01', '14')])],
+      '2026-06-30',
+    );
+    expect(trends.map(({ label, colours, steps }) => [label, colours, steps.map(({ value }) => value)])).toEqual([
+      ['府绸7', '藏青 等 2 色', ['12', '13']],
+      ['府绸7 大红', '大红', ['14']],
+    ]);
+  });
+
+  it('say what their figures are, so that a metre is never drawn beside a piece', () => {
+    const button = price('2', '2026-01-01', '0.2', { metrePrice: null, unit: { id: '3', code: 'PC', name: '粒' }, taxIncluded: true });
+    const trends = makeTrends([one('1', '7', '', [price('1', '2026-01-01', '12')]), one('2', '8', '', [button])], '2026-06-30');
+    expect(trends.map(({ basis }) => basis)).toEqual(['元/米 不含税', '净价 /粒 含税']);
+  });
+
+  it('leave out what only holds from a day to come', () => {
+    expect(makeTrends([one('1', '7', '', [price('1', '2027-01-01', '12')])], '2026-06-30')).toEqual([]);
   });
 });

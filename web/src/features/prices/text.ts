@@ -1,6 +1,6 @@
 import { BASE_CURRENCY, CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
-import { priceKinds, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import { priceKinds, type Offer, type OfferPrice, type SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { allowZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { formatDifference } from '../../lib/format.ts';
@@ -122,13 +122,16 @@ export function makePriceLines(offers: readonly Offer[], history: readonly Offer
     .filter((offer) => offer.active && offer.skuId === skuId)
     .map((offer) => ({
       offer,
-      steps: makeSteps(
-        history.filter((price) => price.offerId === offer.id && isDrawn(price)),
+      steps: makePriceSteps(
+        history.filter((price) => price.offerId === offer.id),
         today,
       ),
     }))
     .filter(({ steps }) => steps.length > 0);
 }
+
+/** The same of one offer: 供应商详情. */
+export const makePriceSteps = (history: readonly OfferPrice[], today: string): PriceStep[] => makeSteps(history.filter(isDrawn), today);
 
 const isDrawn = ({ kind, supersededBy, minQuantity }: OfferPrice): boolean =>
   kind === 'BULK' && supersededBy === null && decimal(minQuantity).isZero();
@@ -174,4 +177,34 @@ export function changeText({ difference, percent }: PriceChange, decimals: numbe
   const { arrow, figure } = formatDifference(difference, decimals);
   const sign = arrow === '▲' ? '+' : '';
   return `${arrow} ${figure}${percent === null ? '' : `（${sign}${percent}%）`}`;
+}
+
+/** One line of 供应商详情: a material whose colours went alike. */
+export interface Trend {
+  key: string;
+  label: string;
+  /** 藏青 等 5 色; empty: the material itself. */
+  colours: string;
+  /** What its figures are: 元/米 不含税, or as quoted. */
+  basis: string;
+  first: SupplierOffer;
+  steps: PriceStep[];
+}
+
+export const trendDecimals = 2;
+
+/** Offers as the server orders them, the last moved first; colours of one material with the same steps are one line. */
+export function makeTrends(offers: readonly SupplierOffer[], today: string): Trend[] {
+  const drawn = offers.flatMap((offer) => {
+    const steps = makePriceSteps(offer.prices, today);
+    const [latest] = offer.prices;
+    return steps.length === 0 || !latest ? [] : [{ offer, steps, basis: latest.metrePrice ? '元/米 不含税' : `净价 ${termsText(latest)}` }];
+  });
+  const alike = Map.groupBy(drawn, ({ offer, steps, basis }) => JSON.stringify([offer.spuId, basis, steps]));
+  return [...alike].map(([key, [one, ...others]]) => {
+    const { offer, steps, basis } = one!;
+    const { name, colourName } = offer;
+    const colours = others.length === 0 ? colourName : `${colourName || '坯布'} 等 ${others.length + 1} 色`;
+    return { key, label: others.length === 0 && colourName ? `${name} ${colourName}` : name, colours, basis, first: offer, steps };
+  });
 }

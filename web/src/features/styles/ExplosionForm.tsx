@@ -5,6 +5,7 @@ import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
@@ -25,8 +26,9 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
   const columns = withSizes ? bom.sizes : [''];
   const [pieces, setPieces] = useState<Readonly<Record<string, string>>>(() => startOf(bom, withSizes));
   const explode = useApiMutation(bomsApi.explode);
-  const wished = targets.flatMap(({ id }) =>
+  const wished = targets.flatMap(({ id, sizes }) =>
     columns.flatMap((size) => {
+      if (!hasSize(sizes, size)) return [];
       const count = pieces[keyOf(id, size)]?.trim();
       return count ? [{ targetId: id, size, pieces: count }] : [];
     }),
@@ -53,6 +55,9 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
     </Drawer>
   );
 }
+
+/** A colour without sizes knows them all. */
+const hasSize = (own: readonly string[], size: string): boolean => size === '' || own.length === 0 || own.includes(size);
 
 type Pieces = Readonly<Record<string, string>>;
 
@@ -81,7 +86,7 @@ function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTablePro
       <tbody>
         {bom.targets
           .filter(({ active }) => active)
-          .map(({ id, colourName, hex }) => (
+          .map(({ id, colourName, hex, sizes }) => (
             <tr key={id}>
               <th scope="row">
                 <span className="bom-colour">
@@ -89,6 +94,12 @@ function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTablePro
                 </span>
               </th>
               {columns.map((size) => {
+                if (!hasSize(sizes, size))
+                  return (
+                    <td key={size} className="num">
+                      <Nothing />
+                    </td>
+                  );
                 const text = pieces[keyOf(id, size)] ?? '';
                 const wrong = text.trim() !== '' && checkNumber(rule, text.trim()) !== null;
                 return (
@@ -117,7 +128,7 @@ function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTablePro
 function startOf({ targets, sizes }: Bom, withSizes: boolean): Record<string, string> {
   const active = targets.filter((target) => target.active);
   const pieces = withSizes
-    ? active.flatMap(({ id }) => sizes.map((size) => [keyOf(id, size), '100']))
+    ? active.flatMap((target) => sizes.filter((size) => hasSize(target.sizes, size)).map((size) => [keyOf(target.id, size), '100']))
     : active.map(({ id, orderedPieces }) => [keyOf(id, ''), String(orderedPieces || 100)]);
   return Object.fromEntries(pieces) as Record<string, string>;
 }

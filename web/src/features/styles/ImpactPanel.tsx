@@ -23,18 +23,20 @@ export function impactText(impact: BomImpact | undefined): string {
   const { garmentOrders, preparations, parents } = impact;
   const open = garmentOrders.filter(({ bulkBom }) => !bulkBom);
   const settled = preparations.filter(({ state }) => state !== 'DRAFT').length;
+  const apart = preparations.filter(({ state, follows }) => state === 'DRAFT' && !follows).length;
   const parts = [
     open.length > 0 && `${open.length} 张未锁定的成衣订单会按新版本计算`,
     settled > 0 && `${settled} 张已提交的备料单不会改变，需要时请打回或取消`,
+    apart > 0 && `${apart} 张草稿备料单不是按这份BOM算出的，不会改变，需要时请在单上修改`,
     parents.length > 0 && `${parents.length} 个上层BOM的用量随之变化`,
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join('；')}。` : '';
 }
 
-/** Drafts of 备料 may follow the new version. */
+/** Drafts of 备料 that the version in force worked out may follow the new one. */
 export function followOffer(impact: BomImpact | undefined): { confirm?: string } {
-  const drafts = impact?.preparations.filter(({ state }) => state === 'DRAFT').length ?? 0;
-  return drafts > 0 ? { confirm: `${drafts} 张草稿备料单按新版本的用量调整数量` } : {};
+  const drafts = impact?.preparations.filter(({ follows }) => follows).length ?? 0;
+  return drafts > 0 ? { confirm: `${drafts} 张草稿备料单按新版本的用量调整数量（换了物料、部位或颜色的行不变）` } : {};
 }
 
 /** 影响: open orders, open 备料 and the BOMs above. */
@@ -110,7 +112,7 @@ function Preparations({ preparations, link }: Linked & { preparations: BomImpact
             <th scope="row">{link('preparation', id, code)}</th>
             <td>{item}</td>
             <td className="num">
-              {formatNumber(quantity, 2)} <span className="k-unit">{unit}</span>
+              {formatNumber(quantity, unit?.decimals ?? 0)} <span className="k-unit">{unit?.name ?? '套'}</span>
             </td>
             <td>{stateLabel}</td>
           </tr>

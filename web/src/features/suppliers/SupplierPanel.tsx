@@ -10,6 +10,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { usePreparationsSection } from '../../pickers/usePreparationsSection.tsx';
 import { useSupplierStock } from '../../pickers/useStockSections.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
+import { useSupplierPrices } from './SupplierPricesPanel.tsx';
 import {
   basicFacts,
   cooperationFacts,
@@ -29,6 +30,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
   const activity = useActivity(supplierWorkflow.kind, id, code);
   const materials = useMaterialsSection(id);
+  const prices = useSupplierPrices(id);
   const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
   const stock = useSupplierStock(id);
   const can = useCan();
@@ -53,6 +55,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         { id: 'basic', title: '基本', content: <FactList facts={basicFacts(supplier)} /> },
         { id: 'cooperation', title: '合作', content: <FactList facts={cooperationFacts(supplier)} /> },
         ...(materials ? [materials] : []),
+        ...prices,
         ...preparations,
         ...stock,
         { id: 'contacts', title: '联系人', count: contacts.length, half: true, content: <ContactList contacts={contacts} /> },

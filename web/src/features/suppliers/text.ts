@@ -2,7 +2,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { supplierKinds, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, formatMoney, formatPercent } from '../../lib/format.ts';
 
 export type SupplierAction = ActionOf<typeof supplierWorkflow>;
 
@@ -29,12 +29,15 @@ export const actionsOf = (supplier: Pick<Supplier, 'state' | 'submittedByMe'>): 
 
 const names = (list: readonly string[]): string => list.join('、');
 
-export function keyFacts({ kind, level, categories, city, materials, pausedFrom, pausedTo, pauseReason }: Supplier): Fact[] {
+export function keyFacts(supplier: Supplier): Fact[] {
+  const { level, settlementDays, onTimeRate, keptDeliveries, dueDeliveries, passedRate, passedLots, judgedLots, orderedAmount } = supplier;
+  const { materials, pausedFrom, pausedTo, pauseReason } = supplier;
   return [
-    { label: '类型', value: kindLabel(kind) },
     { label: '级别', value: level, strong: true },
-    { label: '适用品类', value: names(categories) },
-    { label: '城市', value: city },
+    { label: '账期', value: settlementDays, unit: '天' },
+    { label: '准交（近180天）', value: onTimeRate && formatPercent(onTimeRate, 2), note: `${keptDeliveries}/${dueDeliveries} 单` },
+    { label: '合格率（近180天）', value: passedRate && formatPercent(passedRate, 2), note: `${passedLots}/${judgedLots} 缸` },
+    ...(orderedAmount === undefined ? [] : [{ label: '近12月下单', value: orderedAmount && formatMoney(orderedAmount), unit: '元' }]),
     { label: '物料数', value: String(materials) },
     ...(pausedFrom
       ? [{ label: '暂停', value: `${formatDay(pausedFrom)} 至 ${pausedTo ? formatDay(pausedTo) : '恢复'}`, note: pauseReason }]
@@ -46,6 +49,8 @@ export function basicFacts(supplier: Supplier): Fact[] {
   return [
     { label: '公司全称', value: supplier.name },
     { label: '简称', value: supplier.abbreviation },
+    { label: '类型', value: kindLabel(supplier.kind) },
+    { label: '适用品类', value: names(supplier.categories) },
     { label: '统一社会信用代码', value: supplier.creditCode },
     { label: '曾用名', value: names([...supplier.formerNames, ...supplier.formerAbbreviations]) },
     { label: '地址', value: [...new Set([supplier.province, supplier.city]), supplier.address].filter(Boolean).join(' '), wide: true },

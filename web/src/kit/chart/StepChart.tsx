@@ -1,7 +1,19 @@
 import { decimalsOf } from '@mrp/contract/lib/decimals.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { cutBefore, makeMonths, makeTicks, spreadLabels, stepPath, xOf, yOf, yOfTick, type Frame, type StepLine } from './scales.ts';
+import {
+  cutBefore,
+  labelRoom,
+  makeMonths,
+  makeTicks,
+  spreadLabels,
+  stepPath,
+  xOf,
+  yOf,
+  yOfTick,
+  type Frame,
+  type StepLine,
+} from './scales.ts';
 import './chart.css';
 
 interface StepChartProps {
@@ -20,7 +32,6 @@ interface StepChartProps {
 
 const HEIGHT = 220;
 const GUTTER_LEFT = 44;
-const GUTTER_RIGHT = 116;
 const LABEL_GAP = 18;
 const MONTH_WIDTH = 52;
 
@@ -32,7 +43,11 @@ export function StepChart({ label, lines, from, to, decimals, base, remark }: St
     .filter(({ steps }) => steps.some(({ value }) => value !== null));
   const values = [...drawn.flatMap(({ steps }) => steps.flatMap(({ value }) => value ?? [])), ...(base ? [base.value] : [])];
   if (values.length === 0) return <p className="k-chart-none">这段时间没有价格</p>;
-  const frame: Frame = { left: GUTTER_LEFT, right: width - GUTTER_RIGHT, top: 12, bottom: HEIGHT - 28, from, to, ticks: makeTicks(values) };
+  const room = labelRoom(
+    drawn.map((line) => `${line.label} ${formatNumber(lastOf(line), decimals)}`),
+    width,
+  );
+  const frame: Frame = { left: GUTTER_LEFT, right: width - room, top: 12, bottom: HEIGHT - 28, from, to, ticks: makeTicks(values) };
   const spoken = drawn.map((line) => `${line.label} ${formatNumber(lastOf(line), decimals)}`).join('，');
   return (
     <figure ref={box} className="k-chart" aria-label={`${label}：${spoken}`}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutBefore, makeMonths, makeTicks, spreadLabels, stepPath, type Frame } from './scales.ts';
+import { cutBefore, labelRoom, makeMonths, makeTicks, spreadLabels, stepPath, type Frame } from './scales.ts';
 
 it('chooses round figures that cover the values', () => {
   expect(makeTicks(['12.10', '13.10'])).toEqual([12, 12.5, 13, 13.5]);
@@ -46,4 +46,10 @@ it('pushes labels apart without changing their order', () => {
 it('names the year where it begins', () => {
   expect(makeMonths('2025-11-20', '2026-02-20', 12).map(({ label }) => label)).toEqual(['25-12', '26-01', '02']);
   expect(makeMonths('2024-11-20', '2026-11-20', 12)).toHaveLength(12);
+});
+
+it('leaves room for the longest label, and half of a narrow chart to the lines', () => {
+  expect(labelRoom(['越华 12.34'], 900)).toBe(116);
+  expect(labelRoom(['抗菌莫代尔汗布藏青 11.71'], 900)).toBeGreaterThanOrEqual(9 * 12 + 6 * 7);
+  expect(labelRoom(['抗菌莫代尔汗布藏青抗菌莫代尔汗布 11.71'], 300)).toBe(150);
 });

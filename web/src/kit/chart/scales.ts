@@ -44,6 +44,14 @@ export function cutBefore(steps: readonly Step[], from: string): Step[] {
   return before && before.value !== null ? [{ day: from, value: before.value }, ...after] : after;
 }
 
+const LEAST_ROOM = 116;
+
+/** Pixels right of the lines for the longest label; the lines keep half of the chart. */
+export function labelRoom(labels: readonly string[], width: number): number {
+  const lengths = labels.map((label) => [...label].reduce((sum, character) => sum + (character > '\u2e80' ? 12 : 7.5), 24));
+  return Math.max(Math.min(Math.ceil(Math.max(0, ...lengths)), Math.floor(width / 2)), Math.min(LEAST_ROOM, width));
+}
+
 export interface Frame {
   left: number;
   right: number;

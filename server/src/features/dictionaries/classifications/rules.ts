@@ -1,11 +1,19 @@
 import {
   classificationLevels,
+  classificationRoots,
   lotTrackings,
   type ClassFacts,
   type ClassNode,
   type ClassOption,
+  type MaterialKind,
   type MovePreview,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
+
+/** 辅料 / 罗纹: with its root a class is told from one of the same name under the other. */
+export const classPath = (kind: MaterialKind, fullName: string): string => {
+  const root = classificationRoots[kind].name;
+  return fullName === root ? root : `${root} / ${fullName}`;
+};
 
 interface Sister {
   id: string;

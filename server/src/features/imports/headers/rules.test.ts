@@ -50,6 +50,13 @@ describe('a mapping', () => {
       ['未税单价', 'bulkPrice', '常用名“未税单价”'],
     ]);
   });
+  it('takes the surer of two names of one column, wherever it stands', () => {
+    const [, , bom] = styleImports;
+    expect(guessMapping(['款号', '物料名称', '面料编码'], bom!).map(({ index, column }) => [index, column])).toEqual([
+      [0, 'styleCode'],
+      [2, 'material'],
+    ]);
+  });
   it('knows what is nearly right', () => {
     expect(guess(['物料的名称', '供应商的名称'])).toEqual([
       ['物料的名称', 'name', '与“名称”相似 88%'],

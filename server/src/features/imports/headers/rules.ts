@@ -95,8 +95,9 @@ function compare(header: string, index: number, column: ImportColumn, isAnchored
     reason,
   });
   if (folded === foldHeader(column.label)) return candidate(200, '名称相同');
-  const alias = column.aliases.find((name) => foldHeader(name) === folded);
-  if (alias !== undefined) return candidate(190, `常用名“${alias}”`);
+  const alias = column.aliases.findIndex((name) => foldHeader(name) === folded);
+  // A file may have two of them, 物料名称 and 面料编码: the earlier one of the declaration is the surer, wherever it stands.
+  if (alias >= 0) return candidate(190 - alias / 100, `常用名“${column.aliases[alias]}”`);
   const alike = [column.label, ...column.aliases]
     .map((name) => ({ name, likeness: headerLikeness(folded, foldHeader(name)) }))
     .reduce((best, one) => (one.likeness > best.likeness ? one : best));

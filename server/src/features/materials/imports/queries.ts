@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database.ts';
 import { makeBook, type Book, type BookEntry } from '../../../platform/imports/book.ts';
 import type { Books, Share } from '../../../platform/imports/object.ts';
 import { listClassOptions } from '../../dictionaries/classifications/queries.ts';
+import { classPath } from '../../dictionaries/classifications/rules.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listUnits } from '../../dictionaries/units/queries.ts';
 import { listRates } from '../../prices/queries.ts';
@@ -48,7 +49,7 @@ async function openClasses(db: Db): Promise<Book> {
       },
       id,
       label: fullName,
-      names: [fullName, name, `${kind === 'FABRIC' ? '面料' : '辅料'}${fullName}`],
+      names: [classPath(kind, fullName), fullName, name],
       refusal: isLeaf ? (active ? undefined : `分类“${fullName}”已停用，请选择其他分类`) : `“${fullName}”不是最末级分类，请填写下级分类`,
     })),
   );

@@ -110,6 +110,28 @@ describe('a run', () => {
     });
   });
 
+  it('refuses a size that neither the colour nor its order has: it would be counted without its factor', async () => {
+    const style = await w.style('ROUTES-4', ['藏青']);
+    const [sized = ''] = style.skcs;
+    const orderId = await w.order(style.id, [{ skcId: sized, size: 'XL', pieces: 10 }]);
+    await t.ownerDb
+      .updateTable('skcs')
+      .set({ sizes: ['S', 'M'] })
+      .where('id', '=', sized)
+      .execute();
+    const one = { skcId: sized, pieces: '1', needOn: soon };
+    const demands = [
+      { ...one, size: 'M' },
+      { ...one, size: 'XL' },
+      { ...one, size: 'XL', garmentOrderId: orderId },
+      { ...one, size: '' },
+    ];
+    const { data } = await w.user.call(nettingApi.run, { body: { ...body(), demands } });
+    expect(data).toEqual({ fields: { 'demands.1.size': expect.stringContaining('没有尺码“XL”，请填 S、M') } });
+    const kept = demands.filter((_, at) => at !== 1);
+    expect((await w.user.call(nettingApi.run, { body: { ...body(), demands: kept } })).code).toBe(200);
+  });
+
   it('is found by its name, its style and pinyin, and filtered', async () => {
     for (const q of ['春季', 'cjsd', 'ROUTES-1', run.code]) {
       const { data } = await w.user.call(nettingApi.list, { query: { q, goods: ['SKU'], holderIds: [w.factory], confirmed: false } });

@@ -7,6 +7,7 @@ import { makeBook, type Book } from '../../../platform/imports/book.ts';
 import type { Books, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/verdict.ts';
 import { listClassOptions } from '../../dictionaries/classifications/queries.ts';
+import { classPath } from '../../dictionaries/classifications/rules.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listSuppliers } from '../queries.ts';
 
@@ -34,10 +35,10 @@ export async function openSupplierBooks(db: Db): Promise<Books> {
     currency: await dictionary('currency', '币种不存在'),
     classification: makeBook(
       '分类不存在',
-      classes.map(({ id, name, fullName, active }) => ({
+      classes.map(({ id, name, fullName, kind, active }) => ({
         id,
         label: fullName,
-        names: [fullName, name],
+        names: [classPath(kind, fullName), fullName, name],
         refusal: active ? undefined : `分类“${fullName}”已停用，请选择其他分类`,
       })),
     ),

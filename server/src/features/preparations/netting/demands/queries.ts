@@ -4,6 +4,7 @@ import type { DemandChoice, DemandWish, NettingInput } from '@mrp/contract/featu
 import type { HolderKind } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Db } from '../../../../platform/database.ts';
+import { refuseSize } from '../../../styles/rules.ts';
 
 /** The BOM that counts: the order's frozen 大货, else the style's effective 定制, else its effective 开发. */
 export const countingBom = (styleId: RawBuilder<unknown>, orderId: RawBuilder<unknown>): RawBuilder<string | null> => sql<
@@ -51,6 +52,34 @@ export async function listDemands(db: Db, { garmentOrderIds, styleIds, runId }: 
   return rows;
 }
 
+interface WrongDemand {
+  at: number;
+  skc: boolean;
+  order: boolean;
+  size: string;
+  colourName: string;
+  sizes: string[];
+}
+
+/** Demands that name no colour, an order of another style, or a size that neither the colour nor its order has. */
+async function findWrongDemands(db: Db, demands: NettingInput['demands']): Promise<[string, string][]> {
+  const { rows } = await sql<WrongDemand>`
+    select d.at::int - 1 as at, k.id is not null as skc, d."garmentOrderId" is null or o.id is not null as order, d.size, k.colour_name, k.sizes
+    from jsonb_to_recordset(${JSON.stringify(demands.map((demand, index) => ({ ...demand, at: index + 1 })))})
+      as d (at int, "skcId" bigint, "garmentOrderId" bigint, size text)
+    left join skcs k on k.id = d."skcId"
+    left join garment_orders o on o.id = d."garmentOrderId" and o.style_id = k.style_id and o.state <> 'CANCELLED'
+    left join garment_order_lines l on l.order_id = o.id and l.skc_id = k.id and l.size = d.size
+    where k.id is null or (d."garmentOrderId" is not null and o.id is null)
+       or (d.size <> '' and cardinality(k.sizes) > 0 and l.id is null and d.size <> all (k.sizes))`.execute(db);
+  return rows.flatMap(({ at, skc, order, size, ...colour }): [string, string][] => {
+    if (!skc) return [[`demands.${at}.skcId`, '货色不存在或已被删除，请重新选择']];
+    if (!order) return [[`demands.${at}.garmentOrderId`, '该订单不属于这个款式或已取消，请重新选择']];
+    const refusal = refuseSize(size, colour);
+    return refusal === null ? [] : [[`demands.${at}.size`, refusal]];
+  });
+}
+
 /** Refuses what names no colour of a style, no open order of that style, or no house; answers the styles' codes. */
 export async function readRunFacts(
   db: Db,
@@ -60,13 +89,6 @@ export async function readRunFacts(
   const { rows: houses } = await sql<{ id: string; kind: HolderKind }>`
     select id, kind from holders where id = any(${holders}::bigint[]) and kind <> 'TRANSIT' and (active or id <> ${holderId})`.execute(db);
   const known = new Map(houses.map(({ id, kind }) => [id, kind]));
-  const { rows } = await sql<{ at: number; skc: boolean; order: boolean }>`
-    select d.at::int - 1 as at, k.id is not null as skc, d."garmentOrderId" is null or o.id is not null as order
-    from jsonb_to_recordset(${JSON.stringify(demands.map((demand, index) => ({ ...demand, at: index + 1 })))})
-      as d (at int, "skcId" bigint, "garmentOrderId" bigint)
-    left join skcs k on k.id = d."skcId"
-    left join garment_orders o on o.id = d."garmentOrderId" and o.style_id = k.style_id and o.state <> 'CANCELLED'
-    where k.id is null or (d."garmentOrderId" is not null and o.id is null)`.execute(db);
   const fields = Object.fromEntries([
     ...(known.has(holderId) ? [] : [['holderId', '收货方不存在或已停用，请重新选择']]),
     // 备料对象 is one of the two kinds of supplier: orders for 自有仓 could not be made of the run.
@@ -74,11 +96,7 @@ export async function readRunFacts(
       ? [['holderId', '备料送到成品供应商或物料供应商，自有仓不能收货；要用自有仓的库存，请选到“另计入库存”']]
       : []),
     ...(otherHolderIds.every((id) => known.has(id)) ? [] : [['otherHolderIds', '持有方不存在，请重新选择']]),
-    ...rows.map(({ at, skc }) =>
-      skc
-        ? [`demands.${at}.garmentOrderId`, '该订单不属于这个款式或已取消，请重新选择']
-        : [`demands.${at}.skcId`, '货色不存在或已被删除，请重新选择'],
-    ),
+    ...(await findWrongDemands(db, demands)),
   ]);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   const { rows: styles } = await sql<{ code: string }>`

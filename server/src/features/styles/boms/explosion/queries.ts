@@ -5,6 +5,7 @@ import { decimal, roundHalfUp, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Db } from '../../../../platform/database.ts';
 import { bomRefOf, unitOf } from '../../fragments/queries.ts';
+import { refuseSize } from '../../rules.ts';
 import type { Figures } from '../figures/rules.ts';
 import { openPriceBook, readAvailable } from '../prices/queries.ts';
 import { amountOf } from '@mrp/contract/features/styles/costs.ts';
@@ -52,16 +53,21 @@ interface SkuFacts {
 /** 需求预览: what so many pieces of these colours take. */
 export async function explodeBom(db: Db, id: string, { pieces }: ExplosionWish): Promise<Explosion> {
   const bom = await getStoredBom(db, id);
-  const targets = new Map(bom.targets.map((target) => [target.id, target.colourName]));
-  const unknown = pieces.findIndex(({ targetId }) => !targets.has(targetId));
-  if (unknown >= 0) throw new AppError('VALIDATION', {}, { fields: { [`pieces.${unknown}.targetId`]: '货色不属于该BOM，请重新选择' } });
+  const known = new Map(bom.targets.map((target) => [target.id, target]));
+  const wrong = pieces.flatMap(({ targetId, size }, at): [string, string][] => {
+    const target = known.get(targetId);
+    if (!target) return [[`pieces.${at}.targetId`, '货色不属于该BOM，请重新选择']];
+    const refusal = refuseSize(size, target);
+    return refusal === null ? [] : [[`pieces.${at}.size`, refusal]];
+  });
+  if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) });
   const book = await openExplosionBook(db, [id]);
   const { rows, missing } = explode(
     book,
     pieces.map((demand) => ({ bomId: id, ...demand })),
   );
   const facts = await readSkus(db, [...rows.map(({ skuId }) => skuId), ...missing.map(({ targetId }) => targetId)]);
-  const nameOf = (targetId: string): string => targets.get(targetId) ?? facts.get(targetId)?.colourName ?? '';
+  const nameOf = (targetId: string): string => known.get(targetId)?.colourName ?? facts.get(targetId)?.colourName ?? '';
   const skuIds = rows.map(({ skuId }) => skuId);
   const spuIds = rows.map(({ spuId }) => spuId);
   const figures = { book: await openPriceBook(db, spuIds, skuIds), availableOf: await readAvailable(db, skuIds) };

@@ -109,7 +109,7 @@ export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit
   );
   return {
     ...facts,
-    targets: bom.targets.map(({ sizes: _sizes, ...target }) => ({ ...target, cost: costs.get(target.id) ?? null })),
+    targets: bom.targets.map((target) => ({ ...target, cost: costs.get(target.id) ?? null })),
     sizes: [...new Set(bom.targets.flatMap(({ sizes }) => sizes))],
     lines,
     ...costOf(lines),

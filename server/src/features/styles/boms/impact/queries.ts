@@ -6,24 +6,29 @@ import { getStoredBom } from '../queries.ts';
 
 /** What a change of this BOM touches: orders and preparations under way, and what is made of the material that it makes. */
 export async function getBomImpact(db: Db, id: string): Promise<BomImpact> {
-  const { styleId, spuId } = await getStoredBom(db, id);
+  const { styleId, spuId, type, garmentOrder } = await getStoredBom(db, id);
+  const inForce = sql`b.state = 'EFFECTIVE' and b.type = ${type} and b.garment_order_id is not distinct from ${garmentOrder?.id ?? null}::bigint`;
   const orders = await sql<BomImpact['garmentOrders'][number]>`
     select o.id, o.code, o.deliver_on, coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)::int as pieces,
            (select ${bomRefOf('b')} from boms b where b.garment_order_id = o.id and b.type = 'BULK' and b.state <> 'VOID') as bulk_bom
     from garment_orders o where o.style_id = ${styleId} and o.state = 'OPEN' order by o.deliver_on, o.id`.execute(db);
   const preparations = await sql<BomImpact['preparations'][number]>`
     select p.id, p.code, p.state, coalesce(w.label, p.state) as state_label, coalesce(k.code || ' ' || k.colour_name, s.code || ' ' || s.name, p.set_name) as item,
-           coalesce(sum(l.quantity), 0)::text as quantity, coalesce(u.name, '') as unit
+           coalesce(p.sets, sum(l.quantity), 0)::text as quantity,
+           case when u.id is not null then jsonb_build_object('name', u.name, 'decimals', u.decimals) end as unit,
+           p.state = 'DRAFT' and p.kind <> 'MEITAO' and coalesce(bool_or(${inForce}), false) as follows
     from preparation_orders p
     join preparation_lines l on l.order_id = p.id
+    left join bom_lines bl on bl.id = l.bom_line_id
+    left join boms b on b.id = bl.bom_id and b.style_id is not distinct from ${styleId}::bigint and b.spu_id is not distinct from ${spuId}::bigint
     left join workflow_states w on w.workflow = 'preparation' and w.state = p.state
     left join skus k on k.id = p.sku_id
     left join spus s on s.id = p.spu_id
     left join units u on u.id = p.unit_id
     where p.state not in ('DONE', 'CANCELLED')
       and (l.style_id = ${styleId}::bigint or l.bom_line_id in (
-        select bl.id from bom_lines bl join boms b on b.id = bl.bom_id
-        where b.style_id is not distinct from ${styleId}::bigint and b.spu_id is not distinct from ${spuId}::bigint))
+        select own.id from bom_lines own join boms ob on ob.id = own.bom_id
+        where ob.style_id is not distinct from ${styleId}::bigint and ob.spu_id is not distinct from ${spuId}::bigint))
     group by p.id, w.label, k.id, s.id, u.id order by p.id`.execute(db);
   return { garmentOrders: orders.rows, preparations: preparations.rows, parents: spuId === null ? [] : await listParents(db, spuId) };
 }

@@ -10,7 +10,7 @@ export type StoredLine = Omit<BomLine, 'livePrice' | 'amount' | 'isShort' | 'pro
   colours: Omit<BomLine['colours'][number], 'available' | 'livePrice'>[];
 };
 
-export type StoredTarget = Omit<BomTarget, 'cost'> & { sizes: string[] };
+export type StoredTarget = Omit<BomTarget, 'cost'>;
 
 /** 定制BOM without figures that depend on prices and stock. */
 export type StoredBom = Pick<

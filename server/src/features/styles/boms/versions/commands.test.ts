@@ -135,6 +135,10 @@ it('explodes pieces by size down through a material made of materials', async ()
     ],
   });
   const [navy] = style.skcs;
+  const inXxl = { params: { id: bom.id }, body: { pieces: [{ targetId: navy?.id ?? '', size: 'XXL', pieces: '1' }] } };
+  expect((await author.call(bomsApi.explode, inXxl)).data).toMatchObject({
+    fields: { 'pieces.0.size': expect.stringContaining('没有尺码“XXL”') },
+  });
   const explosion = dataOf(
     await author.call(bomsApi.explode, {
       params: { id: bom.id },

@@ -108,7 +108,7 @@ const bomLine = columnsOf('line', [
     key: 'material',
     label: '物料',
     required: true,
-    aliases: '物料编码 物料名称 物料编号 面料编码 面料名称 料号 编码 SPU SPU编码 面料 品名',
+    aliases: '物料编码 物料编号 面料编码 SPU编码 料号 编码 SPU 物料名称 面料名称 面料 品名',
     kind: text(64),
     hint: '编码或名称',
     example: '',
