@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
+import { codes, openList, rows } from '../lists.ts';
 import { watchPage } from '../watch.ts';
 import { cellsOf } from '../workbook.ts';
 
@@ -53,6 +54,22 @@ test('a list becomes a workbook: chosen columns, one job however often pressed, 
   await tray.getByRole('button', { name: '全部已读' }).click();
   await expect(row).not.toContainText('未读');
   expect(await watch.problems()).toEqual([]);
+});
+
+test('rows that are ticked become a workbook of these alone', async ({ page }) => {
+  await openList(page, '/msgList?sort=code');
+  const [first = '', , third = ''] = await codes(page);
+  for (const at of [2, 0]) await rows(page).nth(at).getByRole('checkbox').check();
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '导出' }).click();
+  await expect(dialog(page).getByText('导出勾选的 2 行')).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: /^导出 \d+ 列$/ })
+    .click();
+  const downloaded = page.waitForEvent('download');
+  await page.locator('.toaster').getByText('下载', { exact: true }).click();
+  const cells = cellsOf(await readFile(await (await downloaded).path()));
+  expect(cells.slice(1).map((row) => row[cells[0]!.indexOf('物料编码')])).toEqual([first, third]);
+  await expect(page.getByText('已选 2 条')).toBeVisible();
 });
 
 test('columns are kept under a name, and taken again', async ({ page }) => {

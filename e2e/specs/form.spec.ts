@@ -231,4 +231,28 @@ test.describe('a form in a dialog', () => {
     await expect(dialog(page)).toBeHidden();
     await expect(asked(page)).toBeHidden();
   });
+
+  test('asks on the way back too, layer by layer', async ({ page }) => {
+    await page.goto('/supplierList');
+    await page.getByRole('link', { name: '新建供应商' }).click();
+    await page.getByLabel('公司全称').fill('测试纺织有限公司');
+    await page.getByRole('combobox', { name: '公司类型' }).click();
+    await page.keyboard.type('代理商甲');
+    await page.getByText(/^新建.*代理商甲/).click();
+    const inner = page.getByRole('dialog', { name: '新建公司类型' });
+    await inner.getByLabel('编码').fill('DL');
+    await page.goBack();
+    await expect(asked(page)).toContainText('没有保存的修改不能恢复');
+    await asked(page).getByRole('button', { name: '取消' }).click();
+    await expect(inner.getByLabel('编码')).toHaveValue('DL');
+    await page.goBack();
+    await asked(page).getByRole('button', { name: '放弃' }).click();
+    await expect(inner).toBeHidden();
+    const below = asked(page).filter({ hasText: '草稿只存在这台电脑上' });
+    await below.getByRole('button', { name: '取消' }).click();
+    await expect(page.getByLabel('公司全称')).toHaveValue('测试纺织有限公司');
+    await page.goBack();
+    await below.getByRole('button', { name: '放弃' }).click();
+    await expect(page).toHaveURL(/supplierList/);
+  });
 });

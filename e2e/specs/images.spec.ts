@@ -68,6 +68,10 @@ test.describe('pictures', () => {
     release();
     const { id: firstId } = await first;
     await expect(faces(page)).toHaveCount(2);
+    // Left and right of each other they are no error, nor is leaving them.
+    await page.getByRole('button', { name: /^后移/ }).first().focus();
+    await page.getByLabel('名称', { exact: true }).focus();
+    await expect(page.getByText(/处错误/)).toHaveCount(0);
     await save(page);
     await expect(page).toHaveURL(/insideDetails/);
     expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual([firstId, secondId]);

@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { asOther, callApi, createFabric } from '../api.ts';
+import { pastePicture } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -94,6 +95,19 @@ test.describe('two people at one material', () => {
       density: '133×72',
       handFeel: '软',
     });
+  });
+
+  test('the pictures that both have added are all kept', async ({ page, browser }) => {
+    const { fabric, other } = await bothEditOne(page, browser);
+    for (const one of [other, page]) {
+      await one.getByRole('button', { name: /添加图片/ }).focus();
+      await pastePicture(one);
+      await expect(one.getByRole('button', { name: /^查看大图/ })).toHaveCount(1);
+      await save(one);
+      await expect(one).toHaveURL(/insideDetails/);
+    }
+    await expect(page.getByText(/已合并面料开发 .*的修改：图片/)).toBeVisible();
+    expect((await callApi(page, materialsApi.get, { params: { id: fabric.id } })).pictureIds).toHaveLength(2);
   });
 
   const setShare = async (page: Page, line: number, share: string) => {

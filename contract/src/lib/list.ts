@@ -124,6 +124,8 @@ export type ListQuery<L extends ListSpec = ListSpec> = {
   sort?: string;
   /** Asks for the sums of all rows that match. */
   totals?: boolean;
+  /** Of what matches only these: the rows that were ticked, for a workbook. */
+  ids?: string[];
 } & ListFilters<L>;
 
 /** Checks the constants of `values` filters and the keys of `sort` against the declaration. */
@@ -166,7 +168,14 @@ export const findList = (key: string): DeclaredList | undefined => declared.get(
 export function list<const L extends ListSpec>(spec: L) {
   const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, { kind }]) => [name, codecs[kind].optional()]));
   const query = z
-    .strictObject({ ...pageQuery, q: QueryText.optional(), sort: z.string().max(80).optional(), totals: QueryFlag.optional(), ...filters })
+    .strictObject({
+      ...pageQuery,
+      q: QueryText.optional(),
+      sort: z.string().max(80).optional(),
+      totals: QueryFlag.optional(),
+      ids: QueryList(Id).optional(),
+      ...filters,
+    })
     .superRefine((value, context) =>
       refuseUnknown(spec, value, (path, message) => context.addIssue({ code: 'custom', path: [path], message })),
     );

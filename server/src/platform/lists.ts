@@ -34,7 +34,7 @@ export interface ListSource<L extends ListSpec, Row> {
   load: (db: Db, ids: readonly string[], user: Identity) => Promise<Row[]>;
 }
 
-type Query = { page: number; pageSize: number; q?: string; sort?: string; totals?: boolean } & Record<string, unknown>;
+type Query = { page: number; pageSize: number; q?: string; sort?: string; totals?: boolean; ids?: string[] } & Record<string, unknown>;
 
 /** One page: ids by filter and sort first, then the rows of those ids only. */
 export async function listPage<L extends ListSpec, Row extends { id: string }>(
@@ -157,6 +157,7 @@ const whereOf = <L extends ListSpec, Row>(source: ListSource<L, Row>, query: Que
 function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): Condition[] {
   const conditions: Condition[] = source.visible ? [source.visible(user)] : [];
   if (query.q && source.search) conditions.push(source.search(query.q));
+  if (query.ids) conditions.push(isAnyOf(source.id, query.ids));
   for (const name of Object.keys(source.spec.filters) as (keyof L['filters'] & string)[]) {
     const value = query[name];
     if (value === undefined || name === source.spec.tabs) continue;

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
+import { LeaveHost } from '../kit/LeaveHost.tsx';
 import { LoadingOverlay } from '../kit/Loading.tsx';
 import { Toaster } from '../kit/Toaster.tsx';
 import { tellCutTexts } from '../lib/cut-texts.ts';
@@ -30,6 +31,7 @@ export function Root() {
         <Outlet />
       </RoutesContext>
       <ScrollRestoration />
+      <LeaveHost />
       <UpdateDialog />
       <Toaster />
       <LoadingOverlay />

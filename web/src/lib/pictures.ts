@@ -5,6 +5,9 @@ import { urlOf } from './address.ts';
 export const pictureUrl = (fileId: string | null | undefined, variant: FileVariant): string | null =>
   fileId ? urlOf(filesApi.readFile, { id: fileId, variant }) : null;
 
+/** Files as a body names them. */
+export const fileIds = (files: readonly FileRef[] = []): string[] => files.map(({ id }) => id);
+
 /** A stored file as its field shows it. */
 export const fileRef = (id: string, name: string): FileRef => ({
   id,

@@ -142,6 +142,14 @@ const cellText = (value: unknown): string => (isTyped(value) ? value.typed : typ
 const chosenId = (value: unknown): string => (isTyped(value) ? '' : ((value as { id?: string } | null | undefined)?.id ?? ''));
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : 0);
 
+/** 检测报告 as they are sent. */
+export const reportInputs = (rows: readonly GridRow[] = []): MaterialDraft['testReports'] =>
+  rows.map((row) => ({
+    fileId: chosenId(row['file']) || null,
+    reportedOn: cellText(row['reportedOn']),
+    result: cellText(row['result']),
+  }));
+
 /** What of the form is the material itself. */
 export function materialInputOf(values: MaterialValues): MaterialDraft {
   const { name, classificationId, sourceId, firstUnitId, secondUnitId, structureId, benchmarkPrice, careSymbols } = values;
@@ -159,11 +167,7 @@ export function materialInputOf(values: MaterialValues): MaterialDraft {
     labelIds: [...values.tagIds, ...values.functionLabelIds, ...values.categoryIds],
     pictureIds: idsOf(values.pictures),
     compositions: values.compositions.map((row) => ({ ingredientId: chosenId(row['ingredient']), share: cellText(row['share']) })),
-    testReports: values.testReports.map((row) => ({
-      fileId: chosenId(row['file']) || null,
-      reportedOn: cellText(row['reportedOn']),
-      result: cellText(row['result']),
-    })),
+    testReports: reportInputs(values.testReports),
     substitutes: values.substitutes.map((row) => ({
       spuId: chosenId(row['spu']),
       ratio: cellText(row['ratio']),

@@ -7,7 +7,7 @@ import { OfferInput } from '../prices.ts';
 const Fastness = z.enum(['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'], '色牢度为 1–5 级，半级为单位').nullable().default(null);
 export const optional = (rule: Parameters<typeof numeric>[0]) => numeric(rule, { required: false });
 const positive = (rule: Parameters<typeof numeric>[0]) => numeric({ ...rule, zeroAllowed: false }, { required: false });
-const ids = (max: number) => z.array(Id).max(max).default([]);
+const ids = (max: number) => z.array(Id).max(max, `最多 ${max} 个`).default([]);
 
 export const ColourInput = z.strictObject({
   colourId: Id,

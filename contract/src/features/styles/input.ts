@@ -40,7 +40,7 @@ export const StyleInput = z.strictObject({
   targetPrice: price(numeric(generalRule(4, 4), { required: false })),
   remark: Remark,
   active: z.boolean().default(true),
-  pictureIds: z.array(Id).max(9).default([]),
+  pictureIds: z.array(Id).max(9, '最多 9 个').default([]),
   skcs: z.array(SkcInput).min(1, '请至少填写一个货色').max(100),
 });
 export type StyleInput = z.output<typeof StyleInput>;

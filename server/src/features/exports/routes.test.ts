@@ -88,6 +88,14 @@ describe('an export', () => {
     expect(rows).toEqual([['纤锦纺织', '合作中', '物料供应商', expect.stringMatching(/^GYS\d{6}$/)]]);
   });
 
+  it('has of what matches only the rows that were ticked, in the order of the list', async () => {
+    const found = await t.ownerDb.selectFrom('suppliers').select(['id', 'name']).orderBy('code').execute();
+    const [first, , third] = found;
+    const query = `sort=code&ids=${third!.id},${first!.id}`;
+    expect((await exported(clerk, { query, columns: ['name'] })).rows).toEqual([[first!.name], [third!.name]]);
+    expect((await exported(clerk, { query: `${query}&q=没有这样的`, columns: ['name'] })).rows).toEqual([]);
+  });
+
   it('has typed cells under a frozen header, and what looks like a formula is text', async () => {
     const { rows, kinds, bytes } = await exported(clerk, { query: 'sort=code', columns: ['name', 'materials', 'updatedAt', 'city'] });
     expect(rows.map(([name]) => name)).toEqual(NAMES);

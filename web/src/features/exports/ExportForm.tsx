@@ -20,7 +20,7 @@ export function ExportForm({ open, onClose }: { open: boolean; onClose: () => vo
 type Question = NonNullable<ReturnType<typeof useExportQuestion.getState>['question']>;
 
 function ColumnsForm({ question, open, onClose }: { question: Question; open: boolean; onClose: () => void }) {
-  const { list, query, columns: view } = question;
+  const { list, query, columns: view, ticked } = question;
   const prices = useCan()(VIEW_PRICES);
   const inView = workbookOf(list, view);
   const [choices, setChoices] = useState<readonly ColumnChoice[]>(() => columnChoices(list, inView, prices));
@@ -51,7 +51,8 @@ function ColumnsForm({ question, open, onClose }: { question: Question; open: bo
       />
       <ColumnsTable choices={choices} onChange={setChoices} />
       <Typography.Paragraph type="secondary" className="export-form-note">
-        导出当前筛选和排序下的全部行。数字、日期按类型写入；文件生成后在导出中心下载，保留 7 天。
+        {ticked === undefined ? '导出当前筛选和排序下的全部行' : `导出勾选的 ${ticked} 行`}
+        。数字、日期按类型写入；文件生成后在导出中心下载，保留 7 天。
       </Typography.Paragraph>
     </Modal>
   );

@@ -7,19 +7,21 @@ import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { dayOf } from '../../lib/format.ts';
+import { fileIds } from '../../lib/pictures.ts';
 import { newKey } from '../../lib/press-keys.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
+import { reportInputs } from '../../pickers/material-values.ts';
 import './materials.css';
 
 /** 图片附件: pictures, the first as the cover, and test reports. */
 export function AttachmentsForm() {
   return (
     <>
-      <Field name="pictures" bodyName="material.pictureIds" label="图片（最多 9 张，第一张为封面）" wide>
+      <Field name="pictures" bodyName="material.pictureIds" bodyOf={fileIds} label="图片（最多 9 张，第一张为封面）" wide>
         <ImageField upload={uploadMaterialFile} max={9} />
       </Field>
-      <Field name="testReports" bodyName="material.testReports" label="检测报告" wide>
+      <Field name="testReports" bodyName="material.testReports" bodyOf={reportInputs} label="检测报告" wide>
         <ReportsField />
       </Field>
     </>

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
 import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
 import './materials.css';
 
@@ -34,6 +35,7 @@ export function LabelsForm({ count, onConfirm, onClose }: LabelsFormProps) {
   const [chosen, setChosen] = useState({ add: nothing, remove: nothing });
   const asked = { add: Object.values(chosen.add).flat(), remove: Object.values(chosen.remove).flat() };
   const empty = asked.add.length + asked.remove.length === 0;
+  const close = useGuardedClose(() => !empty, onClose);
   return (
     <Modal
       open
@@ -43,7 +45,7 @@ export function LabelsForm({ count, onConfirm, onClose }: LabelsFormProps) {
       width={560}
       okButtonProps={{ disabled: empty }}
       onOk={() => onConfirm(asked)}
-      onCancel={onClose}
+      onCancel={close}
     >
       {sides.map(({ side, label: verb }) => (
         <fieldset key={side} className="m-labels">

@@ -10,6 +10,8 @@ import { tooLong } from '../../kit/field-rules.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { isSame } from '../../kit/form/changes.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { bomAddress } from '../../pickers/bom-address.ts';
@@ -27,12 +29,13 @@ const NOTE_LENGTH = 200;
 export function ReplacementForm({ material, onClose }: { material: Material; onClose: () => void }) {
   useReturnFocus();
   const { boms, bomIds, isReady, run, outcome, pending, ...choice } = useReplacement(material);
+  const close = useGuardedClose(() => !outcome && !isSame(choice.answers, unanswered), onClose);
   return (
     <Drawer
       open
       title={`批量替换 ${material.code} ${material.name}`}
       size={640}
-      onClose={onClose}
+      onClose={close}
       footer={
         <div className="k-drawer-actions">
           <Button onClick={onClose}>{outcome ? '关闭' : '取消'}</Button>
@@ -62,8 +65,10 @@ interface Answers {
   changeNote: string;
 }
 
+const unanswered: Answers = { toSpuId: null, mapped: {}, dropped: [], changeNote: '' };
+
 function useReplacement(material: Material) {
-  const [answers, setAnswers] = useState<Answers>({ toSpuId: null, mapped: {}, dropped: [], changeNote: '' });
+  const [answers, setAnswers] = useState(unanswered);
   const { toSpuId, mapped, dropped, changeNote } = answers;
   const boms = useBoms(material);
   const { data: to } = useApiQuery(materialsApi.get, { params: { id: toSpuId ?? '' } }, { enabled: toSpuId !== null });

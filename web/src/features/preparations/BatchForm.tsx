@@ -5,13 +5,13 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { confirm } from '../../kit/Confirm.tsx';
 import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { checkGrid } from '../../kit/grid/grid-errors.ts';
 import { rowsIn } from '../../kit/grid/grid-edits.ts';
 import { dropBlankRows, type Grid } from '../../kit/grid/grid-store.ts';
 import { isTyped } from '../../kit/grid/columns.ts';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -44,10 +44,7 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
       },
     );
   };
-  const close = async () => {
-    const sure = !(batch.isTyped() || remark !== '') || (await confirm(discarding));
-    if (sure) onClose();
-  };
+  const close = useGuardedClose(() => batch.isTyped() || remark !== '', onClose, discarding);
   return (
     <Modal
       open
@@ -57,7 +54,7 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
       cancelText="取消"
       confirmLoading={receive.isPending}
       onOk={save}
-      onCancel={() => void close()}
+      onCancel={close}
     >
       <QuantityField production={production} batch={batch} />
       {lotTracked !== 'NONE' && (

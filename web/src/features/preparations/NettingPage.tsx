@@ -74,7 +74,7 @@ function Run({ run }: { run: NettingRun }) {
         {...(isOpen && ordering)}
         actions={useRunActions(run, () => setAsked({ dialog: 'compare' }))}
         strip={<RunPanel run={run} />}
-        onExport={({ query, columns }) => askExport(nettingLineWorkbook, { query: withRun(query, run.id), columns })}
+        onExport={(request) => askExport(nettingLineWorkbook, { ...request, query: withRun(request.query, run.id) })}
         firstUse="所选款式没有需要备料的物料。"
       />
       <EditsGuard edits={edits} />

@@ -6,7 +6,9 @@ import { Button, Checkbox, Drawer, Form, Input, type FormInstance } from 'antd';
 import { schemaRule } from '../../kit/field-rules.ts';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { isTypedIn } from '../../kit/form/typed.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
 import { trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
@@ -61,6 +63,7 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
       onClose();
     },
   });
+  const close = useGuardedClose(() => isTypedIn(form, startOf(offer)), onClose);
   const save = ({ colourCard, ...values }: OfferValues) =>
     edit.mutate(
       { params: { id: offer.id }, body: { ...values, colourCardFileId: colourCard[0]?.id ?? null, version: conflict.version() } },
@@ -71,7 +74,7 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
       open
       title={`编辑报价条件 · ${offerName(offer, material.skus)}`}
       size={480}
-      onClose={onClose}
+      onClose={close}
       extra={
         <Button type="primary" loading={edit.isPending} onClick={form.submit}>
           保存

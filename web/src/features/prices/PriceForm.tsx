@@ -2,10 +2,12 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
 import { numeric } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button, Form, Input, Select } from 'antd';
+import { useImperativeHandle, type Ref } from 'react';
 import { showFieldErrors, schemaRule } from '../../kit/field-rules.ts';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { isTypedIn } from '../../kit/form/typed.ts';
 import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf } from '../../lib/live-prices.ts';
 import { toast } from '../../lib/toast.ts';
@@ -20,6 +22,8 @@ interface PriceFormProps {
   offer: Offer;
   /** The wrong row that this one takes the place of. */
   corrected: OfferPrice | null;
+  /** Whether something is typed, for whoever wants to close. */
+  isTyped: Ref<() => boolean>;
   onDone: () => void;
 }
 
@@ -32,8 +36,9 @@ interface PriceValues extends Pick<PriceInput, 'kind' | 'price' | 'reason'> {
 const shape = PriceInput.shape;
 const required = { required: true, message: '不能为空' };
 
-export function PriceForm({ material, offer, corrected, onDone }: PriceFormProps) {
+export function PriceForm({ material, offer, corrected, isTyped, onDone }: PriceFormProps) {
   const [form] = Form.useForm<PriceValues>();
+  useImperativeHandle(isTyped, () => () => isTypedIn(form, startOf(corrected)));
   const add = useApiMutation(pricesApi.addPrice, {
     refreshes: materialReads,
     shows: ['VALIDATION'],

@@ -2,7 +2,8 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
 import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Drawer } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
 import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
@@ -34,11 +35,20 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
   const rows = history.filter(({ offerId }) => offerId === offer.id);
   const [corrected, setCorrected] = useState<OfferPrice | null>(null);
   const [wrong, setWrong] = useState<OfferPrice | null>(null);
+  const isTyped = useRef(() => false);
+  const close = useGuardedClose(() => isTyped.current(), onClose);
   const revoke = useApiMutation(pricesApi.voidPrice, { refreshes: materialReads, onSuccess: () => toast.success('已作废价格') });
   return (
-    <Drawer open title={`维护价格 · ${offerName(offer, material.skus)}`} size={480} onClose={onClose}>
+    <Drawer open title={`维护价格 · ${offerName(offer, material.skus)}`} size={480} onClose={close}>
       {offer.active ? (
-        <PriceForm key={corrected?.id ?? 'new'} material={material} offer={offer} corrected={corrected} onDone={() => setCorrected(null)} />
+        <PriceForm
+          key={corrected?.id ?? 'new'}
+          material={material}
+          offer={offer}
+          corrected={corrected}
+          isTyped={isTyped}
+          onDone={() => setCorrected(null)}
+        />
       ) : (
         <p className="m-none">停用的报价不能登记价格，请先在“编辑报价条件”中启用。</p>
       )}

@@ -6,7 +6,7 @@ import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { guardedClose } from '../../kit/guarded-close.ts';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -90,6 +90,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
   const [refusal, setRefusal] = useState<unknown>(null);
   const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason, occurredAt } = arrival;
   const whenId = useId();
+  const close = useGuardedClose(arrival.isTyped, onClose);
   const confirm = () => {
     setTried(true);
     if (reasonMissing || tooLong(reason, REASON_LENGTH) !== null || !sound || nothingCame) return;
@@ -106,7 +107,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
       cancelText="取消"
       width={720}
       onOk={confirm}
-      onCancel={guardedClose(arrival.isTyped, onClose)}
+      onCancel={close}
     >
       <SentTable sent={sent} arrival={arrival} />
       {tried && nothingCame && (

@@ -1,14 +1,17 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { Label } from '@mrp/contract/features/stock/labels.ts';
+import type { Label, LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { InputNumber } from 'antd';
 import { useSearchParams } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { Code128, Qr } from '../../kit/print/Code.tsx';
 import { PrintBar } from '../../kit/print/PrintBar.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { useListOfPage } from '../../lib/usePage.ts';
 import { apiOf, labelWishOf } from './text.ts';
 
 const MOST_COPIES = 20;
@@ -24,8 +27,13 @@ function LabelPrintPage({ goods }: { goods: Goods }) {
 
 function StockLabels({ goods }: { goods: Goods }) {
   const [params] = useSearchParams();
-  return <Labels read={useApiQuery(apiOf(goods).listLabels, { body: labelWishOf(params) }, { shows: 'all' })} />;
+  const wish = labelWishOf(params);
+  const named = isNamed(wish);
+  return <Labels named={named} read={useApiQuery(apiOf(goods).listLabels, { body: wish }, { shows: 'all', enabled: named })} />;
 }
+
+/** Whether the address says of what. */
+const isNamed = ({ rows, ...lists }: LabelWish): boolean => rows !== undefined || Object.values(lists).some((ids) => ids.length > 0);
 
 /** The same of materials, stocked or not. */
 export function MaterialLabelPrintPage() {
@@ -38,13 +46,35 @@ export function MaterialLabelPrintPage() {
 
 function MaterialLabels() {
   const [params] = useSearchParams();
-  const { items, rows } = labelWishOf(params);
+  const wish = labelWishOf(params);
+  const { items, rows } = wish;
   const skus = (params.get('skus') ?? '').split(',').filter(Boolean);
   const body = { materials: items, skus, ...(rows && { rows }) };
-  return <Labels read={useApiQuery(materialLabelsApi.listMaterialLabels, { body }, { shows: 'all' })} />;
+  const named = skus.length > 0 || isNamed(wish);
+  return <Labels named={named} read={useApiQuery(materialLabelsApi.listMaterialLabels, { body }, { shows: 'all', enabled: named })} />;
 }
 
-function Labels({ read: { data: labels = [], error } }: { read: { data?: Label[] | undefined; error: Error | null } }) {
+interface LabelsProps {
+  named: boolean;
+  read: { data?: Label[] | undefined; error: Error | null; refetch: () => Promise<unknown> };
+}
+
+function Labels({ named, read: { data: labels, error, refetch } }: LabelsProps) {
+  const list = useListOfPage();
+  if (!labels) return <RecordPending noun="物料" id={named ? 'named' : ''} error={error} shape="form" onRetry={() => void refetch()} />;
+  if (labels.length === 0)
+    return (
+      <EmptyState
+        heading
+        title="没有可以打印的标签"
+        hint="物料可能已被删除，或还没有颜色。"
+        action={<ActionButton to={list?.path}>回到{list?.title}</ActionButton>}
+      />
+    );
+  return <LabelSheets labels={labels} />;
+}
+
+function LabelSheets({ labels }: { labels: readonly Label[] }) {
   const [params, setParams] = useSearchParams();
   const copies = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(params.get('copies') ?? '1', 10) || 1));
   const setCopies = (count: number | null) =>
@@ -57,13 +87,12 @@ function Labels({ read: { data: labels = [], error } }: { read: { data?: Label[]
     );
   return (
     <>
-      <PrintBar title={`打印标签 · ${labels.length * copies} 张`} disabled={labels.length === 0}>
+      <PrintBar title={`打印标签 · ${labels.length * copies} 张`}>
         <span className="k-print-copies">
           <label htmlFor="label-copies">每种份数</label>
           <InputNumber id="label-copies" min={1} max={MOST_COPIES} precision={0} value={copies} onChange={setCopies} />
         </span>
       </PrintBar>
-      {error && <EmptyState heading title="没有读到标签" hint={error.message} />}
       <div className="k-labels">
         {labels.flatMap((label) => Array.from({ length: copies }, (_, copy) => <LabelSheet key={`${label.code} ${copy}`} label={label} />))}
       </div>

@@ -1,5 +1,6 @@
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { checkSizes, readSizes, sizesText } from '../../pickers/bom-lines.ts';
 import '../../kit/list/list.css';
@@ -24,13 +25,14 @@ export function SizesForm({ sizes, words, name, onSave, onClose }: SizesFormProp
     Object.fromEntries(known.map(({ size, factor }) => [size, factor])),
   );
   const written = all.flatMap((size) => (factors[size]?.trim() ? [{ size, factor: factors[size].trim() }] : []));
+  const close = useGuardedClose(() => sizesText(written) !== sizesText(known), onClose);
   const isWrong = checkSizes(sizesText(written)) !== null;
   return (
     <Drawer
       open
       title={`尺码系数 · ${name}`}
       size={400}
-      onClose={onClose}
+      onClose={close}
       footer={
         <div className="k-drawer-actions">
           <Button onClick={onClose}>取消</Button>

@@ -18,7 +18,7 @@ import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.t
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
-import { fileRef } from '../../lib/pictures.ts';
+import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { uploadStyleFile } from '../../lib/upload.ts';
 import { styleAddress } from '../../pickers/bom-address.ts';
 import { DictionaryField } from '../../pickers/DictionaryField.tsx';
@@ -151,7 +151,7 @@ const sections: FormSection[] = [
     id: 'pictures',
     title: '图片',
     content: (
-      <Field name="pictures" bodyName="pictureIds" label="图片（最多 9 张，第一张为款图）" wide>
+      <Field name="pictures" bodyName="pictureIds" bodyOf={fileIds} label="图片（最多 9 张，第一张为款图）" wide>
         <ImageField upload={uploadStyleFile} max={9} />
       </Field>
     ),
@@ -227,6 +227,6 @@ function skcOf(row: GridRow): SkcInput {
 const bodyOf = ({ pictures, skcs, targetPrice, ...values }: StyleValues, priced: boolean) => ({
   ...values,
   ...(priced && { targetPrice: targetPrice || null }),
-  pictureIds: pictures.map(({ id }) => id),
+  pictureIds: fileIds(pictures),
   skcs: skcs.map(skcOf),
 });

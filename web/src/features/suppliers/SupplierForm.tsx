@@ -99,6 +99,8 @@ const emptyValues: SupplierValues = {
   papers: {},
 };
 
+const cityOf = ([, city = '']: SupplierValues['place'] = []): string => city;
+
 function BasicFields() {
   return (
     <>
@@ -108,7 +110,7 @@ function BasicFields() {
         <Select options={supplierKinds.map((kind) => ({ ...kind }))} />
       </Field>
       <TextField name="creditCode" label="统一社会信用代码" maxLength={18} />
-      <Field name="place" label="城市" bodyName="city">
+      <Field name="place" label="城市" bodyName="city" bodyOf={cityOf}>
         <CityPicker />
       </Field>
       <TextField name="address" label="地址" maxLength={200} />

@@ -10,6 +10,8 @@ export interface FieldProps {
   label: string;
   /** Where it stands in the body, if elsewhere: its rule and its refusals are found there. */
   bodyName?: string;
+  /** What stands there, where that is not the value itself: the ids of pictures. */
+  bodyOf?: (value: never) => unknown;
   hint?: ReactNode;
   /** The whole width of the section. */
   wide?: boolean;
@@ -22,14 +24,15 @@ export interface FieldProps {
 }
 
 /** A label above its control. Rule, message and the mark of what must be filled come from the schema of the body. */
-export function Field({ name, label, bodyName = name, hint, wide = false, check, show, valuePropName, children }: FieldProps) {
+export function Field({ name, label, bodyName = name, bodyOf, hint, wide = false, check, show, valuePropName, children }: FieldProps) {
   const { schema: body, fields } = useFormPort();
   const schema = useMemo(() => schemaAt(body, bodyName.split('.')), [body, bodyName]);
   const required = useMemo(() => isRequired(schema), [schema]);
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show }), [label, bodyName, show]);
   useRegistered(fields, name, info);
   const judge = async (_: unknown, value: unknown) => {
-    const message = (schema && firstMessage(schema, value)) ?? check?.(value);
+    const sent = bodyOf ? bodyOf(value as never) : value;
+    const message = (schema && firstMessage(schema, sent)) ?? check?.(value);
     if (message) throw new Error(message);
   };
   return (

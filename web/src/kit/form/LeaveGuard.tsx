@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { onDemand } from '../on-demand.tsx';
+import { useAskingBrowser } from '../useAskingBrowser.ts';
+import { useLeaveBlocker } from '../useLeaveBlocker.ts';
 
 const LeaveDialog = onDemand(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
 
@@ -27,19 +28,19 @@ const wholeAddress = ({ pathname, search }: Address): string => pathname + searc
 
 /** Before another page takes over what is not saved. A lost session is not held up; its draft is kept anyway. */
 export function LeaveGuard({ isDirty, settle, onKeepDraft, onDiscard, words, pageOf = wholeAddress }: LeaveGuardProps) {
-  const blocker = useBlocker(
+  const blocker = useLeaveBlocker(
     ({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation) && !useSession.getState().ended && isDirty(),
   );
   const asks = useAsking(blocker, isDirty, settle);
   useAskingBrowser(onKeepDraft === undefined, isDirty);
   const leave = async (before?: () => Promise<void>) => {
     await before?.();
-    blocker.proceed?.();
+    blocker.proceed();
   };
   return (
     <LeaveDialog
       open={asks}
-      onStay={() => blocker.reset?.()}
+      onStay={blocker.reset}
       onDiscard={() => void leave(onDiscard)}
       onKeepDraft={onKeepDraft && (() => void leave(onKeepDraft))}
       words={asks ? words?.() : undefined}
@@ -48,17 +49,20 @@ export function LeaveGuard({ isDirty, settle, onKeepDraft, onDiscard, words, pag
 }
 
 /** Whether somebody has to be asked; what was only under way lets him go when it has arrived. */
-function useAsking({ state, proceed }: ReturnType<typeof useBlocker>, isDirty: () => boolean, settle?: () => Promise<void>): boolean {
+function useAsking(
+  { blocked, proceed }: ReturnType<typeof useLeaveBlocker>,
+  isDirty: () => boolean,
+  settle?: () => Promise<void>,
+): boolean {
   const [settled, setSettled] = useState(false);
   const latest = useLatest({ proceed, isDirty, settle });
-  const blocked = state === 'blocked';
   useEffect(() => {
     if (!blocked) return;
     let gone = false;
     void latest.current.settle?.().then(() => {
       if (gone) return;
       if (latest.current.isDirty()) setSettled(true);
-      else latest.current.proceed?.();
+      else latest.current.proceed();
     });
     return () => {
       gone = true;
@@ -66,16 +70,4 @@ function useAsking({ state, proceed }: ReturnType<typeof useBlocker>, isDirty: (
     };
   }, [blocked, latest]);
   return blocked && (settled || !settle);
-}
-
-function useAskingBrowser(asks: boolean, isDirty: () => boolean): void {
-  const latest = useLatest(isDirty);
-  useEffect(() => {
-    if (!asks) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [asks, latest]);
 }

@@ -1,7 +1,8 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { PendingContext, refusePending, type Pending } from '../files/pending.ts';
-import { guardedClose } from '../guarded-close.ts';
+import { useGuardedClose } from '../guarded-close.ts';
+import { isTypedIn } from './typed.ts';
 
 interface ModalFormProps<V extends object> {
   /** Absent: as long as it is drawn. Closed, it forgets what was typed. */
@@ -38,7 +39,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     children,
   } = props;
   const [pending] = useState<Pending>(() => new Map());
-  const close = guardedClose(() => pending.size > 0 || isTyped(form, initialValues), onClose);
+  const close = useGuardedClose(() => open && (pending.size > 0 || isTypedIn(form, initialValues)), onClose);
   return (
     <Modal
       open={open}
@@ -65,13 +66,3 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     </Modal>
   );
 }
-
-/** Whether closing would lose something: a field that was touched and does not stand as it began. */
-function isTyped<V extends object>(form: FormInstance<V>, begun: Partial<V> = {}): boolean {
-  const touched = form.getFieldsValue(true, (field) => field?.touched ?? false) as Record<string, unknown>;
-  const text = (value: unknown) => (isEmpty(value) ? '' : JSON.stringify(value));
-  return Object.entries(touched).some(([name, value]) => text(value) !== text((begun as Record<string, unknown>)[name]));
-}
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

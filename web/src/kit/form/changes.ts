@@ -15,7 +15,8 @@ const isKeyed = (value: unknown): value is KeyedRow => isObject(value) && typeof
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 const FIGURE = /^-?\d+(\.\d+)?$/;
 
@@ -25,7 +26,7 @@ const isSameFigure = (a: unknown, b: unknown): boolean =>
 
 const withoutZeros = (figure: string): string => (figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure);
 
-/** Equal to the user: nothing, null and an empty text are one. */
+/** Equal to the user: nothing, null, an empty text and a choice of none are one. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isNothing(a) && isNothing(b)) || isSameFigure(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]));

@@ -130,11 +130,18 @@ function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormPort, me
   for (const grid of grids.values()) grid.place(under(messages, grid.bodyName));
   for (const [path, message] of Object.entries(messages)) {
     if ([...grids.values()].some(({ bodyName }) => path.startsWith(`${bodyName}.`))) continue;
-    const name = [...fields].find(([, info]) => info.bodyName === path)?.[0];
+    const name = fieldAt(fields, path);
     if (name === undefined) whole.push({ key: path, text: message, focus: () => undefined, isActive: () => false });
     else form.setFields([{ name: (name.includes('.') ? name.split('.') : name) as never, errors: [message] }]);
   }
   return whole;
+}
+
+/** The field that fills this part of the body, or the part that it belongs to. */
+function fieldAt(fields: FormPort['fields'], path: string): string | undefined {
+  const all = [...fields];
+  const exact = all.find(([, { bodyName }]) => bodyName === path);
+  return (exact ?? all.find(([, { bodyName }]) => path.startsWith(`${bodyName}.`)))?.[0];
 }
 
 /** `lines.1.price` under `lines` → `1.price`. */

@@ -56,6 +56,29 @@ describe('two people on one record', () => {
     expect(merge.values.weight).toBe('130.00');
   });
 
+  it('keeps what both added to several, and lets go what either took away', () => {
+    const picture = (id: string) => ({ id, url: `/${id}`, name: `图 ${id}` });
+    const was = { tagIds: ['1', '2'], pictures: [picture('7'), picture('8')] };
+    const mine = { tagIds: ['1', '2', '3'], pictures: [picture('8'), picture('7'), picture('m')] };
+    const theirs = { tagIds: ['2', '4'], pictures: [picture('7'), { ...picture('t'), name: '图 2' }] };
+    const merge = mergeValues(was, mine, theirs);
+    expect(merge.conflicts).toEqual([]);
+    expect(merge.values.tagIds).toEqual(['2', '3', '4']);
+    expect(merge.values.pictures.map(({ id }) => id)).toEqual(['7', 'm', 't']);
+    expect(merge.taken.map(({ path }) => path[0])).toEqual(['tagIds', 'pictures']);
+  });
+
+  it('takes the order of whoever changed it, and asks where both did', () => {
+    const merged = (mine: string[], theirs: string[]) => mergeValues({ ids: ['1', '2', '3'] }, { ids: mine }, { ids: theirs });
+    expect(merged(['1', '2', '3', '9'], ['3', '2', '1']).values.ids).toEqual(['3', '2', '1', '9']);
+    expect(merged(['3', '1', '2'], ['2', '1', '3']).conflicts).toHaveLength(1);
+  });
+
+  it('asks where two cities were chosen: a path is no set', () => {
+    const merge = mergeValues({ place: ['广东', '佛山'] }, { place: ['广东', '广州'] }, { place: ['浙江', '杭州'] });
+    expect(merge.conflicts).toHaveLength(1);
+  });
+
   it('asks nothing where both typed the same', () => {
     expect(mergeValues(base, { ...base, weight: '125.00' }, { ...base, weight: '125.00' }).conflicts).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { mergeMembers } from './merge-members.ts';
 import { isRows, isSame, rowsByKey, unionKeys, type KeyedRow } from './changes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,6 +43,11 @@ function mergeFields(base: Values, mine: Values, theirs: Values, path: Path, dif
 function mergeField(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: Judged[]): unknown {
   if (isRows(mine) || isRows(theirs)) return mergeRows(base, mine, theirs, path, differences);
   if (isSame(theirs, base) || isSame(mine, theirs)) return mine;
+  const members = mergeMembers(base, mine, theirs);
+  if (members) {
+    differences.push({ path, mine, theirs, verdict: 'taken' });
+    return members;
+  }
   const verdict = isSame(mine, base) ? 'taken' : 'conflict';
   differences.push({ path, mine, theirs, verdict });
   return verdict === 'taken' ? theirs : mine;

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Modal } from 'antd';
 import { cloneElement, useId, useState, type ReactElement } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { guardedClose } from '../guarded-close.ts';
+import { useGuardedClose } from '../guarded-close.ts';
 import './bulk-edit.css';
 
 export interface BulkField {
@@ -40,7 +40,10 @@ export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEdi
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<BulkValues>({});
   const { refusal, sending, send } = useSending(onSend);
-  const close = () => !sending && onClose();
+  const close = useGuardedClose(
+    () => open && ticked.size > 0,
+    () => !sending && onClose(),
+  );
   const chosen = fields.filter(({ name }) => ticked.has(name));
   const valueOf = ({ name, empty }: BulkField): unknown => {
     const value = typed[name];
@@ -59,7 +62,7 @@ export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEdi
       okButtonProps={{ disabled: chosen.length === 0 || missing }}
       onOk={() => void send(Object.fromEntries(chosen.map((field) => [field.name, valueOf(field)])))}
       cancelButtonProps={{ disabled: sending }}
-      onCancel={guardedClose(() => ticked.size > 0, close)}
+      onCancel={close}
     >
       <p className="k-section-note">勾选要改的字段；勾选后留空即清空，没有勾选的保持不变。</p>
       {refusal && !isPlaced && <Alert type="error" showIcon title={refusal.message} />}

@@ -11,6 +11,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { withFilter } from './filter-values.ts';
 import type { FilterSource } from './FilterField.tsx';
+import { exportChosen } from './export-chosen.ts';
 import type { Action, BulkAction, ListExport } from './list-actions.ts';
 import { nextSort, queryText, type AnyList, type ListState } from './list-url.ts';
 import { ListBody } from './ListBody.tsx';
@@ -81,18 +82,26 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
   const { list: spec, title = spec.title, create, actions = [], importTo, onExport } = props;
   const list = useList(props);
   const { state, change, reader, look, columns, page, query, selection, sources, estimated, peek } = list;
-  const bulkActions = useAllowed(props.bulkActions ?? []);
+  const exportRows = (rows: Partial<ListExport> = {}) =>
+    onExport?.({ list: spec.key, query, columns: columns.map(({ key }) => key), ...rows });
+  const own = props.bulkActions ?? [];
+  const bulkActions = useAllowed(own.length > 0 && onExport ? [...own, exportChosen(query, exportRows)] : own);
   const searchRef = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const narrow = useNarrow();
   useListCommands(searchRef);
-  const exportRows = onExport && (() => onExport({ list: spec.key, query, columns: columns.map(({ key }) => key) }));
   return (
     <div className="k-list">
       <a className="skip-link" href={`#${panelId}`}>
         跳到列表
       </a>
-      <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportRows} />
+      <ListHead
+        title={title}
+        total={page?.total}
+        estimated={estimated}
+        {...{ actions, importTo, create }}
+        onExport={onExport && (() => exportRows())}
+      />
       <ListTabs
         {...{ spec, title, page, state, change, reader, look, narrow, panelId }}
         refreshing={list.refreshing}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { tooLong } from '../field-rules.ts';
 import { LimitedInput } from '../LimitedInput.tsx';
-import { guardedClose } from '../guarded-close.ts';
+import { useGuardedClose } from '../guarded-close.ts';
 
 export interface NameAsked {
   title: string;
@@ -31,6 +31,7 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
   const [name, setName] = useState(before);
   const [shared, setShared] = useState(false);
   const [error, setError] = useState('');
+  const close = useGuardedClose(() => open && name !== before, onClose);
   const write = (text: string) => {
     setName(text);
     setError('');
@@ -46,15 +47,7 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
     }
   };
   return (
-    <Modal
-      open={open}
-      title={title}
-      okText="保存"
-      cancelText="取消"
-      width={420}
-      onOk={() => void save()}
-      onCancel={guardedClose(() => name !== before, onClose)}
-    >
+    <Modal open={open} title={title} okText="保存" cancelText="取消" width={420} onOk={() => void save()} onCancel={close}>
       <div className="k-drawer-field">
         <label htmlFor={`${id}-name`}>视图名称</label>
         <LimitedInput

@@ -36,4 +36,6 @@ export interface ListExport {
   list: string;
   query: string;
   columns: string[];
+  /** So many rows were ticked one by one; absent: all that match. */
+  ticked?: number;
 }

@@ -27,7 +27,9 @@ export function RecordPending({ noun, id, error, shape, onRetry }: RecordPending
   if (error.is('NOT_FOUND') || error.is('VALIDATION'))
     return <EmptyState heading title={`404 没有找到这个${noun}`} hint="它可能已被删除，或地址不正确。" action={away} />;
   if (error.is('FORBIDDEN')) return <EmptyState heading title={`403 没有查看${noun}的权限`} hint={error.message} action={away} />;
-  return <EmptyState heading title={`没有读到${noun}`} hint={error.message} action={retry} />;
+  // What was chosen in the list does not stand any more, or is too much: reading it again changes nothing.
+  const isChoice = error.is('CHOICE_CHANGED') || error.is('TOO_MANY_ROWS');
+  return <EmptyState heading title={`没有读到${noun}`} hint={error.message} action={isChoice ? away : retry} />;
 }
 
 /** The shape of what is coming. */

@@ -3,7 +3,7 @@ import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { cancelText } from '../ConfirmDialog.tsx';
 import { tooLong } from '../field-rules.ts';
-import { guardedClose } from '../guarded-close.ts';
+import { useGuardedClose } from '../guarded-close.ts';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import { DateRange, type DaySpan } from '../list/DateRange.tsx';
 import './object.css';
@@ -45,6 +45,7 @@ export function TransitionDialog({
   const [reason, setReason] = useState('');
   const [period, setPeriod] = useState<DaySpan>({});
   const [tried, setTried] = useState(false);
+  const close = useGuardedClose(() => reason !== '', onClose);
   const [also, setAlso] = useState(false);
   const asksReason = ask.includes('reason');
   const asksPeriod = ask.includes('period');
@@ -68,7 +69,7 @@ export function TransitionDialog({
       width={480}
       okButtonProps={{ danger: danger ?? false }}
       onOk={confirm}
-      onCancel={guardedClose(() => reason !== '', onClose)}
+      onCancel={close}
     >
       {effect && <p className="k-dialog-effect">{effect}</p>}
       {offer && (

@@ -5,14 +5,12 @@ import './print.css';
 
 interface PrintBarProps {
   title: string;
-  /** Nothing to print yet. */
-  disabled: boolean;
   /** More to choose. */
   children?: ReactNode;
 }
 
 /** Above a print sheet, never on it. */
-export function PrintBar({ title, disabled, children }: PrintBarProps) {
+export function PrintBar({ title, children }: PrintBarProps) {
   const navigate = useNavigate();
   return (
     <header className="k-print-bar">
@@ -20,7 +18,7 @@ export function PrintBar({ title, disabled, children }: PrintBarProps) {
       {children}
       <span className="k-print-buttons">
         <Button onClick={() => void navigate(-1)}>返回</Button>
-        <Button type="primary" disabled={disabled} onClick={() => window.print()}>
+        <Button type="primary" onClick={() => window.print()}>
           打印
         </Button>
       </span>

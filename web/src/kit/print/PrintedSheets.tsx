@@ -2,7 +2,7 @@ import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../Allowed.tsx';
-import { EmptyState } from '../EmptyState.tsx';
+import { RecordPending } from '../object/RecordPending.tsx';
 import { PrintBar } from './PrintBar.tsx';
 import { PrintFoot } from './PrintSheet.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -26,14 +26,13 @@ export function PrintedSheets<const E extends Endpoint>(props: PrintedSheetsProp
 function Sheets<const E extends Endpoint>({ endpoint, noun, children }: PrintedSheetsProps<E>) {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
-  const { data, error } = useApiQuery(endpoint, { body: { ids } } as never, { shows: 'all', enabled: ids.length > 0 });
-  const records = (data ?? []) as Parameters<typeof children>[0][];
+  const { data, error, refetch } = useApiQuery(endpoint, { body: { ids } } as never, { shows: 'all', enabled: ids.length > 0 });
+  if (!data) return <RecordPending noun={noun} id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;
+  const records = data as Parameters<typeof children>[0][];
   return (
     <>
-      <PrintBar title={`打印${noun} · ${records.length} 张`} disabled={records.length === 0} />
+      <PrintBar title={`打印${noun} · ${records.length} 张`} />
       <PrintFoot />
-      {ids.length === 0 && <EmptyState heading title={`没有指明${noun}`} hint={`地址不完整，请从${noun}打开。`} />}
-      {error && <EmptyState heading title={`没有读到${noun}`} hint={error.message} />}
       <div className="k-print-scroll">{records.map(children)}</div>
     </>
   );

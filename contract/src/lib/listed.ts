@@ -1,0 +1,2 @@
+/** So many values a query may list. */
+export const MOST_LISTED = 500;
