@@ -43,7 +43,7 @@ const MARKED_WITHIN = 20;
 /** Of ids in such a statement: planned for a few of them, however many there are, so that no plan for these very ids looks cheaper. */
 export const oneOf = (ids: readonly string[]): RawBuilder<unknown> => sql`any(array(select unnest(${ids as string[]}::bigint[])))`;
 
-const IDLE_MILLISECONDS = 60_000;
+const IDLE_MILLISECONDS = 300_000;
 
 /** Who uses a connection ends it sooner, or asks something; what a network lost without a word would stay in the database for hours. */
 export const endsWhenLost = `idle_session_timeout=${2 * IDLE_MILLISECONDS}`;

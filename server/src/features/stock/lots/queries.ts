@@ -42,32 +42,47 @@ export interface ReceivedRoll {
 export async function refuseRollsReceivedBefore(db: Db, received: readonly ReceivedRoll[]): Promise<void> {
   if (received.length === 0) return;
   const before = sql`(b.on_hand - case when p.holder_id = w."holderId" and p.ownership = w.ownership then w.quantity else 0 end)`;
-  const { rows } = await sql<Before>`${plannedOnce}
-    select w.ordinal, l.lot_no, r.roll_no, h.name as holder, ${before}::text as quantity, u.name as unit_name, u.decimals
+  const { rows } = await sql<{ ordinal: number; id: string; quantity: string }>`${plannedOnce}
+    select w.ordinal, b.id, ${before}::text as quantity
     from jsonb_to_recordset(${JSON.stringify(received)})
       as w (ordinal int, "lotId" bigint, "rollId" bigint, quantity numeric, "holderId" bigint, ownership int, "inParts" boolean)
-    join lots l on l.id = w."lotId"
-    join rolls r on r.id = w."rollId"
-    join stock_items i on i.id = l.item_id
-    join units u on u.id = i.unit_id
     join lot_balances b on b.lot_id = w."lotId" and b.roll_id = w."rollId"
     join stock_balances p on p.id = b.balance_id and (p.holder_id = w."holderId" or not w."inParts")
-    join holders h on h.id = p.holder_id
-    where ${before} > 0 order by w.ordinal, r.id limit 1`.execute(db);
+    where ${before} > 0 order by w.ordinal, w."rollId" limit 1`.execute(db);
   const [first] = rows;
   if (!first) return;
-  const { ordinal, holder } = first;
-  throw new AppError('STOCK_ROLL_THERE', { ordinal, roll: sayRoll(first), holder, quantity: sayQuantity(first.quantity, first) });
+  const there = await namePlace(db, first.id);
+  throw new AppError('STOCK_ROLL_THERE', {
+    ordinal: first.ordinal,
+    roll: sayRoll(there),
+    holder: there.holder,
+    quantity: sayQuantity(first.quantity, there),
+  });
 }
 
-interface Before {
-  ordinal: number;
+interface Place {
   lotNo: string;
   rollNo: string;
   holder: string;
-  quantity: string;
   unitName: string;
   decimals: number;
+}
+
+/** The words of a refusal: looked up for it alone, not at each receipt. */
+async function namePlace(db: Db, lotBalanceId: string): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select l.lot_no, r.roll_no, h.name as holder, u.name as unit_name, u.decimals
+    from lot_balances b
+    join lots l on l.id = b.lot_id
+    join rolls r on r.id = b.roll_id
+    join stock_items i on i.id = l.item_id
+    join units u on u.id = i.unit_id
+    join stock_balances p on p.id = b.balance_id
+    join holders h on h.id = p.holder_id
+    where b.id = ${lotBalanceId}`.execute(db);
+  const [place] = rows;
+  if (!place) throw new Error(`no balance of a roll ${lotBalanceId}`);
+  return place;
 }
 
 async function readLots(db: Db, which: RawBuilder<SqlBool>, here: RawBuilder<SqlBool>): Promise<Lot[]> {
