@@ -102,7 +102,7 @@ const labels = (dictionary: string) => sql`
 
 /** One material with everything its page shows. */
 export async function getMaterial(db: Db, id: string, user: Identity): Promise<Material> {
-  const { rows } = await sql<Omit<Material, 'skus'>>`
+  const { rows } = await sql<Omit<Material, 'skus'>>`${plannedOnce}
     select s.*, ${unit('u1')} as first_unit, ${unit('u2')} as second_unit, ${entry('src')} as source, ${entry('str')} as structure,
            jsonb_build_object('id', f.id::text, 'fullName', f.full_name, 'greigeManaged', f.greige_managed) as classification,
            trim_scale(s.fastness_washing) as fastness_washing, trim_scale(s.fastness_dry_rub) as fastness_dry_rub, trim_scale(s.fastness_wet_rub) as fastness_wet_rub, trim_scale(s.fastness_light) as fastness_light, trim_scale(s.fastness_perspiration) as fastness_perspiration,
