@@ -89,6 +89,8 @@ export const workers = (services: WorkerServices): readonly Worker[] => [
 export interface AppOptions {
   config: Config;
   db: Db;
+  /** For what writes; absent: the same. */
+  writing?: Db;
   files: FileStore;
   jobs: Jobs;
   secret: string;
@@ -107,7 +109,7 @@ export async function buildApp({ uniqueLabels, health, readings = [], ...service
   addSecurityHeaders(app, config);
   addCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
-  const gateway: GatewayOptions = { ...services, authenticate: (token, kind) => findIdentity(db, token, kind) };
+  const gateway: GatewayOptions = { writing: db, ...services, authenticate: (token, kind) => findIdentity(db, token, kind) };
   for (const route of routes) mount(app, route, gateway);
   addHealth(app, health);
   addMetrics(app, config, readings);

@@ -9,6 +9,7 @@ import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
 import { installAccess } from './features/access/installation/commands.ts';
 import { installDictionaries } from './features/dictionaries/installation/commands.ts';
 import { installStock } from './features/stock/installation/commands.ts';
+import { LOCK_MILLISECONDS } from './platform/patience.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/failures.ts';
@@ -49,8 +50,12 @@ const LOST_MILLISECONDS = 5_000;
 export async function openProduct({ config, url, log, pages, stops }: Opening): Promise<Opened> {
   const appRole = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
-  const appPool = openPool({ url, max: 20, name: 'mrp-app', role: appRole ? 'mrp_app' : undefined });
-  stops.push(() => Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]));
+  const role = appRole ? 'mrp_app' : undefined;
+  const appPool = openPool({ url, max: 12, name: 'mrp-app', role });
+  const writePool = openPool({ url, max: 24, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
+  stops.push(() =>
+    Promise.race([Promise.all([ownerPool.end(), appPool.end(), writePool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]),
+  );
   const ownerDb = openDb(ownerPool);
   const secret = await readSecret(ownerPool);
   const adminPassword = await installFirstFacts(ownerDb, config, log);
@@ -61,12 +66,13 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
   const app = await buildApp({
     config,
     db: openDb(appPool),
+    writing: openDb(writePool),
     files,
     jobs,
     secret,
     uniqueLabels: await readUniqueLabels(ownerPool),
     health: healthOf(appPool, jobs, appRole),
-    readings: readingsOf(appPool, ownerPool),
+    readings: readingsOf([appPool, writePool], ownerPool),
   });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
@@ -164,13 +170,20 @@ function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean): Health {
   };
 }
 
-function readingsOf(appPool: pg.Pool, ownerPool: pg.Pool): Reading[] {
+function readingsOf(appPools: readonly pg.Pool[], ownerPool: pg.Pool): Reading[] {
   return [
     {
       name: 'database_connections',
       help: 'Connections of requests: in use, idle, and callers waiting for one',
       label: 'state',
-      read: async () => ({ used: appPool.totalCount - appPool.idleCount, idle: appPool.idleCount, waiting: appPool.waitingCount }),
+      read: async () => {
+        const sum = (of: (pool: pg.Pool) => number): number => appPools.reduce((total, pool) => total + of(pool), 0);
+        return {
+          used: sum((pool) => pool.totalCount - pool.idleCount),
+          idle: sum((pool) => pool.idleCount),
+          waiting: sum((pool) => pool.waitingCount),
+        };
+      },
     },
     {
       name: 'jobs_unfinished',

@@ -49,8 +49,8 @@ async function countConnections(): Promise<{ all: number; stuck: number }> {
   return rows[0] ?? { all: 0, stuck: 0 };
 }
 
-/** 20 of requests, 4 of jobs and their owner, 4 and a listener of the job engine. */
-const MOST_CONNECTIONS = 29;
+/** 36 of requests, 4 of jobs and their owner, 4 and a listener of the job engine. */
+const MOST_CONNECTIONS = 45;
 
 /** Away; too slow; or what an earlier try began is still held by the database, which soon gives it up. */
 const said: readonly number[] = [errors.DATABASE_DOWN.code, errors.TIMEOUT.code, errors.BUSY.code];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { plannedOnce, type Tx } from '../../platform/database.ts';
+import { openPatience } from '../../platform/patience.ts';
 
 /** Where stock stands: one row, one lock. */
 export interface BalanceKey {
@@ -43,17 +44,23 @@ export interface Posted {
   afterQuantity: string;
 }
 
+const patiently = openPatience();
+const namesOf = (keys: readonly BalanceKey[]): string[] =>
+  keys.map(({ holderId, ownership, itemId }) => `${holderId} ${ownership} ${itemId}`);
+
 /** Posts all or nothing, in the order given; sent again it answers the same. Refuses with the ledger's own codes (STOCK_…). */
 export async function postMovements(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
   if (postings.length === 0) return [];
-  const { rows } = await sql<Posted>`${plannedOnce}
-    select movement_id, amount, after_quantity from post_movements(${JSON.stringify(postings)}) order by ordinal`.execute(tx);
+  const { rows } = await patiently(tx, namesOf(postings), () =>
+    sql<Posted>`${plannedOnce}
+      select movement_id, amount, after_quantity from post_movements(${JSON.stringify(postings)}) order by ordinal`.execute(tx),
+  );
   return rows;
 }
 
 /** What these keys keep does not change until the transaction ends: for who must look before he posts. */
 export async function lockStock(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
-  if (keys.length > 0) await sql`${plannedOnce} select lock_stock(${JSON.stringify(keys)})`.execute(tx);
+  if (keys.length > 0) await patiently(tx, namesOf(keys), () => sql`${plannedOnce} select lock_stock(${JSON.stringify(keys)})`.execute(tx));
 }
 
 /** A place for what is to come in: lists and items show 即将入库 where there is one. */

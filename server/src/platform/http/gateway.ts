@@ -17,6 +17,8 @@ import { isXsrf } from './xsrf.ts';
 
 export interface GatewayOptions extends Services {
   db: Db;
+  /** Connections of their own for what writes: those who wait for each other's rows take none from those who only look. */
+  writing: Db;
   authenticate: Authenticate;
 }
 
@@ -118,7 +120,7 @@ interface Serving {
 async function serve({ route, request, reply, options, answer, upload }: Serving): Promise<unknown> {
   const { spec } = route;
   const identity = request.identity;
-  const { db, authenticate: _, ...services } = options;
+  const { db, writing, authenticate: _, ...services } = options;
   const input = {
     params: parse(spec.params, request.params, 'params'),
     query: parse(spec.query, request.query, 'query'),
@@ -136,12 +138,12 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
       return json.send(answer(await handler({ ...call, db }), identity));
     case 'own':
       return json.send(
-        answer(await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => transact(db, actor, work) }), identity),
+        answer(await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => transact(writing, actor, work) }), identity),
       );
     case 'write':
       return json.send(
         await transact(
-          db,
+          writing,
           actor,
           (tx) => runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity)),
           spec.snapshot ? 'repeatable read' : 'read committed',
