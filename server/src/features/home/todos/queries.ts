@@ -130,6 +130,28 @@ const sources: readonly TodoSource[] = [
     tone: 'warning',
   },
   {
+    key: 'draftPreparations',
+    label: '备料单草稿',
+    page: preparationsApi.list.permission,
+    button: preparationWorkflow.transitions.submit.permission,
+    path: '/stock-manage?state=DRAFT',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from preparation_orders where state = 'DRAFT'`,
+    note: (since) => `最早 ${since} 修改`,
+    tone: 'neutral',
+  },
+  {
+    key: 'receivableProductions',
+    label: '待分批完成',
+    page: productionsApi.list.permission,
+    button: '备料单管理:分批完成',
+    path: '/preparationProductions?state=PRODUCING',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from production_orders where state = 'PRODUCING'`,
+    note: (since) => `最早 ${since} 要到仓`,
+    tone: 'warning',
+  },
+  {
     key: 'overduePreparations',
     label: '逾期备料单',
     page: preparationsApi.list.permission,
