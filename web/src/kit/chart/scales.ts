@@ -48,12 +48,13 @@ const LEAST_ROOM = 116;
 
 /** Point, gap and some air beside a label. */
 const BESIDE_LABEL = 24;
-const lengthOf = (label: string): number => [...label].reduce((sum, character) => sum + (character > '\u2e80' ? 12 : 7.5), BESIDE_LABEL);
+const lengthOf = (label: string): number =>
+  Array.from(label, (character) => (character > '\u2e80' ? 12 : 7.5)).reduce((sum, wide) => sum + wide, BESIDE_LABEL);
 
 /** A label and its figure in so many pixels: the name gives way, the figure never. */
 export function fitLabel(label: string, figure: string, room: number): string {
-  const name = [...label];
-  const told = (): string => `${name.join('')}${name.length < [...label].length ? '…' : ''} ${figure}`;
+  const name = Array.from(label);
+  const told = (): string => `${name.join('')}${name.join('') === label ? '' : '…'} ${figure}`;
   while (name.length > 1 && lengthOf(told()) > room) name.pop();
   return told();
 }

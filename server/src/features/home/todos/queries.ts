@@ -3,7 +3,7 @@ import type { Todo } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { spuStockApi } from '@mrp/contract/features/stock.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
@@ -144,7 +144,7 @@ const sources: readonly TodoSource[] = [
     key: 'receivableProductions',
     label: '待分批完成',
     page: productionsApi.list.permission,
-    button: '备料单管理:分批完成',
+    button: productionWorkflow.transitions.finish.permission,
     path: '/preparationProductions?state=PRODUCING',
     query: () =>
       sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from production_orders where state = 'PRODUCING'`,
