@@ -100,7 +100,7 @@ describe('records that are there', () => {
 it.each(['materials', 'suppliers'])('our own export of %s goes in again and changes nothing', async (list) => {
   // 罗纹 is a class of fabrics, below 针织, and one of trims.
   const twins = await t.db.selectFrom('classificationFacts').select(['id', 'fullName']).where('name', '=', '罗纹').execute();
-  expect(twins.map(({ fullName }) => fullName).toSorted()).toEqual(['罗纹', '针织 / 罗纹']);
+  expect(new Set(twins.map(({ fullName }) => fullName))).toEqual(new Set(['罗纹', '针织 / 罗纹']));
   if (list === 'materials') {
     const ribs = await workbookOf(['物料名称', '分类', '规格', '颜色'], [['领口罗纹', '辅料 / 罗纹', '6cm', '藏青']]);
     const made = await previewOf(t, developer, 'materials', ribs);

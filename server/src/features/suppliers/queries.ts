@@ -7,7 +7,7 @@ import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listFileRefs } from '../files/queries.ts';
 import type { Reader } from '../files/rules.ts';
-import { figureColumns, figureTables, onTimeOrder, orderedAmount } from './figures/queries.ts';
+import { figureColumns, figuresOfAll, figureTables } from './figures/queries.ts';
 
 const rowColumns = ({ userId }: Reader) => sql`
   s.id, s.code, s.name, s.abbreviation, s.kind, s.level, s.credit_code, s.province, s.city, s.address, s.monthly_capacity, s.remark,
@@ -45,7 +45,7 @@ const expiring = sql`exists (select from supplier_certificates c where c.supplie
 
 export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
   spec: supplierList,
-  from: sql`suppliers s`,
+  from: sql`suppliers s ${figuresOfAll}`,
   id: sql`s.id`,
   search: (term) => matchesSearch(term, sql`s.search_text`),
   filters: {
@@ -66,8 +66,8 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     abbreviation: sql`s.sort_key`,
     kind: sql`s.kind`,
     level: sql`s.level`,
-    orderedAmount,
-    onTimeRate: onTimeOrder,
+    orderedAmount: sql`bought.amount`,
+    onTimeRate: sql`delivered.rate`,
     state: sql`s.state`,
     certificateValidTo: sql`(select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id)`,
     updatedAt: sql`s.updated_at`,

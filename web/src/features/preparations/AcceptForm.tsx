@@ -51,24 +51,19 @@ export function AcceptForm({ orderIds = [], lineIds = [], onClose }: AcceptFormP
       onOk={confirm}
       onCancel={onClose}
     >
-      {changed && (
-        <Alert
-          className="prep-alert"
-          type="warning"
-          showIcon
-          role="alert"
-          title={
-            plan && count === 0
-              ? '没有可以接单的了：备料单刚刚被他人处理，请关闭后查看'
-              : '备料单或库存刚刚有了变化。以下为最新方案，请核对后再接单'
-          }
-        />
-      )}
+      {changed && <Changed hasLeft={!plan || count > 0} />}
       {error && !plan && <Alert type="error" showIcon role="alert" title={error.message} />}
       {!plan && !error && <Skeleton active />}
       {plan && <Plan plan={plan} />}
     </Modal>
   );
+}
+
+function Changed({ hasLeft }: { hasLeft: boolean }) {
+  const words = hasLeft
+    ? '备料单或库存刚刚有了变化。以下为最新方案，请核对后再接单'
+    : '没有可以接单的了：备料单刚刚被他人处理，请关闭后查看';
+  return <Alert className="prep-alert" type="warning" showIcon role="alert" title={words} />;
 }
 
 function Plan({ plan: { productions, refused } }: { plan: AcceptancePlan }) {

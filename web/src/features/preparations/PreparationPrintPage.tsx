@@ -22,6 +22,8 @@ export function PreparationPrintPage() {
 interface LineColumn {
   label: string;
   num?: true;
+  /** A word or two, never broken. */
+  brief?: boolean;
   show: (line: PreparationLine) => ReactNode;
 }
 
@@ -29,18 +31,18 @@ function columnsOf({ kind, lines }: Preparation, priced: boolean): LineColumn[] 
   const some = (has: (line: PreparationLine) => unknown, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
   const figure = (text: string | null, { unit }: PreparationLine) => text && formatNumber(text, unit.decimals);
   return [
-    ...(kind === 'MEITAO' ? [{ label: '供应商', show: ({ supplier }: PreparationLine) => supplier.name }] : []),
+    ...(kind === 'MEITAO' ? [{ label: '供应商', brief: true, show: ({ supplier }: PreparationLine) => supplier.name }] : []),
     ...some(({ style }) => style, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
     ...some(({ perSet }) => perSet, { label: '每套', num: true, show: (line) => figure(line.perSet, line) }),
     { label: '数量', num: true, show: (line) => figure(line.quantity, line) },
-    { label: '单位', show: ({ unit }) => unit.name },
+    { label: '单位', brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
           { label: '未税单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
           { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
         ] satisfies LineColumn[])
       : []),
-    ...some(({ takesGreige }) => takesGreige, { label: '用坯布', show: ({ takesGreige }) => (takesGreige ? '是' : '否') }),
+    ...some(({ takesGreige }) => takesGreige, { label: '用坯布', brief: true, show: ({ takesGreige }) => (takesGreige ? '是' : '否') }),
     ...some(({ reason }) => reason, { label: '原因', show: ({ reason }) => reason }),
   ];
 }
@@ -63,8 +65,8 @@ function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) 
           <td>
             <strong>{line.code}</strong> {[line.name, line.colourName, line.specification].filter(Boolean).join(' ')}
           </td>
-          {columns.map(({ label, num, show }) => (
-            <td key={label} className={num ? 'num' : ''}>
+          {columns.map(({ label, num, brief, show }) => (
+            <td key={label} className={num ? 'num' : brief ? 'brief' : ''}>
               {show(line)}
             </td>
           ))}

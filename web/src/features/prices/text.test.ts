@@ -1,7 +1,7 @@
 import type { Sku } from '@mrp/contract/features/materials/record.ts';
 import type { Offer, OfferPrice, SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { describe, expect, it } from 'vitest';
-import { changeText, findLastChange, makeOfferMatrix, makePriceLines, makeTrends } from './text.ts';
+import { basesOf, changeText, findLastChange, makeOfferMatrix, makePriceLines, makeTrends } from './text.ts';
 
 const kilogram = { id: '1', code: 'KG', name: '公斤', dimension: 'mass' as const, decimals: 2, factor: '1', active: true };
 const metre = { ...kilogram, id: '2', code: 'M', name: '米', dimension: 'length' as const };
@@ -147,7 +147,7 @@ describe('the trends of a supplier', () => {
       '2026-06-30',
     );
     expect(trends.map(({ label, colours, steps }) => [label, colours, steps.map(({ value }) => value)])).toEqual([
-      ['府绸7', '藏青 等 2 色', ['12', '13']],
+      ['府绸7 2 色', '藏青 等 2 色', ['12', '13']],
       ['府绸7 大红', '大红', ['14']],
     ]);
   });
@@ -156,6 +156,8 @@ describe('the trends of a supplier', () => {
     const button = price('2', '2026-01-01', '0.2', { metrePrice: null, unit: { id: '3', code: 'PC', name: '粒' }, taxIncluded: true });
     const trends = makeTrends([one('1', '7', '', [price('1', '2026-01-01', '12')]), one('2', '8', '', [button])], '2026-06-30');
     expect(trends.map(({ basis }) => basis)).toEqual(['元/米 不含税', '净价 /粒 含税']);
+    expect(trends.map(({ colours }) => colours)).toEqual(['不分颜色', '不分颜色']);
+    expect(basesOf([...trends, trends[1]!])).toEqual(['净价 /粒 含税', '元/米 不含税']);
   });
 
   it('leave out what only holds from a day to come', () => {

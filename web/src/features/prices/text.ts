@@ -191,20 +191,36 @@ export interface Trend {
   steps: PriceStep[];
 }
 
-export const trendDecimals = 2;
+const METRE_BASIS = '元/米 不含税';
+/** Trims cost cents apiece. */
+export const trendDecimals = (basis: string): number => (basis === METRE_BASIS ? 2 : 4);
 
 /** Offers as the server orders them, the last moved first; colours of one material with the same steps are one line. */
 export function makeTrends(offers: readonly SupplierOffer[], today: string): Trend[] {
   const drawn = offers.flatMap((offer) => {
     const steps = makePriceSteps(offer.prices, today);
     const [latest] = offer.prices;
-    return steps.length === 0 || !latest ? [] : [{ offer, steps, basis: latest.metrePrice ? '元/米 不含税' : `净价 ${termsText(latest)}` }];
+    return steps.length === 0 || !latest ? [] : [{ offer, steps, basis: latest.metrePrice ? METRE_BASIS : `净价 ${termsText(latest)}` }];
   });
   const alike = Map.groupBy(drawn, ({ offer, steps, basis }) => JSON.stringify([offer.spuId, basis, steps]));
   return [...alike].map(([key, [one, ...others]]) => {
     const { offer, steps, basis } = one!;
-    const { name, colourName } = offer;
-    const colours = others.length === 0 ? colourName : `${colourName || '坯布'} 等 ${others.length + 1} 色`;
-    return { key, label: others.length === 0 && colourName ? `${name} ${colourName}` : name, colours, basis, first: offer, steps };
+    const first = offer.colourName || '不分颜色';
+    const count = others.length + 1;
+    const shade = count > 1 ? `${count} 色` : offer.colourName;
+    return {
+      key,
+      label: [offer.name, shade].filter(Boolean).join(' '),
+      colours: count > 1 ? `${first} 等 ${count} 色` : first,
+      basis,
+      first: offer,
+      steps,
+    };
   });
+}
+
+/** What the figures of these lines are, the most usual first. */
+export function basesOf(trends: readonly Trend[]): string[] {
+  const lines = Map.groupBy(trends, ({ basis }) => basis);
+  return [...lines].toSorted(([, a], [, b]) => b.length - a.length).map(([basis]) => basis);
 }

@@ -93,34 +93,47 @@ function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTablePro
                   <Swatch shade={{ name: colourName, hex }} size={18} silent /> {colourName}
                 </span>
               </th>
-              {columns.map((size) => {
-                if (!hasSize(sizes, size))
-                  return (
-                    <td key={size} className="num">
-                      <Nothing />
-                    </td>
-                  );
-                const text = pieces[keyOf(id, size)] ?? '';
-                const wrong = text.trim() !== '' && checkNumber(rule, text.trim()) !== null;
-                return (
-                  <td key={size} className="num">
-                    <Input
-                      inputMode="decimal"
-                      autoComplete="off"
-                      aria-label={`${colourName} ${size || '件数'}`}
-                      aria-invalid={wrong}
-                      {...(wrong && { status: 'error' as const })}
-                      value={text}
-                      onChange={(event) => onChange({ ...pieces, [keyOf(id, size)]: event.target.value })}
-                      onPressEnter={onEnter}
+              {columns.map((size) => (
+                <td key={size} className="num">
+                  {hasSize(sizes, size) ? (
+                    <PiecesInput
+                      label={`${colourName} ${size || '件数'}`}
+                      text={pieces[keyOf(id, size)] ?? ''}
+                      onChange={(text) => onChange({ ...pieces, [keyOf(id, size)]: text })}
+                      onEnter={onEnter}
                     />
-                  </td>
-                );
-              })}
+                  ) : (
+                    <Nothing />
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+interface PiecesInputProps {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+}
+
+function PiecesInput({ label, text, onChange, onEnter }: PiecesInputProps) {
+  const wrong = text.trim() !== '' && checkNumber(rule, text.trim()) !== null;
+  return (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={wrong}
+      {...(wrong && { status: 'error' as const })}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      onPressEnter={onEnter}
+    />
   );
 }
 

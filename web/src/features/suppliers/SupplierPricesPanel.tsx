@@ -1,5 +1,5 @@
 import { pricesApi, type SupplierOffer } from '@mrp/contract/features/prices.ts';
-import { Segmented } from 'antd';
+import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
@@ -11,7 +11,7 @@ import { dayOf, formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { changeText, findLastChange, makeTrends, trendDecimals, type Trend } from '../prices/text.ts';
+import { basesOf, changeText, findLastChange, makeTrends, trendDecimals, type Trend } from '../prices/text.ts';
 
 type Span = '12' | '36';
 type Layout = 'chart' | 'table';
@@ -37,7 +37,7 @@ export function useSupplierPrices(supplierId: string): ObjectSection[] {
   const today = dayOf(useNow());
   if (!allowed) return [];
   const trends = makeTrends(read.data ?? [], today);
-  const bases = [...new Set(trends.map(({ basis }) => basis))];
+  const bases = basesOf(trends);
   const basis = bases.includes(chosen) ? chosen : (bases[0] ?? '');
   const shown = trends.filter((trend) => trend.basis === basis);
   return [
@@ -45,10 +45,20 @@ export function useSupplierPrices(supplierId: string): ObjectSection[] {
       id: 'prices',
       title: '价格走势',
       count: trends.length,
-      note: basis && `大货报价 · ${basis}${layout === 'chart' && shown.length > DRAWN ? ` · 最近变动的 ${DRAWN} 种` : ''}`,
+      note:
+        basis &&
+        `大货报价${bases.length > 1 ? '' : ` · ${basis}`}${layout === 'chart' && shown.length > DRAWN ? ` · 最近变动的 ${DRAWN} 种` : ''}`,
       extra: trends.length > 0 && (
         <>
-          {bases.length > 1 && <Segmented aria-label="计价" value={basis} onChange={setBasis} options={bases} />}
+          {bases.length > 1 && (
+            <Select
+              aria-label="计价"
+              value={basis}
+              onChange={setBasis}
+              options={bases.map((value) => ({ value, label: value }))}
+              popupMatchSelectWidth={false}
+            />
+          )}
           {layout === 'chart' && <Segmented<Span> aria-label="时间" value={span} onChange={setSpan} options={[...spans]} />}
           <Segmented<Layout> aria-label="图或表" value={layout} onChange={setLayout} options={[...layouts]} />
         </>
@@ -72,7 +82,7 @@ function Chart({ trends, span, today }: { trends: readonly Trend[]; span: Span; 
       lines={trends.slice(0, DRAWN).map(({ key, label, steps }, at) => ({ key, label, steps, strong: at === 0 }))}
       from={monthsBefore(today, Number(span))}
       to={today}
-      decimals={trendDecimals}
+      decimals={trendDecimals(trends[0]?.basis ?? '')}
     />
   );
 }
@@ -109,7 +119,8 @@ function Rows({ trends }: { trends: readonly Trend[] }) {
   );
 }
 
-function TrendRow({ trend: { first, colours, steps } }: { trend: Trend }) {
+function TrendRow({ trend: { first, colours, basis, steps } }: { trend: Trend }) {
+  const decimals = trendDecimals(basis);
   const last = steps.at(-1);
   const change = findLastChange(steps);
   return (
@@ -120,8 +131,8 @@ function TrendRow({ trend: { first, colours, steps } }: { trend: Trend }) {
         </Link>
       </th>
       <td>{colours}</td>
-      <td className="num">{last?.value ? formatNumber(last.value, trendDecimals) : '已失效'}</td>
-      <td>{change ? changeText(change, trendDecimals) : '没有变动'}</td>
+      <td className="num">{last?.value ? formatNumber(last.value, decimals) : '已失效'}</td>
+      <td>{change ? changeText(change, decimals) : '没有变动'}</td>
       <td>{last && formatDay(last.day)}</td>
     </tr>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import {
   cutBefore,
+  fitLabel,
   labelRoom,
   makeMonths,
   makeTicks,
@@ -62,7 +63,7 @@ export function StepChart({ label, lines, from, to, decimals, base, remark }: St
               d={stepPath(frame, line.steps)}
             />
           ))}
-          <Ends frame={frame} lines={drawn} decimals={decimals} />
+          <Ends frame={frame} lines={drawn} decimals={decimals} room={room} />
           {remark && (
             <Remark frame={frame} line={drawn.find(({ strong }) => strong)}>
               {remark}
@@ -110,14 +111,14 @@ function BaseLine({ frame, base, decimals }: { frame: Frame; base: { label: stri
   );
 }
 
-function Ends({ frame, lines, decimals }: { frame: Frame; lines: readonly StepLine[]; decimals: number }) {
+function Ends({ frame, lines, decimals, room }: { frame: Frame; lines: readonly StepLine[]; decimals: number; room: number }) {
   const ends = lines.map((line) => yOf(frame, lastOf(line)!));
   const labels = spreadLabels(ends, LABEL_GAP, frame);
   return lines.map((line, at) => (
     <g key={line.key} className={line.strong ? 'end strong' : 'end'}>
       {line.steps.at(-1)!.value !== null && <circle cx={frame.right} cy={ends[at]} r={line.strong ? 3.5 : 2.5} />}
       <text x={frame.right + 10} y={labels[at]! + 4}>
-        {line.label} {formatNumber(lastOf(line), decimals)}
+        {fitLabel(line.label, formatNumber(lastOf(line), decimals), room)}
       </text>
     </g>
   ));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutBefore, labelRoom, makeMonths, makeTicks, spreadLabels, stepPath, type Frame } from './scales.ts';
+import { cutBefore, fitLabel, labelRoom, makeMonths, makeTicks, spreadLabels, stepPath, type Frame } from './scales.ts';
 
 it('chooses round figures that cover the values', () => {
   expect(makeTicks(['12.10', '13.10'])).toEqual([12, 12.5, 13, 13.5]);
@@ -52,4 +52,9 @@ it('leaves room for the longest label, and half of a narrow chart to the lines',
   expect(labelRoom(['越华 12.34'], 900)).toBe(116);
   expect(labelRoom(['抗菌莫代尔汗布藏青 11.71'], 900)).toBeGreaterThanOrEqual(9 * 12 + 6 * 7);
   expect(labelRoom(['抗菌莫代尔汗布藏青抗菌莫代尔汗布 11.71'], 300)).toBe(150);
+});
+
+it('shortens a name that does not fit, never its figure', () => {
+  expect(fitLabel('越华', '12.34', 150)).toBe('越华 12.34');
+  expect(fitLabel('涤纶缝纫线 40/2 咖啡', '7.6800', 150)).toMatch(/^涤纶.*… 7\.6800$/);
 });

@@ -46,9 +46,22 @@ export function cutBefore(steps: readonly Step[], from: string): Step[] {
 
 const LEAST_ROOM = 116;
 
+/** Point, gap and some air beside a label. */
+const BESIDE_LABEL = 24;
+const lengthOf = (label: string): number =>
+  Array.from(label, (character) => (character > '\u2e80' ? 12 : 7.5)).reduce((sum, wide) => sum + wide, BESIDE_LABEL);
+
+/** A label and its figure in so many pixels: the name gives way, the figure never. */
+export function fitLabel(label: string, figure: string, room: number): string {
+  const name = Array.from(label);
+  const told = (): string => `${name.join('')}${name.join('') === label ? '' : '…'} ${figure}`;
+  while (name.length > 1 && lengthOf(told()) > room) name.pop();
+  return told();
+}
+
 /** Pixels right of the lines for the longest label; the lines keep half of the chart. */
 export function labelRoom(labels: readonly string[], width: number): number {
-  const lengths = labels.map((label) => [...label].reduce((sum, character) => sum + (character > '\u2e80' ? 12 : 7.5), 24));
+  const lengths = labels.map(lengthOf);
   return Math.max(Math.min(Math.ceil(Math.max(0, ...lengths)), Math.floor(width / 2)), Math.min(LEAST_ROOM, width));
 }
 

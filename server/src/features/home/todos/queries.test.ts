@@ -28,6 +28,10 @@ describe('what waits, on the start page', () => {
     await w.buyer.call(preparationsApi.accept, { body: { orderIds: [order.id], fingerprint: plan.data.fingerprint } });
     expect(await find('pendingPreparations')).toMatchObject({ count: 1 });
     expect(await find('waitingPreparations')).toMatchObject({ count: 1, quantities: [] });
+    expect(await find('draftPreparations')).toMatchObject({ count: 0 });
+    const keeper = await t.aUser(['备料单管理', '备料单管理:分批完成']);
+    expect(await find('receivableProductions', keeper)).toMatchObject({ count: 1, tone: 'warning' });
+    expect(await find('draftPreparations', keeper)).toBeUndefined();
     const short = await find('greigeShort');
     expect(short).toMatchObject({ count: 1, tone: 'danger', quantities: [{ unit: '公斤' }] });
     const needed = plan.data.productions[0]?.greige?.short;

@@ -3,7 +3,7 @@ import type { Todo } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { spuStockApi } from '@mrp/contract/features/stock.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
@@ -126,6 +126,28 @@ const sources: readonly TodoSource[] = [
     path: '/stock-manage?state=WAITING',
     query: () =>
       sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from preparation_orders where state = 'WAITING'`,
+    note: (since) => `最早 ${since} 要到仓`,
+    tone: 'warning',
+  },
+  {
+    key: 'draftPreparations',
+    label: '备料单草稿',
+    page: preparationsApi.list.permission,
+    button: preparationWorkflow.transitions.submit.permission,
+    path: '/stock-manage?state=DRAFT',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from preparation_orders where state = 'DRAFT'`,
+    note: (since) => `最早 ${since} 修改`,
+    tone: 'neutral',
+  },
+  {
+    key: 'receivableProductions',
+    label: '待分批完成',
+    page: productionsApi.list.permission,
+    button: productionWorkflow.transitions.finish.permission,
+    path: '/preparationProductions?state=PRODUCING',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from production_orders where state = 'PRODUCING'`,
     note: (since) => `最早 ${since} 要到仓`,
     tone: 'warning',
   },

@@ -1,5 +1,5 @@
 import type { BatchInput } from '@mrp/contract/features/preparations/production.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocate, greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls, type LotTracking } from '../../stock/documents/lines/rules.ts';
@@ -34,11 +34,14 @@ export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: WorkFa
   if (wrong) return { quantity: wrong };
   const total = sumDecimals([work.finishedQuantity, quantity]);
   const { min, max } = toleranceBand({ plan: work.quantity, tolerance: work.tolerance });
+  const digits = decimalsToShow(work.decimals, [total, min, max]);
+  const told = (figure: string): string => formatDecimal(figure, digits);
   if (compareDecimals(total, max) > 0)
-    fields['quantity'] = `累计完成 ${total} 超过上限 ${max} ${work.unitName}（计划 ${work.quantity}，溢装 ${work.tolerance}%），请核对数量`;
+    fields['quantity'] =
+      `累计完成 ${told(total)} 超过上限 ${told(max)} ${work.unitName}（计划 ${told(work.quantity)}，溢装 ${decimal(work.tolerance).toFixed()}%），请核对数量`;
   else if (compareDecimals(total, min) >= 0 && isLast === null) fields['isLast'] = '已达到计划的下限，请说明这批后是否结束';
   else if (compareDecimals(total, min) < 0 && isLast === true)
-    fields['isLast'] = `累计完成 ${total} 低于下限 ${min} ${work.unitName}，请先登记本批，再用“短交结束”并说明原因`;
+    fields['isLast'] = `累计完成 ${told(total)} 低于下限 ${told(min)} ${work.unitName}，请先登记本批，再用“短交结束”并说明原因`;
   checkRolls({ rolls }, 'IN', work.lotTracked, quantity, (field, message) => {
     fields[field] ??= message;
   });
