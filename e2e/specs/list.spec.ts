@@ -98,6 +98,21 @@ test.describe('a list', () => {
     await expect(page).toHaveURL(/editSupplier/);
   });
 
+  test('has rows of 36, 44 or 64 pixels, with pictures and without', async ({ page, browser }) => {
+    const mine = await someone(page, browser, '备料主管');
+    for (const address of ['/msgList', '/supplierList']) {
+      await openList(mine, address);
+      for (const [density, height] of Object.entries({ 标准: 44, 图片: 64, 紧凑: 36 })) {
+        await mine.getByRole('button', { name: '行高' }).click();
+        await mine.getByRole('menuitem', { name: density, exact: true }).click();
+        await expect
+          .poll(() => rows(mine).evaluateAll((all) => [...new Set(all.map((row) => row.getBoundingClientRect().height))]), address)
+          .toEqual([height]);
+      }
+    }
+    await mine.context().close();
+  });
+
   test('keeps its rows in place while new ones come', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts = { sum: 0 };

@@ -38,7 +38,7 @@ export function useUsesSection(material: Material): ObjectSection[] {
       id: 'boms',
       title: '用于BOM',
       count: read.data?.total,
-      ...(opens && total > SHOWN && { moreTo: `/customizedBOMList?materialIds=${material.id}` }),
+      ...(opens && total > 0 && { moreTo: `/customizedBOMList?materialIds=${material.id}` }),
       extra: total > 0 && can(bomsApi.replace) && <ReplaceButton material={material} />,
       content: (
         <ReadContent read={read}>

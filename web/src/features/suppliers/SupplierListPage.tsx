@@ -22,7 +22,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
-import { actionsOf, detailAddress, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
+import { actionsOf, copyAddress, detailAddress, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
 
 const SupplierPeekPanel = late(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
@@ -59,6 +59,7 @@ export function SupplierListPage() {
         rowActions={(row) => [
           ...(isEditable(row.state) ? [{ key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(row.id) }] : []),
           ...actionsOf(row).map((action) => moves.actionFor(row, action)),
+          { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(row.id) },
           ...(row.state === 'DRAFT' && row.createdByMe ? [{ ...discardButton, run: () => void discard(row) }] : []),
         ]}
         bulkActions={[bulkEdit.action, ...moves.bulkActions]}

@@ -79,13 +79,10 @@ type Props<L extends AnyList, E extends ListEndpoint> = ListPageProps<L, RowOf<E
 
 /** A declared list as a page: its address is its state, one answer carries rows, total and the counts of the tabs. */
 export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: Props<L, E>) {
-  const { list: spec, title = spec.title, create, actions = [], importTo, onExport } = props;
+  const { list: spec, title = spec.title, create, actions = [], importTo } = props;
   const list = useList(props);
   const { state, change, reader, look, columns, page, query, selection, sources, estimated, peek } = list;
-  const exportRows = (rows: Partial<ListExport> = {}) =>
-    onExport?.({ list: spec.key, query, columns: columns.map(({ key }) => key), ...rows });
-  const own = props.bulkActions ?? [];
-  const bulkActions = useAllowed(own.length > 0 && onExport ? [...own, exportChosen(query, exportRows)] : own);
+  const { exportAll, bulkActions } = useExports(props, query, columns);
   const searchRef = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const narrow = useNarrow();
@@ -95,13 +92,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
       <a className="skip-link" href={`#${panelId}`}>
         跳到列表
       </a>
-      <ListHead
-        title={title}
-        total={page?.total}
-        estimated={estimated}
-        {...{ actions, importTo, create }}
-        onExport={onExport && (() => exportRows())}
-      />
+      <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportAll} />
       <ListTabs
         {...{ spec, title, page, state, change, reader, look, narrow, panelId }}
         refreshing={list.refreshing}
@@ -131,6 +122,17 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
       {props.peek && <PeekedRow peek={peek} list={list.peeked} view={list.view} content={props.peek} />}
     </div>
   );
+}
+
+/** 导出 over the list takes everything that matches; in the bar of what is chosen these rows. */
+function useExports(
+  { list, onExport, bulkActions = [] }: Pick<ListPageProps<AnyList, ListRow>, 'list' | 'onExport' | 'bulkActions'>,
+  query: string,
+  columns: readonly ArrangedColumn[],
+) {
+  const exportRows = (rows: Partial<ListExport>) => onExport?.({ list: list.key, query, columns: columns.map(({ key }) => key), ...rows });
+  const chosen = onExport && bulkActions.length > 0 ? [exportChosen(query, exportRows)] : [];
+  return { exportAll: onExport && (() => exportRows({})), bulkActions: useAllowed([...bulkActions, ...chosen]) };
 }
 
 /** What the address asks, how it looks to this user, what was found, chosen and peeked at. */
