@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { callApi } from '../api.ts';
+import { asOther, callApi } from '../api.ts';
 import { press, stateTag } from '../at-work.ts';
 import { turnDark, violations } from '../axe.ts';
 import { lintLayout } from '../layout.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
-import { aProduction, dayAhead, inspectDialog, typeDay } from '../preparations.ts';
+import { aFactory, anOrder, approve, aProduction, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
 
 test('a production is put off and ended, and says before what will happen', async ({ page, browser }) => {
   await page.goto('/home');
@@ -96,4 +96,26 @@ test('the object pages are accessible in both themes', async ({ page, browser })
     await turnDark(page);
     expect(await violations(page, { coloursOnly: true })).toEqual([]);
   }
+});
+
+test('whoever accepts second is told that the order has gone, and sees where to', async ({ page, browser }) => {
+  await page.goto('/home');
+  const house = await aFactory(page);
+  const [material] = await someMaterials(page, house.id);
+  const order = await anOrder(page, { materialId: material!.materialId, holderId: house.id, quantity: '100', submit: true });
+  await approve(browser, [order.id]);
+  await page.goto(`/preparationDetail?id=${order.id}`);
+  await press(page, '接单');
+  const plan = page.getByRole('dialog', { name: '接单' });
+  await expect(plan).toContainText(order.code);
+  const wish = { orderIds: [order.id], lineIds: [] };
+  const other = await asOther(browser, 'beiliao');
+  const { fingerprint } = await callApi(other, preparationsApi.planAcceptance, { body: wish });
+  await callApi(other, preparationsApi.accept, { body: { ...wish, fingerprint } });
+  await other.context().close();
+  await plan.getByRole('button', { name: /生成 1 张生产单/ }).click();
+  await expect(plan.getByRole('alert').first()).toContainText('没有可以接单的了');
+  await expect(plan.getByRole('button', { name: '接单' })).toBeDisabled();
+  await plan.getByRole('button', { name: '取消' }).click();
+  await expect(stateTag(page, '生产中')).toBeVisible();
 });

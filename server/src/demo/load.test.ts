@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { installDictionaries } from '../features/dictionaries/installation/commands.ts';
 import { verifyLedger } from '../features/stock/verifying/queries.ts';
+import { listApplicableCategories } from '../features/preparations/lookups/queries.ts';
 import { loadDemo } from './load.ts';
 
 it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, breaking no invariant', { timeout: 300_000 }, async () => {
@@ -32,6 +33,7 @@ it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, brea
     from netting_runs r join netting_lines l on l.run_id = r.id group by r.id`);
   expect(nettings).toHaveLength(2);
   for (const { confirmed_at: confirmedAt, wanted } of nettings) expect([confirmedAt, wanted > 5]).toEqual([null, true]);
+  expect((await listApplicableCategories(t.ownerDb)).length).toBeGreaterThan(0);
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
   const broken = await t.ownerPool.query('select * from inv.report() where violations > 0');
   expect(broken.rows).toEqual([]);

@@ -86,6 +86,16 @@ export function makeFabrics(count: number, making: Making): NewMaterial[] {
 
 type FabricFact = (typeof fabrics)[number];
 
+/** 适用品类: what is sewn of such cloth. */
+const garments: Readonly<Record<string, readonly string[]>> = {
+  针织: ['T恤', '卫衣'],
+  梭织: ['衬衫', '连衣裙'],
+  牛仔: ['牛仔裤'],
+  毛呢: ['大衣'],
+  皮革: ['夹克'],
+  蕾丝: ['连衣裙'],
+};
+
 /** Two for the first colour, one or two for the others, of makers of such cloth. */
 function makeFabricOffers(fact: FabricFact, index: number, colours: number, { dictionary, luck, suppliers, days }: Making) {
   const makers = suppliers.filter(({ scopes }) => (fabricScopes[fact.group] ?? ['梭织']).some((scope) => scopes.includes(scope)));
@@ -144,6 +154,7 @@ function makeFabric(fact: FabricFact, index: number, { dictionary, luck }: Makin
     labelIds: [
       ...luck.some(dictionary.entries('materialTag'), 1),
       ...luck.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0),
+      ...(garments[fact.group] ?? []).map((name) => dictionary.entry('category', name)),
     ],
   };
 }

@@ -136,6 +136,15 @@ export async function nameAction(tx: Tx, action: string, remark = ''): Promise<v
   await sql`${plannedOnce} select set_config('mrp.action', ${action}, true), set_config('mrp.remark', ${remark}, true)`.execute(tx);
 }
 
+/** What follows from an action elsewhere, in the log under a name of its own; what comes after is the action's again. */
+export async function underAction(tx: Tx, action: string, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ action: string | null; remark: string | null }>`
+    select current_setting('mrp.action', true) as action, current_setting('mrp.remark', true) as remark`.execute(tx);
+  await nameAction(tx, action);
+  await work();
+  await nameAction(tx, rows[0]?.action ?? '', rows[0]?.remark ?? '');
+}
+
 const RETRIED = new Set(['40001', '40P01']);
 
 /** `repeatable read`: everything that is read is of the moment at which the transaction began. */

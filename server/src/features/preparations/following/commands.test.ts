@@ -69,6 +69,13 @@ describe('a new version of a BOM', () => {
     // 100 × 1.0722 / 1.3402, rounded up.
     expect(draft).toMatchObject({ quantity: '80.0100', lines: [{ quantity: '80.0100', bomId }] });
     expect(submitted).toMatchObject({ quantity: '100.0000' });
+    // The log of the BOM says 确认, that of the draft what it followed.
+    const said = async (kind: string, documentId: string) =>
+      (await t.db.selectFrom('auditEntries').select('action').where('kind', '=', kind).where('documentId', '=', documentId).execute()).map(
+        ({ action }) => action,
+      );
+    expect(await said('preparation', draft.id)).toContain('随BOM新版本调整');
+    expect(await said('bom', bomId)).not.toContain('随BOM新版本调整');
     expect(submitted.lines[0]?.bomId).not.toBe(bomId);
   });
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { updateMany } from '../../../platform/bulk.ts';
-import { nameAction, type Tx } from '../../../platform/database.ts';
+import { underAction, type Tx } from '../../../platform/database.ts';
 import { listFollowing } from './queries.ts';
-import { followedQuantities } from './rules.ts';
+import { followedQuantities, type FollowingOrder } from './rules.ts';
 
 /**
  * Drafts that were ordered by a line of a replaced BOM take the new consumption. Where the new version uses another material or colour at that
@@ -15,7 +15,10 @@ export async function followBomVersions(tx: Tx, versions: readonly { fromBomId: 
     where b.bom_id = any(${versions.map(({ fromBomId }) => fromBomId)}::bigint[])) order by id for update`.execute(tx);
   const orders = await listFollowing(tx, versions);
   if (orders.length === 0) return;
-  await nameAction(tx, '随BOM新版本调整');
+  await underAction(tx, '随BOM新版本调整', () => adjust(tx, orders));
+}
+
+async function adjust(tx: Tx, orders: readonly FollowingOrder[]): Promise<void> {
   const lines = orders.flatMap((order) => {
     const quantities = followedQuantities(order);
     return order.lines.map(({ id, toLineId }, at) => ({ id, toLineId, quantity: quantities[at] ?? '0' }));
