@@ -4,6 +4,7 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { callApi, createFabric } from '../api.ts';
 import { pastePicture } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
+import { openList, rows } from '../lists.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
@@ -230,6 +231,30 @@ test.describe('a form in a dialog', () => {
     await dialog(page).getByRole('button', { name: '取消' }).click();
     await expect(dialog(page)).toBeHidden();
     await expect(asked(page)).toBeHidden();
+  });
+
+  test('gives the focus back to what opened it: after its question, from a menu, from a button that rests meanwhile', async ({ page }) => {
+    await dialog(page).getByLabel('名称', { exact: true }).fill('卷');
+    await page.keyboard.press('Escape');
+    await asked(page).getByRole('button', { name: '放弃' }).press('Enter');
+    await expect(page.getByRole('button', { name: '新建计量单位' })).toBeFocused();
+
+    await openList(page, '/msgList?state=DRAFT');
+    const more = rows(page)
+      .first()
+      .getByRole('button', { name: /^更多操作/ });
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: '归档' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+
+    await rows(page).first().getByRole('checkbox').check();
+    const label = page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '打标签' });
+    await label.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(label).toBeFocused();
   });
 
   test('asks on the way back too, layer by layer', async ({ page }) => {

@@ -73,6 +73,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
     { name: '打回', open: inOrder(visit('/supplierList?state=PENDING'), rowAction('打回'), pressIn(DIALOG, '打回')), within: DIALOG },
     { name: '没有结果', open: visit('/supplierList?q=没有这样的供应商'), within: PANEL },
   ],
+  '/materialLabelPrint': [{ name: '没有指明', open: visit('/materialLabelPrint'), within: '.empty-state' }],
   '/insideNew': [{ name: '错误', open: press(/^保存 /), within: FORM }],
   '/newSupplier': [
     { name: '错误', open: press(/^保存 /), within: FORM },

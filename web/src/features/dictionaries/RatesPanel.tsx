@@ -2,6 +2,8 @@ import { BASE_CURRENCY, type DictionaryEntry } from '@mrp/contract/features/dict
 import { CurrencyRateInput, unitsApi, type CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
 import { Button, DatePicker, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
 import type { Dayjs } from 'dayjs';
+import { useImperativeHandle, useRef, type Ref } from 'react';
+import { useGuardedClose } from '../../kit/guarded-close.ts';
 import { dayjs } from '../../lib/days.ts';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { Can } from '../../lib/permissions.tsx';
@@ -16,15 +18,17 @@ const columns: TableColumnsType<CurrencyRate> = [
 /** 汇率 of one currency: only ever added, the latest of a day counts. */
 export function RatesPanel({ currency, onClose }: { currency: DictionaryEntry; onClose: () => void }) {
   const isBase = currency.code === BASE_CURRENCY;
+  const isTyped = useRef<(() => boolean) | null>(null);
+  const close = useGuardedClose(() => isTyped.current?.() ?? false, onClose);
   const { data: rates = [], isPending } = useApiQuery(unitsApi.listRates, { params: { id: currency.id } });
   return (
-    <Drawer open title={`${currency.name}汇率`} size={420} onClose={onClose}>
+    <Drawer open title={`${currency.name}汇率`} size={420} onClose={close}>
       {isBase ? (
         <p>人民币是本位币，汇率总是 1。</p>
       ) : (
         <>
           <Can to={unitsApi.addRate}>
-            <RateForm currencyId={currency.id} />
+            <RateForm currencyId={currency.id} isTyped={isTyped} />
           </Can>
           <Table<CurrencyRate>
             size="small"
@@ -47,8 +51,9 @@ interface RateValues {
   rate: string;
 }
 
-function RateForm({ currencyId }: { currencyId: string }) {
+function RateForm({ currencyId, isTyped }: { currencyId: string; isTyped: Ref<() => boolean> }) {
   const [form] = Form.useForm<RateValues>();
+  useImperativeHandle(isTyped, () => () => Boolean(form.getFieldValue('rate')));
   const add = useApiMutation(unitsApi.addRate, {
     refreshes: [unitsApi.listRates, unitsApi.listCurrentRates],
     shows: ['VALIDATION'],

@@ -35,8 +35,8 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
   const rows = history.filter(({ offerId }) => offerId === offer.id);
   const [corrected, setCorrected] = useState<OfferPrice | null>(null);
   const [wrong, setWrong] = useState<OfferPrice | null>(null);
-  const isTyped = useRef(() => false);
-  const close = useGuardedClose(() => isTyped.current(), onClose);
+  const isTyped = useRef<(() => boolean) | null>(null);
+  const close = useGuardedClose(() => isTyped.current?.() ?? false, onClose);
   const revoke = useApiMutation(pricesApi.voidPrice, { refreshes: materialReads, onSuccess: () => toast.success('已作废价格') });
   return (
     <Drawer open title={`维护价格 · ${offerName(offer, material.skus)}`} size={480} onClose={close}>
