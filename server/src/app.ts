@@ -40,6 +40,7 @@ import { addHealth, type Health } from './platform/http/health.ts';
 import { addOpenApi } from './platform/http/openapi.ts';
 import { addSecurityHeaders } from './platform/http/headers.ts';
 import { addMetrics, type Reading } from './platform/http/metrics.ts';
+import { openTurnstile } from './platform/turnstile.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { Jobs, Worker } from './platform/jobs.ts';
@@ -89,8 +90,6 @@ export const workers = (services: WorkerServices): readonly Worker[] => [
 export interface AppOptions {
   config: Config;
   db: Db;
-  /** For what writes; absent: the same. */
-  writing?: Db;
   files: FileStore;
   jobs: Jobs;
   secret: string;
@@ -98,6 +97,9 @@ export interface AppOptions {
   health: Health;
   readings?: readonly Reading[];
 }
+
+/** Of the connections of requests (`serving.ts`) so many at a time. */
+const MOST_WRITERS = 24;
 
 /** The whole server without listening, so that tests inject into what production serves. */
 export async function buildApp({ uniqueLabels, health, readings = [], ...services }: AppOptions): Promise<FastifyInstance> {
@@ -109,7 +111,11 @@ export async function buildApp({ uniqueLabels, health, readings = [], ...service
   addSecurityHeaders(app, config);
   addCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
-  const gateway: GatewayOptions = { writing: db, ...services, authenticate: (token, kind) => findIdentity(db, token, kind) };
+  const gateway: GatewayOptions = {
+    ...services,
+    writing: openTurnstile(MOST_WRITERS),
+    authenticate: (token, kind) => findIdentity(db, token, kind),
+  };
   for (const route of routes) mount(app, route, gateway);
   addHealth(app, health);
   addMetrics(app, config, readings);

@@ -51,11 +51,8 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
   const appRole = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
-  const appPool = openPool({ url, max: 12, name: 'mrp-app', role });
-  const writePool = openPool({ url, max: 24, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
-  stops.push(() =>
-    Promise.race([Promise.all([ownerPool.end(), appPool.end(), writePool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]),
-  );
+  const appPool = openPool({ url, max: 36, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
+  stops.push(() => Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]));
   const ownerDb = openDb(ownerPool);
   const secret = await readSecret(ownerPool);
   const adminPassword = await installFirstFacts(ownerDb, config, log);
@@ -66,13 +63,12 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
   const app = await buildApp({
     config,
     db: openDb(appPool),
-    writing: openDb(writePool),
     files,
     jobs,
     secret,
     uniqueLabels: await readUniqueLabels(ownerPool),
     health: healthOf(appPool, jobs, appRole),
-    readings: readingsOf([appPool, writePool], ownerPool),
+    readings: readingsOf(appPool, ownerPool),
   });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
@@ -170,20 +166,13 @@ function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean): Health {
   };
 }
 
-function readingsOf(appPools: readonly pg.Pool[], ownerPool: pg.Pool): Reading[] {
+function readingsOf(appPool: pg.Pool, ownerPool: pg.Pool): Reading[] {
   return [
     {
       name: 'database_connections',
       help: 'Connections of requests: in use, idle, and callers waiting for one',
       label: 'state',
-      read: async () => {
-        const sum = (of: (pool: pg.Pool) => number): number => appPools.reduce((total, pool) => total + of(pool), 0);
-        return {
-          used: sum((pool) => pool.totalCount - pool.idleCount),
-          idle: sum((pool) => pool.idleCount),
-          waiting: sum((pool) => pool.waitingCount),
-        };
-      },
+      read: async () => ({ used: appPool.totalCount - appPool.idleCount, idle: appPool.idleCount, waiting: appPool.waitingCount }),
     },
     {
       name: 'jobs_unfinished',

@@ -23,9 +23,15 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-export async function startProcess(env: Record<string, string>, nodeArguments: readonly string[] = []): Promise<ServerProcess> {
+/** `launcher`: a command that becomes the one behind it. */
+export async function startProcess(
+  env: Record<string, string>,
+  nodeArguments: readonly string[] = [],
+  launcher: readonly string[] = [],
+): Promise<ServerProcess> {
   const main = new URL('../src/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [...nodeArguments, main, '--no-build'], {
+  const words = [...launcher, process.execPath, ...nodeArguments, main, '--no-build'];
+  const child = spawn(words[0] ?? '', words.slice(1), {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', APP_ENV: 'test', PORT: '0', ADMIN_PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -56,6 +56,7 @@ export function answerRefusal(reply: FastifyReply, refusal: AppError): FastifyRe
 
 function toRefusal(error: unknown, labels: UniqueLabels): AppError | null {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return new AppError('DISK_FULL');
   if (error instanceof pg.DatabaseError) return databaseRefusal(error, labels);
   if (isConnectionFailure(error)) return new AppError('DATABASE_DOWN');
   const name = FASTIFY_REFUSALS[(error as FastifyError | null)?.code ?? ''];
@@ -71,6 +72,10 @@ const FASTIFY_REFUSALS: Readonly<Record<string, ErrorName>> = {
   FST_ERR_VALIDATION: 'BAD_JSON',
   FST_ERR_HANDLER_TIMEOUT: 'TIMEOUT',
 };
+
+/** The database's disk, or that of files and what is on its way to them; quotas too. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && FULL.has(String(error.code));
 
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -4,6 +4,7 @@ import { effectOf, type Download, type Endpoint, type Rule } from '@mrp/contract
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import { transact, type Actor, type Db, type Tx } from '../database.ts';
+import type { Turnstile } from '../turnstile.ts';
 import { fileCookieName, readCookie } from './cookies.ts';
 import { sendDownload } from './download.ts';
 import { refuseFields } from './failures.ts';
@@ -17,8 +18,8 @@ import { isXsrf } from './xsrf.ts';
 
 export interface GatewayOptions extends Services {
   db: Db;
-  /** Connections of their own for what writes: those who wait for each other's rows take none from those who only look. */
-  writing: Db;
+  /** Not every connection is for those who write: who waits for another's row takes none from those who only look. */
+  writing: Turnstile;
   authenticate: Authenticate;
 }
 
@@ -138,17 +139,31 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
       return json.send(answer(await handler({ ...call, db }), identity));
     case 'own':
       return json.send(
-        answer(await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => transact(writing, actor, work) }), identity),
+        answer(
+          await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => inTurn(writing, () => transact(db, actor, work)) }),
+          identity,
+        ),
       );
     case 'write':
       return json.send(
-        await transact(
-          writing,
-          actor,
-          (tx) => runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity)),
-          spec.snapshot ? 'repeatable read' : 'read committed',
+        await inTurn(writing, () =>
+          transact(
+            db,
+            actor,
+            (tx) => runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity)),
+            spec.snapshot ? 'repeatable read' : 'read committed',
+          ),
         ),
       );
+  }
+}
+
+async function inTurn<T>(turnstile: Turnstile, work: () => Promise<T>): Promise<T> {
+  await turnstile.enter();
+  try {
+    return await work();
+  } finally {
+    turnstile.leave();
   }
 }
 
