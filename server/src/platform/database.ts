@@ -43,10 +43,10 @@ const MARKED_WITHIN = 20;
 /** Of ids in such a statement: planned for a few of them, however many there are, so that no plan for these very ids looks cheaper. */
 export const oneOf = (ids: readonly string[]): RawBuilder<unknown> => sql`any(array(select unnest(${ids as string[]}::bigint[])))`;
 
-const IDLE_MILLISECONDS = 300_000;
+const IDLE_MILLISECONDS = 120_000;
 
 /** Who uses a connection ends it sooner, or asks something; what a network lost without a word would stay in the database for hours. */
-export const endsWhenLost = `idle_session_timeout=${2 * IDLE_MILLISECONDS}`;
+export const endsWhenLost = `idle_session_timeout=${IDLE_MILLISECONDS + 30_000}`;
 
 /** What functions and triggers of the database do inside is planned once a connection anyway. */
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
@@ -69,16 +69,36 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
   });
-  // A network that loses a connection tells nobody. A server that is silent for longer than any statement may take is gone.
-  if (statementTimeout > 0)
-    pool.on('connect', ({ connection: { stream } }) => {
-      if (stream instanceof Socket) stream.setTimeout(statementTimeout + 1_000, () => stream.destroy(new SilentConnection()));
-    });
+  if (statementTimeout > 0) endSilent(pool, statementTimeout + 1_000);
   // A connection that the server closed is replaced at its next use; without listeners it would end the process,
   // whether it is idle or between two statements of a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/**
+ * A network that loses a connection tells nobody. A server that is silent for longer than any statement may take is gone; one that nobody asks
+ * may be silent, but is not trusted any more once another of its connections was.
+ */
+function endSilent(pool: pg.Pool, milliseconds: number): void {
+  const resting = new Set<Socket>();
+  const end = (stream: Socket) => stream.destroy(new SilentConnection());
+  pool.on('connect', ({ connection: { stream } }) => {
+    if (!(stream instanceof Socket)) return;
+    stream.on('timeout', () => [stream, ...resting].forEach(end));
+    stream.once('close', () => resting.delete(stream));
+  });
+  pool.on('acquire', ({ connection: { stream } }) => {
+    if (!(stream instanceof Socket)) return;
+    resting.delete(stream);
+    stream.setTimeout(milliseconds);
+  });
+  pool.on('release', (_error, { connection: { stream } }) => {
+    if (!(stream instanceof Socket) || stream.destroyed) return;
+    stream.setTimeout(0);
+    resting.add(stream);
+  });
 }
 
 export function openDb(pool: pg.Pool): Db {

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { openPool } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+const STATEMENT_MILLISECONDS = 100;
+/** Longer than a server may be silent that was asked something. */
+const SILENCE_MILLISECONDS = STATEMENT_MILLISECONDS + 1_500;
+
+// Seen to fail while the limit of silence counted connections that nobody used: each took its plans with it after eleven seconds.
+it('a connection that nobody uses stays, with its plans', async () => {
+  const pool = openPool({ url: database.url, max: 1, statementTimeout: STATEMENT_MILLISECONDS, name: 'mrp-test' });
+  const backend = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const before = await backend();
+  await sleep(SILENCE_MILLISECONDS);
+  expect(await backend()).toBe(before);
+  await pool.end();
+});
