@@ -1,4 +1,5 @@
-import { SupplierInput, type Supplier, type SupplierState } from '@mrp/contract/features/suppliers.ts';
+import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier, SupplierState } from '@mrp/contract/features/suppliers/record.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import type { z } from 'zod';
 import { listOptions } from '../src/features/dictionaries/queries.ts';

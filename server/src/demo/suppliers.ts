@@ -1,4 +1,4 @@
-import { SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { isCreditCode } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Chance } from './random.ts';
 import type { Dictionary } from './dictionary.ts';

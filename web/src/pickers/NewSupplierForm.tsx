@@ -1,4 +1,5 @@
-import { SupplierInput, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { Form, Input } from 'antd';
 import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
 import { ModalForm } from '../kit/form/ModalForm.tsx';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { isEditable, supplierWorkflow, type Supplier, type SupplierEdit, type SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import type { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';

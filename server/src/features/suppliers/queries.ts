@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { maskAccountNo, supplierList, type Supplier, type SupplierRow } from '@mrp/contract/features/suppliers.ts';
+import { supplierList } from '@mrp/contract/features/suppliers.ts';
+import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier, SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';

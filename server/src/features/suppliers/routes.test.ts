@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { suppliersApi, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';

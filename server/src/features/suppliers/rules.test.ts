@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMaskedAccountNo, maskAccountNo, SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import { isMaskedAccountNo, maskAccountNo, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { checkPause, completeSupplier, keepFormerNames, likenessReasons, unmaskAccounts } from './rules.ts';
 
 const input = (facts: object = {}) => SupplierInput.parse({ name: '新名', abbreviation: '新', kind: 'MATERIAL', sourceId: '1', ...facts });

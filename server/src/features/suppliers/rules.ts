@@ -1,4 +1,5 @@
-import { isMaskedAccountNo, maskAccountNo, type SupplierInput, type SupplierState } from '@mrp/contract/features/suppliers.ts';
+import { isMaskedAccountNo, maskAccountNo, type SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { SupplierState } from '@mrp/contract/features/suppliers/record.ts';
 import { provinceOf } from '@mrp/contract/lib/cities.ts';
 
 type Names = Pick<SupplierInput, 'name' | 'abbreviation' | 'formerNames' | 'formerAbbreviations'>;

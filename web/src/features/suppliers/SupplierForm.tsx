@@ -1,4 +1,6 @@
-import { supplierKinds, supplierLevels, type Supplier, type SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import { supplierKinds, supplierLevels } from '@mrp/contract/features/suppliers.ts';
+import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';

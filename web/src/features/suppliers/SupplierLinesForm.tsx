@@ -1,4 +1,4 @@
-import type { Supplier } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { isMobile, mobileMessage } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form } from 'antd';

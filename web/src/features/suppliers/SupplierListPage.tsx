@@ -1,12 +1,6 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import {
-  isEditable,
-  supplierLevels,
-  supplierList,
-  suppliersApi,
-  supplierWorkflow,
-  type SupplierRow,
-} from '@mrp/contract/features/suppliers.ts';
+import { isEditable, supplierLevels, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';

@@ -1,11 +1,6 @@
-import {
-  isEditable,
-  SupplierEdit,
-  SupplierInput,
-  suppliersApi,
-  supplierWorkflow,
-  type Supplier,
-} from '@mrp/contract/features/suppliers.ts';
+import { isEditable, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';

@@ -1,4 +1,5 @@
-import { isEditable, supplierList, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { ReactNode } from 'react';
 import { useTrail } from '../../kit/list/trail.ts';
 import { FactList } from '../../kit/object/Facts.tsx';

@@ -1,5 +1,6 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { supplierKinds, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { supplierKinds, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatMoney, formatPercent } from '../../lib/format.ts';

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { supplierWorkflow, type SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import { snake, type Tx } from '../../../platform/database.ts';

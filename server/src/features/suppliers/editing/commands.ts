@@ -1,10 +1,6 @@
-import {
-  isEditable,
-  supplierBulkEdit,
-  supplierWorkflow,
-  type SupplierBulkValues,
-  type SupplierState,
-} from '@mrp/contract/features/suppliers.ts';
+import { isEditable, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierBulkEdit, type SupplierBulkValues } from '@mrp/contract/features/suppliers/input.ts';
+import type { SupplierState } from '@mrp/contract/features/suppliers/record.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { editRows, restoreRows, type BulkEdited } from '../../../platform/bulk-edit.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
-import { supplierList, suppliersApi, type SupplierRow } from '@mrp/contract/features/suppliers.ts';
+import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import type { ListQuery } from '@mrp/contract/lib/list.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { nameAction, snake, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { Written } from '../../../platform/imports/object.ts';

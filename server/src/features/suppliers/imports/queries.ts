@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BASE_CURRENCY, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
-import type { Supplier } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { makeBook, type Book } from '../../../platform/imports/book.ts';

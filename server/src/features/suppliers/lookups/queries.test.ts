@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { suppliersApi, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { SupplierInput } from '@mrp/contract/features/suppliers.ts';
+import type { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { suppliersApi, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aSupplier } from '../../../../test/suppliers.ts';
 import { installDictionaries } from '../../dictionaries/installation/commands.ts';

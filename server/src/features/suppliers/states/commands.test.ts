@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { suppliersApi, supplierWorkflow, type Supplier, type SupplierTransition } from '@mrp/contract/features/suppliers.ts';
+import { suppliersApi, supplierWorkflow, type SupplierTransition } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { actionNames, stateNames, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aSupplier, aSupplierInput, anIdentity } from '../../../../test/suppliers.ts';

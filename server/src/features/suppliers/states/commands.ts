@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import {
-  supplierList,
-  supplierWorkflow,
-  type Supplier,
-  type SupplierTransition,
-  type SupplierTransitions,
-} from '@mrp/contract/features/suppliers.ts';
+import { supplierList, supplierWorkflow, type SupplierTransition, type SupplierTransitions } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from '../../../platform/app-error.ts';

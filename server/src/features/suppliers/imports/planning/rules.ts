@@ -1,5 +1,7 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
-import { isEditable, SupplierInput, suppliersApi, supplierWorkflow, type Supplier } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { printValue } from '../../../../platform/imports/columns.ts';
 import type { Books, ReadRow } from '../../../../platform/imports/object.ts';

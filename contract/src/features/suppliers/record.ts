@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Day, Decimal, FileRef, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { SupplierCertificate, SupplierInput } from './input.ts';
+import { supplierWorkflow } from './workflow.ts';
+
+export const SupplierState = z.enum(stateNames(supplierWorkflow));
+export type SupplierState = z.infer<typeof SupplierState>;
+
+/** One row of the list and of its workbook: names instead of ids. */
+export const SupplierRow = z.object({
+  ...SupplierInput.omit({ contacts: true, bankAccounts: true, certificates: true, categoryIds: true, classificationIds: true }).shape,
+  id: Id,
+  code: z.string(),
+  source: z.string(),
+  companyType: z.string().nullable(),
+  cooperation: z.string().nullable(),
+  cooperationModel: z.string().nullable(),
+  invoiceType: z.string().nullable(),
+  settlement: z.string().nullable(),
+  currency: z.string().nullable(),
+  categories: z.array(z.string()),
+  classifications: z.array(z.string()),
+  /** Of the default contact. */
+  contactName: z.string().nullable(),
+  contactMobile: z.string().nullable(),
+  /** Materials with an offer of this supplier. */
+  materials: z.number(),
+  /** 近12月下单: CNY without tax, of approved orders; null: nothing ordered, or nothing with a price. */
+  orderedAmount: price(Decimal.nullable()),
+  /** 准交: productions due in the last 180 days, and those that were in by their day; percent, null where none was due. */
+  dueDeliveries: z.int(),
+  keptDeliveries: z.int(),
+  onTimeRate: Decimal.nullable(),
+  /** 合格: lots of the last 180 days that 质检 decided, and those that passed. */
+  judgedLots: z.int(),
+  passedLots: z.int(),
+  passedRate: Decimal.nullable(),
+  /** Of the certificate that ends first. */
+  certificateValidTo: Day.nullable(),
+  state: SupplierState,
+  pausedFrom: Day.nullable(),
+  pausedTo: Day.nullable(),
+  pauseReason: z.string(),
+  /** Own drafts may be discarded. */
+  createdByMe: z.boolean(),
+  /** Whoever submitted it does not approve it. */
+  submittedByMe: z.boolean(),
+  updatedAt: Timestamp,
+  updatedBy: z.string(),
+  version: Version,
+});
+export type SupplierRow = z.output<typeof SupplierRow>;
+
+/** 供应商: the row and all that was entered. Account numbers are masked without 全局:查看银行账号. */
+export const Supplier = z.object({
+  ...SupplierRow.shape,
+  ...SupplierInput.shape,
+  certificates: z.array(z.object({ ...SupplierCertificate.shape, file: FileRef.nullable() })),
+});
+export type Supplier = z.output<typeof Supplier>;
+
+/** Another supplier that may be the same company, and why. */
+export const SimilarSupplier = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  abbreviation: z.string(),
+  state: SupplierState,
+  reasons: z.array(z.string()),
+});
+export type SimilarSupplier = z.infer<typeof SimilarSupplier>;
