@@ -80,7 +80,7 @@ export const postDraft = (client: Client, { id, version }: Draft): Promise<unkno
   client.post(`${ADDRESS}/${id}/transitions`, { action: 'post', version });
 
 /** Drafts of these documents in their order, made by eight clients at once. */
-export async function createDrafts(client: Client, documents: readonly Planned[], firstSerial = 0) {
+async function createDrafts(client: Client, documents: readonly Planned[], firstSerial: number) {
   const drafts: Draft[] = [];
   const create: Operation = async (index) => {
     const document = documents[index];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused } from '../client.ts';
-import { createDrafts, planDocuments, postDraft, type Draft, type Planned } from '../documents.ts';
+import { draftsOf, planDocuments, postDraft, type Draft } from '../documents.ts';
 import { runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
 import { openPostings } from '../postings.ts';
 import { openRawLedger } from '../raw-ledger.ts';
@@ -24,6 +24,7 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
     if (!document) throw new Error('nothing is in stock');
     const limit: Operation = () =>
       raw.pool.query('update raw.balances set on_hand = on_hand - 0.01 where id = $1 and on_hand >= 0.01', document.balanceIds);
+    const nextDrafts = draftsOf(ledger.client, [document]);
     const postInto = await openPostings(raw.pool, document.balanceIds);
     const post: Operation = (index) => postInto(index, document.balanceIds);
     const plain: Operation = (index) => raw.pool.query('select raw.post($1, $2, $3)', [index, document.balanceIds, [1]]);
@@ -35,7 +36,7 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
       sums.ledger.add(await runLoad(post, SECONDS, CLIENTS));
       // The server allows a hundred connections: those of the first two sides make room.
       await sleep(raw.idleMilliseconds * 2);
-      const crowd = await postOneAfterTheOther(ledger, document);
+      const crowd = await postOneAfterTheOther(ledger, (await nextDrafts(DRAFTS)).drafts);
       sums.http.add(crowd.load);
       sentAway += crowd.sentAway;
     }
@@ -52,11 +53,7 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
 }
 
 /** Who is told that the server is too busy comes again, as a page does; his wait goes on. */
-async function postOneAfterTheOther({ client }: Ledger, document: Planned) {
-  const { drafts } = await createDrafts(
-    client,
-    Array.from({ length: DRAFTS }, () => document),
-  );
+async function postOneAfterTheOther({ client }: Ledger, drafts: readonly Draft[]) {
   let sentAway = 0;
   const post = async (draft: Draft): Promise<unknown> => {
     try {
