@@ -23,7 +23,7 @@ interface Passwords {
 
 /** Settings for a machine of two cores, kept in postgresql.conf, where an operator may change them. */
 const settings = {
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
