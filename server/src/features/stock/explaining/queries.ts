@@ -7,7 +7,7 @@ import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { isOfGoods, readStockItem, refuseUnknownItem } from '../items/queries.ts';
 import { documentTables, keptDocument, nameDocuments, type Kept } from '../movements/naming/queries.ts';
-import { movementRows } from '../movements/queries.ts';
+import { readMovements } from '../movements/queries.ts';
 import { addLots, addMovements, explainTerms, type BalanceFact } from './rules.ts';
 
 const LATEST = 20;
@@ -27,7 +27,7 @@ export async function explainQuantity(db: Db, goods: Goods, itemId: string, quer
   const items = dyed ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null` : sql<SqlBool>`i.id = ${itemId} and ${isOfGoods(goods)}`;
   const balances = sql<SqlBool>`${items} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
-  const { facts, movements } = await readMade(db, balances, at);
+  const facts = await readBalances(db, balances, at);
   if (!dyed && facts.length === 0) await refuseUnknownItem(db, goods, itemId);
   const conversion = dyed && { dyeLoss: dyed.dyeLoss ?? '0', decimals: dyed.unit.decimals };
   return {
@@ -35,7 +35,6 @@ export async function explainQuantity(db: Db, goods: Goods, itemId: string, quer
     ...explainTerms(quantity, facts, conversion),
     factor: conversion && shareLeft(conversion.dyeLoss).times(100).toFixed(),
     ...(await readEvidence(db, facts, at)),
-    movements,
     scheduled: [],
   };
 }
@@ -73,36 +72,21 @@ async function explainScheduled(
   return { quantity, result, terms, scheduled, ...nothing };
 }
 
-/**
- * What each balance keeps, beside what its movements say of it, and the latest of them: in one statement, so that all of it is of one moment
- * and can be compared. The balances come with the first row, which stands there without any movement too.
- */
-async function readMade(
-  db: Db,
-  which: RawBuilder<SqlBool>,
-  at: string | null,
-): Promise<{ facts: BalanceFact[]; movements: Explanation['movements'] }> {
-  const { rows } = await sql<Kept<Explanation['movements'][number]> & { facts: BalanceFact[] | null }>`${plannedOnce}
-    with kept as materialized (${keptBalances(which, at)})
-    select case when row_number() over (order by m.id desc) = 1 then (select jsonb_agg(fact order by place, ownership) from kept) end as facts, m.*
-    from (select) always left join (${movementRows(latestOf(at))}) m on true
-    order by m.id desc`.execute(db);
-  const facts = rows[0]?.facts ?? [];
-  return { facts, movements: nameDocuments(rows.flatMap(({ facts: _, ...movement }) => (movement.id === null ? [] : [movement]))) };
+/** What each balance keeps, beside what its movements say of it: of one moment, so they can be compared. */
+async function readBalances(db: Db, which: RawBuilder<SqlBool>, at: string | null): Promise<BalanceFact[]> {
+  const { rows } = await sql<BalanceFact>`${plannedOnce}
+    select b.id, ${holderRef('h')} as holder, b.ownership, b.reserved, b.frozen,
+           ${at === null ? sql`b.on_hand` : sql`coalesce(stock_at(b.id, ${at}::timestamptz), 0)`} as on_hand,
+           coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'count', s.count, 'quantity', s.quantity::text)) from (
+             select m.type, count(*), sum(m.quantity) as quantity from movements m where m.balance_id = b.id and ${until(at)} group by m.type) s), '[]') as moved,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', l.id::text, 'lotNo', l.lot_no, 'receivedOn', l.received_on, 'quality', l.quality,
+                      'rollId', left_of.roll_id::text, 'onHand', left_of.on_hand::text))
+             from (${leftOfLots(at)}) left_of join lots l on l.id = left_of.lot_id), '[]') as lots
+    from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id
+    where ${which} order by h.name, b.ownership`.execute(db);
+  return rows;
 }
-
-const keptBalances = (which: RawBuilder<SqlBool>, at: string | null) => sql`
-  select b.id, h.name as place, b.ownership, jsonb_build_object(
-    'id', b.id::text, 'holder', ${holderRef('h')}, 'ownership', b.ownership, 'reserved', b.reserved::text, 'frozen', b.frozen::text,
-    'onHand', ${at === null ? sql`b.on_hand` : sql`coalesce(stock_at(b.id, ${at}::timestamptz), 0)`}::text,
-    'moved', coalesce((select jsonb_agg(jsonb_build_object('type', s.type, 'count', s.count, 'quantity', s.quantity::text)) from (
-      select m.type, count(*), sum(m.quantity) as quantity from movements m where m.balance_id = b.id and ${until(at)} group by m.type) s), '[]'),
-    'lots', coalesce((
-      select jsonb_agg(jsonb_build_object('id', l.id::text, 'lotNo', l.lot_no, 'receivedOn', l.received_on, 'quality', l.quality,
-               'rollId', left_of.roll_id::text, 'onHand', left_of.on_hand::text))
-      from (${leftOfLots(at)}) left_of join lots l on l.id = left_of.lot_id), '[]')) as fact
-  from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id
-  where ${which}`;
 
 /** By lot and roll, of balance `b`; a past moment is added up from its movements. */
 const leftOfLots = (at: string | null) =>
@@ -113,7 +97,7 @@ const leftOfLots = (at: string | null) =>
 
 const until = (at: string | null) => (at === null ? sql<SqlBool>`true` : sql<SqlBool>`m.posted_at <= ${at}::timestamptz`);
 
-type Evidence = Pick<Explanation, 'laterMovements' | 'movementSums' | 'lots' | 'reservations'>;
+type Evidence = Pick<Explanation, 'laterMovements' | 'movementSums' | 'lots' | 'movements' | 'reservations'>;
 
 async function readEvidence(db: Db, facts: readonly BalanceFact[], at: string | null): Promise<Evidence> {
   const balances = oneOf(facts.map(({ id }) => id));
@@ -122,15 +106,16 @@ async function readEvidence(db: Db, facts: readonly BalanceFact[], at: string | 
     laterMovements: at === null ? 0 : await countLater(db, balances, at),
     movementSums: addMovements(facts),
     lots: addLots(facts),
+    movements: await readMovements(db, latestOf(balances, at), plannedOnce),
     reservations: isReserved ? await readReservations(db, balances) : [],
   };
 }
 
 /** Each balance's own latest along its index, for it may have moved many thousand times. The number is written out, or no plan would be kept. */
-const latestOf = (at: string | null) => sql`
-  select m.* from kept own cross join lateral (
+const latestOf = (balances: RawBuilder<unknown>, at: string | null) => sql`
+  select m.* from stock_balances own cross join lateral (
     select m.* from movements m where m.balance_id = own.id and ${until(at)} order by m.posted_at desc, m.id desc limit ${sql.lit(LATEST)}) m
-  order by m.id desc limit ${sql.lit(LATEST)}`;
+  where own.id = ${balances} order by m.id desc limit ${sql.lit(LATEST)}`;
 
 async function countLater(db: Db, balances: RawBuilder<unknown>, at: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`${plannedOnce}
