@@ -173,7 +173,7 @@ export const StockDocumentRow = z.object({
   createdAt: Timestamp,
   postedBy: z.string().nullable(),
   postedAt: Timestamp.nullable(),
-  /** The author does not approve. */
+  /** Whoever submitted, wrote or changed it does not approve it. */
   submittedByMe: z.boolean(),
   updatedBy: z.string(),
   updatedAt: Timestamp,

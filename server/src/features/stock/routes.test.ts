@@ -28,6 +28,15 @@ const supplement = (changes: Partial<DocumentDraft> = {}): DocumentDraft => ({
   lines: [{ materialId: w.skus[0] ?? '', quantity: '100', unitPrice: '12.00' }],
   ...changes,
 });
+/** One piece that was spoilt. */
+const aLoss = () =>
+  aDocument({
+    kind: 'ADJUSTMENT',
+    holderId: w.holders[0] ?? '',
+    reasonId: w.adjustReason,
+    reason: '破损',
+    lines: [{ materialId: w.skus[0] ?? '', direction: 'OUT', quantity: '1' }],
+  });
 const post = (draft: DocumentDraft, who = user) => postDocument(who, 'SKU', draft);
 const stockOf = async (materialId: string, holder = 0) => {
   const { data } = await user.call(skuStockApi.list, { query: { zero: true } });
@@ -125,17 +134,8 @@ describe('documents of stock', () => {
   });
 
   it('an adjustment is approved by another, and its author cannot undo it', async () => {
-    const sku = w.skus[0] ?? '';
     const approver = await t.aUser();
-    const { data: draft } = await user.call(skuStockApi.createDocument, {
-      body: aDocument({
-        kind: 'ADJUSTMENT',
-        holderId: w.holders[0] ?? '',
-        reasonId: w.adjustReason,
-        reason: '破损',
-        lines: [{ materialId: sku, direction: 'OUT', quantity: '1' }],
-      }),
-    });
+    const { data: draft } = await user.call(skuStockApi.createDocument, { body: aLoss() });
     const move = (
       who: TestUser,
       { id, version }: StockDocument,
@@ -156,13 +156,7 @@ describe('documents of stock', () => {
 
   it('an adjustment is not approved by whoever wrote or changed it, though another submitted it', async () => {
     const [editor, approver] = [await t.aUser(), await t.aUser()];
-    const draft = aDocument({
-      kind: 'ADJUSTMENT',
-      holderId: w.holders[0] ?? '',
-      reasonId: w.adjustReason,
-      reason: '破损',
-      lines: [{ materialId: w.skus[0] ?? '', direction: 'OUT', quantity: '1' }],
-    });
+    const draft = aLoss();
     const { kind: _kind, ...edited } = draft;
     const { data: written } = await user.call(skuStockApi.createDocument, { body: draft });
     const params = { id: written.id };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { LotEdit } from '@mrp/contract/features/stock/item.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
@@ -20,9 +20,10 @@ interface IncomingLot {
   defectPoints: number | null;
 }
 
+type WantedRows = RawBuilder<unknown>;
 const wantedRows = (
   incoming: readonly IncomingLot[],
-) => sql`jsonb_to_recordset(${JSON.stringify(incoming)}) as w ("itemId" bigint, dimension text,
+): WantedRows => sql`jsonb_to_recordset(${JSON.stringify(incoming)}) as w ("itemId" bigint, dimension text,
   "supplierId" bigint, "occurredAt" timestamptz, "lotNo" text, "rollNo" text, quantity numeric, "secondQuantity" numeric, "defectPoints" integer)`;
 const receivedOn = sql`coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::date, business_day())`;
 const metres = sql`case w.dimension when 'length' then w.quantity else w."secondQuantity" end`;
@@ -43,18 +44,18 @@ export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promis
     from ${rows} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
     where w."rollNo" <> '' order by l.id, w."rollNo"
     on conflict on constraint rolls_roll_no do nothing returning id`.execute(tx);
-  const known = await listTaken(tx, incoming);
+  const known = await listTaken(tx, rows);
   const lotIds = new Set([...known.values()].map(({ lotId }) => lotId));
   const rollIds = new Set([...known.values()].flatMap(({ rollId }) => rollId ?? []));
-  if (rolls.rows.length < rollIds.size) await renewRolls(tx, incoming, [...rollIds]);
-  if (lots.rows.length < lotIds.size) await renewLots(tx, incoming, [...lotIds]);
+  if (rolls.rows.length < rollIds.size) await renewRolls(tx, rows, [...rollIds]);
+  if (lots.rows.length < lotIds.size) await renewLots(tx, rows, [...lotIds]);
   return known;
 }
 
-async function listTaken(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, { lotId: string; rollId: string | null }>> {
+async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, { lotId: string; rollId: string | null }>> {
   const { rows } = await sql<{ itemId: string; lotNo: string; rollNo: string; lotId: string; rollId: string | null }>`${plannedOnce}
     select l.item_id, l.lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id
-    from ${wantedRows(incoming)}
+    from ${wanted}
     join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
     left join rolls r on r.lot_id = l.id and r.roll_no = w."rollNo"`.execute(tx);
   return new Map(rows.map(({ itemId, lotNo, rollNo, lotId, rollId }) => [`${itemId}\n${lotNo}\n${rollNo}`, { lotId, rollId }]));
@@ -64,21 +65,21 @@ async function listTaken(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<
  * Rolls that are known already: who brings in one of them elsewhere in the same moment waits here, and sees it lie there. Of a roll that lies
  * nowhere, because its receipt was taken back or because it was used up, the packing list that comes now is the one that holds.
  */
-async function renewRolls(tx: Tx, incoming: readonly IncomingLot[], ids: readonly string[]): Promise<void> {
+async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
   await sql`${plannedOnce} select from rolls where id = ${oneOf(ids)} order by id for no key update`.execute(tx);
   await sql`${plannedOnce}
     update rolls r set metres = ${metres}, kilograms = ${kilograms}, defect_points = w."defectPoints"
-    from ${wantedRows(incoming)} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
+    from ${wanted} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
     where r.lot_id = l.id and r.roll_no = w."rollNo"
       and (r.metres, r.kilograms, r.defect_points) is distinct from (${metres}, ${kilograms}, w."defectPoints")
       and not exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.on_hand > 0)`.execute(tx);
 }
 
 /** Of a lot that lies nowhere likewise: who delivered it, and when. */
-async function renewLots(tx: Tx, incoming: readonly IncomingLot[], ids: readonly string[]): Promise<void> {
+async function renewLots(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
   await sql`${plannedOnce}
     update lots l set supplier_id = coalesce(w."supplierId", l.supplier_id), received_on = ${receivedOn}
-    from ${wantedRows(incoming)}
+    from ${wanted}
     where l.id = ${oneOf(ids)} and l.item_id = w."itemId" and l.lot_no = w."lotNo"
       and (l.supplier_id, l.received_on) is distinct from (coalesce(w."supplierId", l.supplier_id), ${receivedOn})
       and not exists (select from lot_balances b where b.lot_id = l.id and b.on_hand > 0)`.execute(tx);
