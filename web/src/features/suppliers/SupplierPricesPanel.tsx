@@ -44,7 +44,7 @@ export function useSupplierPrices(supplierId: string): ObjectSection[] {
     {
       id: 'prices',
       title: '价格走势',
-      count: trends.length,
+      count: read.data && trends.length,
       note:
         basis &&
         `大货报价${bases.length > 1 ? '' : ` · ${basis}`}${layout === 'chart' && shown.length > DRAWN ? ` · 最近变动的 ${DRAWN} 种` : ''}`,
