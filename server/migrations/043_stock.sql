@@ -35,7 +35,9 @@ drop function move_reservations(jsonb, bigint[], numeric[]);
 
 ------------------------------------------------------------------ what post_movements asks and does
 
-create function check_postings(postings stock_posting[]) returns void language plpgsql stable set search_path = public as $$
+-- Nobody else calls these: they run under its rights and its search_path, of which one of their own would cost each call a change.
+
+create function check_postings(postings stock_posting[]) returns void language plpgsql stable as $$
 declare wrong record;
 begin
   select p.line_no, p.item_id, w.name, u.name as unit, u.decimals into wrong
@@ -68,7 +70,7 @@ begin
 end $$;
 
 -- As in 028: the second quantity of what is taken back is what the place has of it.
-create function fit_second_quantities(postings stock_posting[]) returns stock_posting[] language sql stable set search_path = public as $$
+create function fit_second_quantities(postings stock_posting[]) returns stock_posting[] language sql stable as $$
   with r as (
     select p.*, coalesce(p.second_quantity, 0) as second, p.reversal_of_id is not null and p.quantity < 0 as takes_back,
            coalesce(case when p.lot_id is null then b.on_hand else l.on_hand end, 0) as lies,
@@ -106,7 +108,7 @@ create function fit_second_quantities(postings stock_posting[]) returns stock_po
 $$;
 
 -- As in 041: what is lost, goes back to its supplier, is taken back or arrives from 在途 leaves even where it is frozen.
-create function thaw_lots(postings stock_posting[]) returns void language sql set search_path = public as $$
+create function thaw_lots(postings stock_posting[]) returns void language sql as $$
   with needed as (
     select l.id, l.balance_id, l.frozen - (l.on_hand + m.quantity) as quantity
     from lot_balances l join (
@@ -127,7 +129,7 @@ create function thaw_lots(postings stock_posting[]) returns void language sql se
 $$;
 
 -- As in 022: a line's own reservations are consumed; a loss takes the youngest; nobody else takes what is reserved.
-create function move_reservations(postings stock_posting[], ids bigint[], hand numeric[]) returns void language plpgsql set search_path = public as $$
+create function move_reservations(postings stock_posting[], ids bigint[], hand numeric[]) returns void language plpgsql as $$
 declare short record;
 begin
   -- consumed by the line that made them
@@ -165,7 +167,7 @@ begin
 end $$;
 
 -- As in 037: lots and rolls of the balances, each enough for what leaves it.
-create function move_lots(postings stock_posting[]) returns void language plpgsql set search_path = public as $$
+create function move_lots(postings stock_posting[], takes boolean) returns void language plpgsql as $$
 declare short record;
 begin
   insert into lot_balances (balance_id, lot_id, roll_id)
@@ -175,17 +177,19 @@ begin
     select from lot_balances b where b.balance_id = p.balance_id and b.lot_id = p.lot_id and b.roll_id is not distinct from p.roll_id)
   order by 1, 2, 3;
 
-  select m.line_no, m.item_id, m.lot_id, m.roll_id, b.on_hand - b.frozen as available into short
-  from (
-    select p.balance_id, p.lot_id, p.roll_id, p.item_id, min(p.ordinal) as ordinal, min(p.line_no) as line_no, sum(p.quantity) as quantity
-    from unnest(postings) p where p.lot_id is not null group by 1, 2, 3, 4 having sum(p.quantity) < 0
-  ) m
-  join lot_balances b on b.balance_id = m.balance_id and b.lot_id = m.lot_id and b.roll_id is not distinct from m.roll_id
-  where b.on_hand + m.quantity < b.frozen
-  order by m.ordinal limit 1;
-  if found then
-    perform refuse_stock('STOCK_LOT_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'lotId', short.lot_id,
-      'rollId', short.roll_id, 'available', short.available::text));
+  if takes then
+    select m.line_no, m.item_id, m.lot_id, m.roll_id, b.on_hand - b.frozen as available into short
+    from (
+      select p.balance_id, p.lot_id, p.roll_id, p.item_id, min(p.ordinal) as ordinal, min(p.line_no) as line_no, sum(p.quantity) as quantity
+      from unnest(postings) p where p.lot_id is not null group by 1, 2, 3, 4
+    ) m
+    join lot_balances b on b.balance_id = m.balance_id and b.lot_id = m.lot_id and b.roll_id is not distinct from m.roll_id
+    where b.on_hand + m.quantity < b.frozen
+    order by m.ordinal limit 1;
+    if found then
+      perform refuse_stock('STOCK_LOT_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'lotId', short.lot_id,
+        'rollId', short.roll_id, 'available', short.available::text));
+    end if;
   end if;
 
   update lot_balances b
@@ -199,7 +203,7 @@ end $$;
 
 -- As in 041: 不合格 is said of a lot; what comes in of it afterwards is frozen with the rest. A statement of its own: who judged the lot while
 -- this posting waited for its balance, or for the key of the lot, is seen.
-create function freeze_unfit(postings stock_posting[]) returns void language sql volatile set search_path = public as $$
+create function freeze_unfit(postings stock_posting[]) returns void language sql volatile as $$
   with loose as (
     select l.id, l.balance_id, l.on_hand - l.frozen as quantity
     from lot_balances l join lots on lots.id = l.lot_id and lots.quality = 'FAILED'
@@ -213,7 +217,7 @@ create function freeze_unfit(postings stock_posting[]) returns void language sql
   where b.id = n.balance_id
 $$;
 
-revoke execute on function move_reservations(stock_posting[], bigint[], numeric[]), move_lots(stock_posting[]), thaw_lots(stock_posting[]),
+revoke execute on function move_reservations(stock_posting[], bigint[], numeric[]), move_lots(stock_posting[], boolean), thaw_lots(stock_posting[]),
   freeze_unfit(stock_posting[]), fit_second_quantities(stock_posting[]), check_postings(stock_posting[]) from public;
 
 ------------------------------------------------------------------ the ledger
@@ -251,7 +255,8 @@ declare
   wanted integer := jsonb_array_length(postings);
   is_missing boolean;
   has_lots boolean;
-  has_arrivals boolean;
+  brings_lots boolean;
+  takes_lots boolean;
   has_reversals boolean;
   has_pairs boolean;
   has_claims boolean;
@@ -289,9 +294,9 @@ begin
     select array_agg((r.ordinal, coalesce((postings -> (r.ordinal::integer - 1) ->> 'lineNo')::integer, r.ordinal), r.type, b.id, h.id, r."holderId",
              r.ownership, r."itemId", r."lotId", r."rollId", r.quantity, r."secondQuantity", r.amount, r.pair, r."documentKind", r."documentId", r."lineId",
              r.sequence, r."reversalOfId", r."occurredAt", r.reason)::stock_posting order by r.ordinal),
-           bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0),
+           bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0), bool_or(r."lotId" is not null and r.quantity < 0),
            bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null)
-    into lines, is_missing, has_lots, has_arrivals, has_reversals, has_pairs
+    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs
     from read_postings(postings) r
     left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"
     left join stock_balances h on h.holder_id = r."holderId" and h.ownership = 1 and h.item_id = r."itemId";
@@ -399,7 +404,7 @@ begin
     perform thaw_lots(lines);
     perform move_reservations(lines, ids, hand);
   end if;
-  if has_lots then perform move_lots(lines); end if;
+  if has_lots then perform move_lots(lines, takes_lots); end if;
 
   update stock_balances b
   set on_hand = s.on_hand, value = s.value, second_quantity = nullif(coalesce(b.second_quantity, 0) + s.second, 0),
@@ -408,7 +413,7 @@ begin
   from unnest(ids, hand, worth, seconds, stamps, gains) as s (id, on_hand, value, second, stamp, gain)
   where b.id = s.id;
 
-  if has_arrivals then perform freeze_unfit(lines); end if;
+  if brings_lots then perform freeze_unfit(lines); end if;
 
   return query
     with posted_rows as (
