@@ -32,6 +32,7 @@ import { stylesRoutes } from './features/styles/routes.ts';
 import { suppliersRoutes } from './features/suppliers/routes.ts';
 import type { Db } from './platform/database.ts';
 import type { FileStore } from './platform/files/store.ts';
+import { setFingerprintSecret } from './platform/fingerprints.ts';
 import { setProduct } from './platform/http/addresses.ts';
 import { addCompression } from './platform/http/compression.ts';
 import { answerFailure, makeRequestId, type UniqueLabels } from './platform/http/failures.ts';
@@ -105,6 +106,7 @@ const MOST_WRITERS = 24;
 export async function buildApp({ uniqueLabels, health, readings = [], ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
   setProduct(config.PRODUCT);
+  setFingerprintSecret(services.secret);
   const app = openFastify(config);
   app.decorateRequest('identity', null);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, uniqueLabels));

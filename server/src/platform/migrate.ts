@@ -68,14 +68,20 @@ async function applyPending(client: pg.ClientBase): Promise<string[]> {
 }
 
 async function applyOne(client: pg.ClientBase, name: string, text: string, checksum: string): Promise<void> {
-  await client.query('begin');
-  try {
+  await inTransaction(client, `migration ${name}`, async () => {
     await client.query(text);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  });
+}
+
+async function inTransaction(client: pg.ClientBase, what: string, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`migration ${name} failed`, { cause: error });
+    throw new Error(`${what} failed`, { cause: error });
   }
 }
 
@@ -89,23 +95,23 @@ async function copyWorkflows(client: pg.ClientBase, workflows: readonly Workflow
       from.map((source) => ({ workflow: flow.kind, action, from_state: source, to_state: to, label, permission })),
     ),
   );
-  await client.query('begin');
-  await client.query(
-    `insert into workflow_states as s (workflow, state, label, initial)
-     select * from jsonb_to_recordset($1::jsonb) as x (workflow text, state text, label text, initial boolean)
-     on conflict (workflow, state) do update set label = excluded.label, initial = excluded.initial
-     where (s.label, s.initial) is distinct from (excluded.label, excluded.initial)`,
-    [JSON.stringify(states)],
-  );
-  // What stands is not written again: most starts change nothing.
-  await client.query('delete from workflow_transitions t where to_jsonb(t) not in (select jsonb_array_elements($1::jsonb))', [
-    JSON.stringify(transitions),
-  ]);
-  await client.query(
-    `insert into workflow_transitions (workflow, action, from_state, to_state, label, permission)
-     select * from jsonb_to_recordset($1::jsonb) as x (workflow text, action text, from_state text, to_state text, label text, permission text)
-     on conflict do nothing`,
-    [JSON.stringify(transitions)],
-  );
-  await client.query('commit');
+  await inTransaction(client, 'copying the workflows', async () => {
+    await client.query(
+      `insert into workflow_states as s (workflow, state, label, initial)
+       select * from jsonb_to_recordset($1::jsonb) as x (workflow text, state text, label text, initial boolean)
+       on conflict (workflow, state) do update set label = excluded.label, initial = excluded.initial
+       where (s.label, s.initial) is distinct from (excluded.label, excluded.initial)`,
+      [JSON.stringify(states)],
+    );
+    // What stands is not written again: most starts change nothing.
+    await client.query('delete from workflow_transitions t where to_jsonb(t) not in (select jsonb_array_elements($1::jsonb))', [
+      JSON.stringify(transitions),
+    ]);
+    await client.query(
+      `insert into workflow_transitions (workflow, action, from_state, to_state, label, permission)
+       select * from jsonb_to_recordset($1::jsonb) as x (workflow text, action text, from_state text, to_state text, label text, permission text)
+       on conflict do nothing`,
+      [JSON.stringify(transitions)],
+    );
+  });
 }

@@ -25,23 +25,33 @@ export function openPatience() {
     return Math.max(LOCK_MILLISECONDS - (now - (since.get(name) ?? now)), SHORTEST);
   };
 
+  const giveUp = (names: readonly string[]): void => {
+    const now = performance.now();
+    for (const [name, until] of heldUntil) if (until <= now) heldUntil.delete(name);
+    for (const name of names) heldUntil.set(name, now + LOCK_MILLISECONDS);
+  };
+
   return async function patiently<T>(tx: Tx, named: readonly string[], work: () => Promise<T>): Promise<T> {
     const names = [...new Set(named)];
     const began = performance.now();
     const patience = Math.min(...names.map((name) => patienceFor(name, began)));
     for (const name of names) if (!since.has(name)) since.set(name, began);
+    // A statement more only where it matters.
+    const isShort = patience < LOCK_MILLISECONDS / 2;
     try {
-      // A statement more only where it matters.
-      if (patience < LOCK_MILLISECONDS / 2) await sql`set local lock_timeout = ${sql.lit(Math.round(patience))}`.execute(tx);
+      if (isShort) await waitUpTo(tx, patience);
       const done = await work();
+      // What else this transaction wants to lock is none of theirs.
+      if (isShort) await waitUpTo(tx, LOCK_MILLISECONDS);
       for (const name of names) heldUntil.delete(name);
       return done;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === '55P03')
-        for (const name of names) heldUntil.set(name, performance.now() + LOCK_MILLISECONDS);
+      if (error instanceof pg.DatabaseError && error.code === '55P03') giveUp(names);
       throw error;
     } finally {
       for (const name of names) since.delete(name);
     }
   };
 }
+
+const waitUpTo = (tx: Tx, milliseconds: number) => sql`set local lock_timeout = ${sql.lit(Math.round(milliseconds))}`.execute(tx);

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { nameAction } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { Written } from '../../../platform/imports/object.ts';
+import { lockStock, type BalanceKey } from '../commands.ts';
 import { createStockDocuments } from '../documents/commands.ts';
 import { moveStockDocument } from '../documents/states/commands.ts';
 import type { OpeningDocument } from './rules.ts';
@@ -38,6 +39,7 @@ export async function writeOpening(tx: Tx, goods: Goods, user: Identity, documen
       lines,
     })),
   );
+  await lockPlaces(tx, ids);
   for (const id of ids)
     await moveStockDocument(tx, goods, user, id, { action: 'post', version: 1, reason: '', received: [], occurredAt: null });
   return ids.map((id): Written => ({ kind: 'stockDocument', recordId: id, documentId: id, operation: 'I', before: null }));
@@ -50,6 +52,19 @@ export async function undoOpening(tx: Tx, goods: Goods, user: Identity, written:
     select id, version from stock_documents where id = any(${written.map(({ documentId }) => documentId)}::bigint[]) order by id`.execute(
     tx,
   );
+  await lockPlaces(
+    tx,
+    rows.map(({ id }) => id),
+  );
   for (const { id, version } of rows)
     await moveStockDocument(tx, goods, user, id, { action: 'reverse', version, reason, received: [], occurredAt: null });
+}
+
+/** Every balance of these documents in one call: two of them name the same places in another order than somebody else's document. */
+async function lockPlaces(tx: Tx, documentIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<BalanceKey>`
+    select distinct d.holder_id, d.ownership, l.item_id
+    from stock_documents d join stock_document_lines l on l.document_id = d.id
+    where d.id = any(${documentIds as string[]}::bigint[])`.execute(tx);
+  await lockStock(tx, rows);
 }

@@ -135,3 +135,32 @@ it('the lots of a quantity are told with the rolls that are left of them, now an
   expect(await explain()).toEqual([{ ...before[0], rolls: 1, onHand: '25.0000' }]);
   expect(await explain(at)).toEqual(before);
 });
+
+it('whoever judges a lot while more of it comes in never waits in a circle: both take the balance first, then the lot', async () => {
+  const { id } = await theLot();
+  const receipt = {
+    kind: 'SUPPLEMENT' as const,
+    holderId: w.dyer,
+    lines: [{ materialId: w.skus[0] ?? '', quantity: '5', unitPrice: '10.00', rolls: [{ lotNo: 'A1', rollNo: 'B09', quantity: '5' }] }],
+  };
+  let posted: Promise<unknown> = Promise.resolve();
+  await t.ownerDb.transaction().execute(async (tx) => {
+    await sql`select from stock_balances where item_id = ${itemId} order by holder_id, ownership for update`.execute(tx);
+    posted = postDocument(user, 'SKU', receipt);
+    await someoneWaits();
+    await sql`select from lots where id = ${id} for update nowait`.execute(tx);
+  });
+  await posted;
+  expect((await theLot()).rolls.map(({ rollNo }) => rollNo)).toContain('B09');
+});
+
+/** Until another connection waits for a row of this database. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      t.ownerDb,
+    );
+    if (rows[0]?.waiting) return;
+  }
+}

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { issueSources, type IssuePlan, type IssueWish } from '@mrp/contract/features/stock/planning.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { plannedOnce, type Db } from '../../../platform/database.ts';
+import { fingerprintOf } from '../../../platform/fingerprints.ts';
 import type { BalanceKey } from '../commands.ts';
 import { readCosts } from '../costs/queries.ts';
 import { stockPrice } from '../../prices/rules.ts';
-import { drawBySource, fingerprintOf, openShelves, type Shelf, type SourceWish } from './rules.ts';
+import { drawBySource, openShelves, type Shelf, type SourceWish } from './rules.ts';
 
 /** What lies under these keys; where nothing ever was, nothing is answered. */
 export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<Shelf[]> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
@@ -155,9 +154,4 @@ export function drawBySource(shelves: Shelves, { holderId, quantity, dyeLoss, de
     shelves.draw(keyOf(source), part).map((take) => ({ ...take, source })),
   );
   return { ...plan, sources, draws: takes };
-}
-
-/** Names exactly this plan. */
-export function fingerprintOf(plan: unknown): string {
-  return createHash('sha256').update(JSON.stringify(plan)).digest('base64url');
 }

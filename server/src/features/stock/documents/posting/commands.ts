@@ -1,12 +1,13 @@
 import { AppError } from '../../../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../../../platform/bulk.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { fingerprintOf } from '../../../../platform/fingerprints.ts';
 import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../../commands.ts';
 import { readCosts } from '../../costs/queries.ts';
 import { takeLots } from '../../lots/commands.ts';
 import { refuseRollsReceivedBefore, type ReceivedRoll } from '../../lots/queries.ts';
 import { readShelves } from '../../planning/queries.ts';
-import { fingerprintOf, openShelves } from '../../planning/rules.ts';
+import { openShelves } from '../../planning/rules.ts';
 import type { Receipt } from '../arrivals/rules.ts';
 import { sideOf } from '../lines/rules.ts';
 import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './queries.ts';
@@ -81,11 +82,12 @@ export async function reverseStockDocument(tx: Tx, id: string, reason: string): 
 
 async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFacts> {
   const keys = keysOf(document);
-  const lots = await takeLots(tx, incomingLots(document));
+  const incoming = incomingLots(document);
   const leaves = needsShelves(document);
   const costs = neededCosts(document);
-  // What neither leaves nor asks what it is worth is locked when it is posted.
-  if (leaves || costs) await lockStock(tx, keys);
+  // Before lots, as whoever judges a lot locks them. What has none, does not leave and asks no price is locked when it is posted.
+  if (leaves || costs || incoming.length > 0) await lockStock(tx, keys);
+  const lots = await takeLots(tx, incoming);
   const shelves = openShelves(leaves ? await readShelves(tx, keys) : []);
   const costOf = await readCosts(tx, costs ? keys : [], { occurredAt: document.occurredAt, ...costs });
   return {
