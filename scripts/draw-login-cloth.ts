@@ -1,8 +1,8 @@
 /** Draws the cloth of the login page, undyed above and dipped in indigo below: `node scripts/draw-login-cloth.ts`. */
 import { writeFile } from 'node:fs/promises';
-import { hash, smoothNoise, yarnTones } from '../server/src/platform/weaves/noise.ts';
-import { encodeCloth } from '../server/src/platform/weaves/weave.ts';
-import { weaveYarns } from '../server/src/platform/weaves/woven.ts';
+import { hash, smoothNoise, yarnTones } from '../server/src/demo/weaves/noise.ts';
+import { encodeCloth } from '../server/src/demo/weaves/weave.ts';
+import { weaveYarns } from '../server/src/demo/weaves/woven.ts';
 
 /** 880 × 900 on the page, half as much again for dense screens. */
 const SCALE = 1.5;

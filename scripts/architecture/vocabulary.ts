@@ -38,7 +38,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/': ['package\\.json', 'vite\\.config\\.ts'],
   'server/migrations/': ['\\d{3}_[a-z_]+\\.sql'],
   'server/src/': ['(main|run|admin|start|serving|app|workbooks|config|build|worker)(\\.test)?\\.ts'],
-  'server/src/demo/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
+  'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
   'server/src/features/': [
     `${kebab}/(${kebab}/){0,2}(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,

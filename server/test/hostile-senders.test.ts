@@ -10,7 +10,7 @@ import { filesApi } from '@mrp/contract/features/files.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { limits } from '../src/platform/excel/limits.ts';
-import { rawWorkbook } from '../src/platform/excel/raw-workbook.ts';
+import { rawWorkbook } from './excel/raw-workbook.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { listChildren, watchProcess } from './process-tree.ts';
 import { fileOf, logInAsAdmin, startProcess, type ServerProcess, type Visitor } from './server-process.ts';

@@ -6,7 +6,7 @@ import { transact, type Db } from '../platform/database.ts';
 import { storePicture } from '../platform/files/pictures.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Worker } from '../platform/jobs.ts';
-import { findKind, renderKind, type MaterialKind } from '../platform/weaves/material.ts';
+import { findKind, renderKind, type MaterialKind } from './weaves/material.ts';
 
 export const PICTURE_QUEUE = 'demo-pictures';
 

@@ -48,7 +48,6 @@ const IDLE_MILLISECONDS = 120_000;
 /** Who uses a connection ends it sooner, or asks something; what a network lost without a word would stay in the database for hours. */
 export const endsWhenLost = `idle_session_timeout=${IDLE_MILLISECONDS + 30_000}`;
 
-/** What functions and triggers of the database do inside is planned once a connection anyway. */
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
   const settings = [
     `statement_timeout=${statementTimeout}`,

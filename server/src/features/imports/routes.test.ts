@@ -19,7 +19,7 @@ import {
   uploadFile,
 } from '../../../test/imports.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { supplierWorkbook, supplierWorkbookFacts } from '../../platform/excel/supplier-workbook.ts';
+import { supplierWorkbook, supplierWorkbookFacts } from '../../../test/excel/supplier-workbook.ts';
 
 let t: TestApp;
 let developer: TestUser;

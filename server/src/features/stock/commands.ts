@@ -79,7 +79,7 @@ export async function releaseReservations(tx: Tx, documentKind: string, document
 }
 
 /**
- * The stock items of SKUs, or of SPUs as greige, made when first stocked: unit and tracking are frozen with the first row.
+ * The stock items of SKUs, or of SPUs as greige, made when a document first names them: unit and tracking are frozen from then on.
  * Returns ids in the order given.
  */
 export async function takeStockItems(tx: Tx, items: readonly { spuId: string; skuId: string | null }[]): Promise<string[]> {

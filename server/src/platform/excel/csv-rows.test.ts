@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectCsv } from './csv-rows.ts';
-import { supplierWorkbook } from './supplier-workbook.ts';
+import { supplierWorkbook } from '../../../test/excel/supplier-workbook.ts';
 
 let folder: string;
 beforeAll(async () => {

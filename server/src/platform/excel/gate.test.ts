@@ -7,8 +7,8 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { inspectWorkbook } from './gate.ts';
-import { contentTypes, rawWorkbook, zipOf } from './raw-workbook.ts';
-import { supplierWorkbook } from './supplier-workbook.ts';
+import { contentTypes, rawWorkbook, zipOf } from '../../../test/excel/raw-workbook.ts';
+import { supplierWorkbook } from '../../../test/excel/supplier-workbook.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { cellErrors, type Cell } from './cells.ts';
-import { rawWorkbook, relationships, type RawWorkbook } from './raw-workbook.ts';
+import { rawWorkbook, relationships, type RawWorkbook } from '../../../test/excel/raw-workbook.ts';
 import { listSheets, readRows, type ReadRowsOptions } from './read.ts';
 import type { Row } from './sheet-rows.ts';
-import { supplierWorkbook, supplierWorkbookFacts } from './supplier-workbook.ts';
+import { supplierWorkbook, supplierWorkbookFacts } from '../../../test/excel/supplier-workbook.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/imports.ts';
 import { aSupplier } from '../../../../test/suppliers.ts';
 import { importObjects } from '../../../workbooks.ts';
-import { rawWorkbook } from '../../../platform/excel/raw-workbook.ts';
+import { rawWorkbook } from '../../../../test/excel/raw-workbook.ts';
 
 let t: TestApp;
 let developer: TestUser;

@@ -26,7 +26,7 @@ const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
   limit 1)`;
 
 interface Asked {
-  /** The business day; null: today. */
+  /** Prices are those in force on the day of this moment; null: today. */
   occurredAt: string | null;
   /** Prices of buying out and of dyeing too, and the preferred offer's where an average is known: a receipt asks for none of them. */
   offers?: boolean;

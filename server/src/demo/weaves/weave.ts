@@ -1,4 +1,4 @@
-import { openCodec } from '../files/codec.ts';
+import { openCodec } from '../../platform/files/codec.ts';
 import { dye, weaveGreige, type Greige } from './dye.ts';
 import { weaves, type Structure, type Weave } from './structures.ts';
 

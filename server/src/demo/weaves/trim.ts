@@ -1,4 +1,4 @@
-import { openCodec } from '../files/codec.ts';
+import { openCodec } from '../../platform/files/codec.ts';
 import { sharedDefinitions } from './drawing.ts';
 import { parseColour } from './dye.ts';
 import { haberdashery } from './haberdashery.ts';
