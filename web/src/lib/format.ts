@@ -38,9 +38,13 @@ interface Clock {
 const CHINA_OFFSET_MS = 8 * 3_600_000;
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
 
+/** What no clock shows, such as the offset of seconds that Shanghai had before 1901: a page does not fall over one value. */
+const UNREADABLE: Clock = { year: EMPTY, day: EMPTY, time: EMPTY, seconds: EMPTY, weekday: '' };
+
 /** Business time is Asia/Shanghai whatever the machine's zone; it has no summer time. */
 function chinaClock(instant: string | number | Date): Clock {
   const shifted = new Date(new Date(instant).getTime() + CHINA_OFFSET_MS);
+  if (Number.isNaN(shifted.getTime())) return UNREADABLE;
   const iso = shifted.toISOString();
   return {
     year: iso.slice(0, 4),

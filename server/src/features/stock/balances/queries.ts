@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { Moment } from '@mrp/contract/features/stock/item.ts';
+import { Moment } from '@mrp/contract/lib/fields.ts';
 import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
