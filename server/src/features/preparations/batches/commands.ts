@@ -10,7 +10,7 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import { stockPrice } from '../../prices/rules.ts';
 import { lockStock, postMovements } from '../../stock/commands.ts';
 import { readCosts } from '../../stock/costs/queries.ts';
-import { amountOf, receiptValue, type CostFacts } from '../../stock/costs/rules.ts';
+import { amountOf, receiptValue, splitAmount, type CostFacts } from '../../stock/costs/rules.ts';
 import { secondOf } from '../../stock/documents/plan/rules.ts';
 import { takeLots } from '../../stock/lots/commands.ts';
 import { refuseRollsReceivedBefore, type ReceivedRoll } from '../../stock/lots/queries.ts';
@@ -22,7 +22,7 @@ import { readGreige } from '../greige/queries.ts';
 import { finishOrders } from '../productions/commands.ts';
 import { getProduction } from '../productions/queries.ts';
 import { getWork, type Work } from './queries.ts';
-import { actualLoss, checkBatch, greigeOfBatch, splitAmount, type BatchGreige } from './rules.ts';
+import { actualLoss, checkBatch, greigeOfBatch, type BatchGreige } from './rules.ts';
 
 interface Worth extends BatchGreige {
   priceAmount: string | null;

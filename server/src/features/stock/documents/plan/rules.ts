@@ -3,7 +3,7 @@ import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/featur
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../../prices/rules.ts';
-import { amountOf, receiptValue, type CostFacts } from '../../costs/rules.ts';
+import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../../costs/rules.ts';
 import { drawBySource, sayQuantity, sayRoll, type Shelves, type Take } from '../../planning/rules.ts';
 import type { LotTracking } from '../lines/rules.ts';
 
@@ -160,22 +160,26 @@ export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): 
     items: isGreige ? { brandGreige: line.itemId, supplierGreige: line.itemId } : { brandDyed: line.itemId, supplierDyed: line.itemId },
   });
   if (decimal(short).gt(0)) refuse(plan, line, 'STOCK_SHORT', { available: sayIn(line, covered) });
-  return draws.map((draw) => {
-    if (draw.ownership === 2) buyOut(plan, line, draw);
-    return { ...draw, ownership: 1 };
-  });
+  buyOut(
+    plan,
+    line,
+    draws.filter(({ ownership }) => ownership === 2),
+  );
+  return draws.map((draw) => ({ ...draw, ownership: 1 }));
 }
 
-/** A pair at the price of the day; what comes in is worth it. */
-export function buyOut(plan: Plan, line: PostingLine, taken: Take): void {
+/** Pairs at the price of the day; what comes in is worth it. */
+export function buyOut(plan: Plan, line: PostingLine, takes: readonly Take[]): void {
   const { holderId } = plan.document;
-  const facts = plan.costOf(holderId, taken.itemId);
-  const price = stockPrice(facts, facts.buyOut);
-  const pair = nextPair(plan);
-  postOut(plan, line, 'BUYOUT_OUT', { holderId, ownership: 2 }, taken, pair);
-  postIn(plan, line, 'BUYOUT_IN', { holderId, ownership: 1 }, taken, {
-    pair,
-    amount: price === null ? null : amountOf(taken.quantity, price),
+  const facts = plan.costOf(holderId, line.itemId);
+  const amounts = amountsOf(
+    takes.map(({ quantity }) => quantity),
+    stockPrice(facts, facts.buyOut),
+  );
+  takes.forEach((taken, at) => {
+    const pair = nextPair(plan);
+    postOut(plan, line, 'BUYOUT_OUT', { holderId, ownership: 2 }, taken, pair);
+    postIn(plan, line, 'BUYOUT_IN', { holderId, ownership: 1 }, taken, { pair, amount: amounts[at] ?? null });
   });
 }
 
@@ -200,6 +204,22 @@ export function postIn(
   plan.postings.push({ line, type, ...place, ...what, amount: place.ownership === 1 ? amount : null, pair });
 }
 
+/** All that a line brings; what it is worth is rounded for the line, and shared by its parts. */
+export function postParts(
+  plan: Plan,
+  line: PostingLine,
+  type: MovementType,
+  place: Place,
+  parts: readonly Part[],
+  { pair = null, amount }: { pair?: number | null; amount: string | null },
+): void {
+  const amounts = splitAmount(
+    amount,
+    parts.map(({ quantity }) => quantity),
+  );
+  parts.forEach((part, at) => postIn(plan, line, type, place, part, { pair, amount: amounts[at] ?? null }));
+}
+
 /** What comes in from outside: the rolls of the line, else the whole. */
 export function receive(plan: Plan, line: PostingLine, itemId: string, measures: Measures, quantity: string): Part[] {
   const rolls = line.rolls.filter(({ side }) => side === 'IN');
@@ -218,9 +238,8 @@ export function receive(plan: Plan, line: PostingLine, itemId: string, measures:
 }
 
 /** What a receipt is worth: the document's price, else what the ledger knows. */
-export function receivedValue(plan: Plan, line: PostingLine, quantity: string): string | null {
-  const { holderId } = plan.document;
-  return line.unitPrice === null ? receiptValue(plan.costOf(holderId, line.itemId), quantity) : amountOf(quantity, line.unitPrice);
+export function receivedValue({ document, costOf }: Plan, { itemId, quantity, unitPrice }: PostingLine): string | null {
+  return unitPrice === null ? receiptValue(costOf(document.holderId, itemId), quantity) : amountOf(quantity, unitPrice);
 }
 
 /** 染费 per unit of dyed cloth: typed, else the offer's; without either it is settled elsewhere. */

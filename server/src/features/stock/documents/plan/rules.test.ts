@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { MovementType } from '@mrp/contract/features/stock/ledger.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../../test/app.ts';
+import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../../test/stock.ts';
+import { postIssue } from '../../planning/commands.ts';
+
+let t: TestApp;
+let w: StockWorld;
+let user: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  w = await aStockWorld(t, 2, 'ROLL');
+  user = await t.aUser();
+});
+
+const rollsOf = (lotNo: string, quantities: readonly string[]) =>
+  quantities.map((quantity, at) => ({ lotNo, rollNo: String(at + 1), quantity }));
+const three = (lotNo: string) => rollsOf(lotNo, ['3.33', '3.33', '3.33']);
+
+/** What a document posted in one type, in its order. */
+const postedAs = async (documentId: string, type: MovementType) => {
+  const { rows } = await sql<{ amount: string; secondQuantity: string }>`
+    select amount, second_quantity from movements where document_kind = 'stockDocument' and document_id = ${documentId} and type = ${type} order by id`.execute(
+    t.db,
+  );
+  return rows;
+};
+const amountsOf = async (documentId: string, type: MovementType) => (await postedAs(documentId, type)).map(({ amount }) => amount);
+
+describe('an amount is rounded once for a line, and its rolls share it', () => {
+  const receive = (materialId: string, lotNo: string, more: Partial<DocumentDraft>, unitPrice?: string) =>
+    postDocument(user, 'SKU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.dyer,
+      lines: [{ materialId, quantity: '9.99', rolls: three(lotNo), ...(unitPrice && { unitPrice }) }],
+      ...more,
+    });
+
+  it('at the price of the document', async () => {
+    const { id, lines } = await receive(w.skus[0] ?? '', 'P1', {}, '10.05');
+    // 9.99 × 10.05 = 100.3995; 33.47 of each roll would be 100.41
+    expect(lines[0]?.amount).toBe('100.40');
+    expect(await amountsOf(id, 'SUPPLEMENT_IN')).toEqual(['33.47', '33.47', '33.46']);
+  });
+
+  it('at the average of what lies there', async () => {
+    const { lines } = await receive(w.skus[0] ?? '', 'P2', {});
+    expect(lines[0]?.amount).toBe('100.40');
+  });
+
+  it('at the price of the day where it is bought out', async () => {
+    const [, , skuId = ''] = w.skus;
+    await w.addOffer(skuId, '10.00');
+    await receive(skuId, 'P3', { ownership: 2 });
+    const named = { kind: 'BUYOUT' as const, holderId: w.dyer, lines: [{ materialId: skuId, quantity: '9.99', rolls: three('P3') }] };
+    const { id, lines } = await postDocument(user, 'SKU', named);
+    // 10.00 less 空差 is 10.20; 9.99 × 10.20 = 101.898
+    expect(lines[0]?.amount).toBe('101.90');
+    expect(await amountsOf(id, 'BUYOUT_IN')).toEqual(['33.97', '33.97', '33.96']);
+  });
+
+  it('also where an issue buys it out', async () => {
+    const [, , skuId = ''] = w.skus;
+    await receive(skuId, 'P4', { ownership: 2 });
+    const bought = { kind: 'OTHER_OUT' as const, holderId: w.dyer, reason: '送样', lines: [{ materialId: skuId, quantity: '9.99' }] };
+    await postDocument(user, 'SKU', bought);
+    const wish = { holderId: w.dyer, skuId, quantity: '9.99' };
+    const { data: plan } = await user.call(skuStockApi.planIssue, { body: wish });
+    const line = { documentKind: 'test', documentId: '1', lineId: '1' };
+    const posted = await t.write((tx) => postIssue(tx, { wish, use: 'ISSUE', fingerprint: plan.fingerprint, type: 'PICK_OUT', line }));
+    expect(posted.flatMap(({ amount }) => amount ?? []).filter((amount) => !amount.startsWith('-'))).toEqual(['33.97', '33.97', '33.96']);
+  });
+
+  it('of dyeing, on top of what the greige cost', async () => {
+    const greige = { materialId: w.spu, quantity: '9.99', unitPrice: '10.00', rolls: rollsOf('G1', ['9.99']) };
+    await postDocument(user, 'SPU', { kind: 'SUPPLEMENT', holderId: w.dyer, lines: [greige] });
+    const rolls = three('D1').map((roll) => ({ ...roll, side: 'IN' as const }));
+    const line = { materialId: w.spu, toSkuId: w.skus[1] ?? '', quantity: '9.99', toQuantity: '9.99', dyeFee: '1.05', rolls };
+    const { lines } = await postDocument(user, 'SPU', { kind: 'CONVERSION', holderId: w.dyer, lines: [line] });
+    // 99.90 of greige, 9.99 × 1.05 = 10.4895 of dyeing
+    expect(lines[0]?.amount).toBe('110.39');
+  });
+});
