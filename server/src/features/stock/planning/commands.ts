@@ -5,7 +5,7 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockStock, postMovements, type DocumentLine, type Posted, type Posting } from '../commands.ts';
 import { amountsOf } from '../costs/rules.ts';
-import { listIssueKeys, planIssue, readWanted, type IssueUse } from './queries.ts';
+import { issueKeys, planWanted, readWanted, type IssueUse } from './queries.ts';
 import { sayQuantity } from './rules.ts';
 
 export interface PlannedIssue {
@@ -22,11 +22,11 @@ export interface PlannedIssue {
 
 /** Posts exactly the plan that was shown, what is the supplier's bought out first; refuses when the world has changed, or when it is short. */
 export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ...said }: PlannedIssue): Promise<Posted[]> {
-  await lockStock(tx, await listIssueKeys(tx, wish, use));
-  const plan = await planIssue(tx, wish, use);
+  const wanted = await readWanted(tx, wish);
+  await lockStock(tx, issueKeys(wish, use, wanted));
+  const plan = await planWanted(tx, wish, use, wanted);
   if (plan.fingerprint !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
-  if (decimal(plan.short).gt(0))
-    throw new AppError('STOCK_SHORT', { ordinal: 1, available: sayQuantity(plan.covered, await readWanted(tx, wish)) });
+  if (decimal(plan.short).gt(0)) throw new AppError('STOCK_SHORT', { ordinal: 1, available: sayQuantity(plan.covered, wanted) });
   const bought = plan.takes.filter(({ ownership }) => ownership === 2);
   const amounts = amountsOf(
     bought.map(({ quantity }) => quantity),

@@ -63,17 +63,23 @@ function itemsOf({ holderKind, greigeManaged, dyedItemId, greigeItemId }: Wanted
 }
 
 /** Every balance that such an issue may touch. */
-export async function listIssueKeys(db: Db, wish: IssueWish, use: IssueUse): Promise<BalanceKey[]> {
-  const items = new Set(Object.values(itemsOf(await readWanted(db, wish), use)));
-  return [...items].flatMap((itemId) => ([1, 2] as const).map((ownership) => ({ holderId: wish.holderId, ownership, itemId })));
+export function issueKeys({ holderId }: IssueWish, use: IssueUse, wanted: Wanted): BalanceKey[] {
+  const items = new Set(Object.values(itemsOf(wanted, use)));
+  return [...items].flatMap((itemId) => ([1, 2] as const).map((ownership) => ({ holderId, ownership, itemId })));
 }
 
 export type PlannedTake = IssuePlan['takes'][number] & { secondQuantity: string | null };
 
+type Planned = Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] };
+
 /** 取料方案 in the order of sources, with what the buy-outs cost today; posts nothing. */
-export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise<Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] }> {
-  const wanted = await readWanted(db, wish);
-  const keys = await listIssueKeys(db, wish, use);
+export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise<Planned> {
+  return planWanted(db, wish, use, await readWanted(db, wish));
+}
+
+/** The same for who knows already what is wanted. */
+export async function planWanted(db: Db, wish: IssueWish, use: IssueUse, wanted: Wanted): Promise<Planned> {
+  const keys = issueKeys(wish, use, wanted);
   const shelves = openShelves(await readShelves(db, keys));
   const { holderId, quantity } = wish;
   const { dyeLoss, decimals } = wanted;
