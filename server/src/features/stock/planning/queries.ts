@@ -12,6 +12,7 @@ import { drawBySource, openShelves, type Shelf, type SourceWish } from './rules.
 export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<Shelf[]> {
   const { rows } = await sql<Shelf>`${plannedOnce}
     select b.holder_id, b.ownership, b.item_id, i.lot_tracked, b.on_hand, (b.on_hand - b.reserved - b.frozen)::text as available, b.second_quantity,
+           u.decimals as second_decimals,
            coalesce((
              select jsonb_agg(jsonb_build_object('lotId', l.id::text, 'lotNo', l.lot_no, 'rollId', r.id::text, 'rollNo', r.roll_no,
                       'onHand', lb.on_hand::text, 'available', (lb.on_hand - lb.frozen)::text, 'secondQuantity', lb.second_quantity::text)
@@ -21,7 +22,8 @@ export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<
     from (select distinct "holderId" as holder_id, ownership, "itemId" as item_id
           from jsonb_to_recordset(${JSON.stringify(keys)}) as keys ("holderId" bigint, ownership smallint, "itemId" bigint)) k
     join stock_balances b using (holder_id, ownership, item_id)
-    join stock_items i on i.id = b.item_id`.execute(db);
+    join stock_items i on i.id = b.item_id
+    left join units u on u.id = i.second_unit_id and u.id <> i.unit_id`.execute(db);
   return rows;
 }
 

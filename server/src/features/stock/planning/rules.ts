@@ -1,5 +1,5 @@
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import { decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
 import type { LotTracking } from '../documents/lines/rules.ts';
 
@@ -25,6 +25,8 @@ export interface Shelf {
   /** Less what is reserved and frozen. */
   available: string;
   secondQuantity: string | null;
+  /** Of the second unit; null: the item has none of its own, and what stands in it is kept as finely as it may be. */
+  secondDecimals: number | null;
   lots: ShelfLot[];
 }
 type ShelfKey = Pick<Shelf, 'holderId' | 'ownership' | 'itemId'>;
@@ -58,11 +60,19 @@ interface NamedTake {
 
 const minus = (from: string, quantity: string): string => decimal(from).minus(decimal(quantity)).toFixed();
 
-/** The second quantity that leaves with a part: what empties the place takes the rest. */
-function secondShare({ onHand, secondQuantity }: Pick<ShelfLot, 'onHand' | 'secondQuantity'>, quantity: string): string | null {
-  if (secondQuantity === null || decimal(onHand).lte(0)) return null;
+const FINEST = 4;
+
+/** The second quantity that leaves with a part, never more than there is: what empties the place takes the rest. */
+function secondShare(
+  { onHand, secondQuantity }: Pick<ShelfLot, 'onHand' | 'secondQuantity'>,
+  quantity: string,
+  decimals: number | null,
+): string | null {
+  if (secondQuantity === null || decimal(secondQuantity).isZero() || decimal(onHand).lte(0)) return null;
   if (decimal(quantity).gte(decimal(onHand))) return secondQuantity;
-  return roundHalfUp(decimal(secondQuantity).times(decimal(quantity)).div(decimal(onHand)), 4);
+  const share = roundHalfUp(decimal(secondQuantity).times(decimal(quantity)).div(decimal(onHand)), decimals ?? FINEST);
+  if (decimal(share).isZero()) return null;
+  return compareDecimals(share, secondQuantity) > 0 ? secondQuantity : share;
 }
 
 function takeOff(place: Pick<ShelfLot, 'onHand' | 'available' | 'secondQuantity'>, quantity: string, second: string | null): void {
@@ -88,7 +98,7 @@ export function openShelves(shelves: readonly Shelf[]) {
   const byKey = new Map(shelves.map((shelf) => [keyOf(shelf), { ...shelf, lots: shelf.lots.map((lot) => ({ ...lot })) }]));
 
   const takeFrom = (shelf: Shelf, lot: ShelfLot | null, quantity: string): Take => {
-    const secondQuantity = secondShare(lot ?? shelf, quantity);
+    const secondQuantity = secondShare(lot ?? shelf, quantity, shelf.secondDecimals);
     if (lot) takeOff(lot, quantity, secondQuantity);
     takeOff(shelf, quantity, secondQuantity);
     const { ownership, itemId } = shelf;

@@ -29,6 +29,36 @@ const postedAs = async (documentId: string, type: MovementType) => {
 };
 const amountsOf = async (documentId: string, type: MovementType) => (await postedAs(documentId, type)).map(({ amount }) => amount);
 
+describe('the second quantity', () => {
+  const receive = (lotNo: string, quantity: string, secondQuantity: string, more: Partial<DocumentDraft> = {}) => {
+    const rolls = [{ lotNo, rollNo: '1', quantity, secondQuantity }];
+    const lines = [{ materialId: w.skus[3] ?? '', quantity, unitPrice: '10.00', rolls }];
+    return postDocument(user, 'SKU', { kind: 'SUPPLEMENT', holderId: w.holders[0] ?? '', lines, ...more });
+  };
+  const issue = (quantity: string) =>
+    postDocument(user, 'SKU', {
+      kind: 'OTHER_OUT',
+      holderId: w.holders[0] ?? '',
+      reason: '送样',
+      lines: [{ materialId: w.skus[3] ?? '', quantity }],
+    });
+  const secondsOf = async ({ id }: { id: string }) => (await postedAs(id, 'OTHER_OUT')).map(({ secondQuantity }) => secondQuantity);
+
+  it('that leaves with a part is rounded to its unit, and what empties the roll takes the rest', async () => {
+    await receive('S1', '30', '100');
+    expect(await secondsOf(await issue('10'))).toEqual(['-33.3300']);
+    expect(await secondsOf(await issue('20'))).toEqual(['-66.6700']);
+  });
+
+  it('is not told where its part rounds to nothing', async () => {
+    await receive('S2', '30', '0.01');
+    const part = await issue('10');
+    expect(await secondsOf(part)).toEqual([null]);
+    expect(part.lines[0]?.rolls).toMatchObject([{ lotNo: 'S2', secondQuantity: null }]);
+    expect(await secondsOf(await issue('20'))).toEqual(['-0.0100']);
+  });
+});
+
 describe('an amount is rounded once for a line, and its rolls share it', () => {
   const receive = (materialId: string, lotNo: string, more: Partial<DocumentDraft>, unitPrice?: string) =>
     postDocument(user, 'SKU', {
