@@ -57,6 +57,29 @@ describe('the second quantity', () => {
     expect(part.lines[0]?.rolls).toMatchObject([{ lotNo: 'S2', secondQuantity: null }]);
     expect(await secondsOf(await issue('20'))).toEqual(['-0.0100']);
   });
+
+  it('of what comes in follows the width and the weight that its lot was found to have', async () => {
+    const rolls = (rollNo: string) => [{ lotNo: 'S3', rollNo, quantity: '10' }];
+    const come = async (rollNo: string) => {
+      const lines = [{ materialId: w.skus[4] ?? '', quantity: '10', unitPrice: '10.00', rolls: rolls(rollNo) }];
+      const document = await postDocument(user, 'SKU', { kind: 'SUPPLEMENT', holderId: w.dyer, lines });
+      return {
+        itemId: document.lines[0]?.itemId ?? '',
+        seconds: (await postedAs(document.id, 'SUPPLEMENT_IN')).map((one) => one.secondQuantity),
+      };
+    };
+    const measure = async (itemId: string, found: { actualWidth?: string; actualGramWeight?: string }) => {
+      const [lot] = (await user.call(skuStockApi.listLots, { params: { id: itemId } })).data;
+      const body = { quality: 'PASSED' as const, version: lot?.version ?? 0, ...found };
+      expect((await user.call(skuStockApi.editLot, { params: { id: lot?.id ?? '' }, body })).code).toBe(200);
+    };
+    const { itemId, seconds } = await come('1');
+    expect(seconds, '10 ÷ (0.180 × 1.65)').toEqual(['33.6700']);
+    await measure(itemId, { actualWidth: '150' });
+    expect((await come('2')).seconds, '10 ÷ (0.180 × 1.55)').toEqual(['35.8400']);
+    await measure(itemId, { actualWidth: '150', actualGramWeight: '200' });
+    expect((await come('3')).seconds, '10 ÷ (0.200 × 1.55)').toEqual(['32.2600']);
+  });
 });
 
 describe('an amount is rounded once for a line, and its rolls share it', () => {

@@ -5,6 +5,7 @@ import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/uni
 import { stockPrice } from '../../../prices/rules.ts';
 import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../../costs/rules.ts';
 import { drawBySource, sayQuantity, sayRoll, type Shelves, type Take } from '../../planning/rules.ts';
+import type { MeasuredLot, TakenLot } from '../../rules.ts';
 import type { LotTracking } from '../lines/rules.ts';
 
 export interface Measures {
@@ -85,7 +86,7 @@ export interface PostingFacts {
   shelves: Shelves;
   costOf: (holderId: string, itemId: string) => CostFacts;
   /** Of lots and rolls that come in: made before. */
-  lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => { lotId: string; rollId: string | null };
+  lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => TakenLot;
 }
 
 /** Why it cannot be posted, and what fills the sentence that says so: whoever posts has no form whose fields could tell it. */
@@ -124,6 +125,13 @@ function refuse(plan: Plan, { position }: PostingLine, name: PostingRefusal['nam
 
 const sayIn = ({ unitName, measures }: PostingLine, quantity: string): string =>
   sayQuantity(quantity, { unitName, decimals: measures.unit.decimals });
+
+/** Of one lot: as it was measured, else as the material says. */
+export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Measures => ({
+  ...measures,
+  width: lot?.actualWidth ?? measures.width,
+  gramWeight: lot?.actualGramWeight ?? measures.gramWeight,
+});
 
 /** In the second unit, as far as the material says how. */
 export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
@@ -227,14 +235,18 @@ export function receive(plan: Plan, line: PostingLine, itemId: string, measures:
     const secondQuantity = (itemId === line.itemId ? line.secondQuantity : null) ?? secondOf(measures, quantity);
     return [{ itemId, lotId: null, rollId: null, lotNo: null, rollNo: null, quantity, secondQuantity }];
   }
-  return rolls.map((roll) => ({
-    itemId,
-    ...plan.lotOf(itemId, roll),
-    lotNo: roll.lotNo,
-    rollNo: roll.rollNo || null,
-    quantity: roll.quantity,
-    secondQuantity: roll.secondQuantity ?? secondOf(measures, roll.quantity),
-  }));
+  return rolls.map((roll) => {
+    const lot = plan.lotOf(itemId, roll);
+    return {
+      itemId,
+      lotId: lot.lotId,
+      rollId: lot.rollId,
+      lotNo: roll.lotNo,
+      rollNo: roll.rollNo || null,
+      quantity: roll.quantity,
+      secondQuantity: roll.secondQuantity ?? secondOf(measuresOf(measures, lot), roll.quantity),
+    };
+  });
 }
 
 /** What a receipt is worth: the document's price, else what the ledger knows. */
