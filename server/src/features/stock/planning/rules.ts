@@ -116,7 +116,10 @@ export function openShelves(shelves: readonly Shelf[]) {
 
   return {
     availableOf: (key: ShelfKey): string => byKey.get(keyOf(key))?.available ?? '0',
-    /** In the order of lots. What the lots do not cover is taken without one, for the ledger to refuse. */
+    /**
+     * In the order of lots, as far as they go: who asks compares the sum. Goods without lots are taken whole from a place that has had some,
+     * for the ledger to refuse what is too much; of a place that never had any nothing is taken.
+     */
     draw(key: ShelfKey, quantity: string): Take[] {
       const shelf = byKey.get(keyOf(key));
       if (!shelf) return [];
