@@ -5,8 +5,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { isOfGoods, refuseUnknownItem } from '../items/queries.ts';
-import { sayQuantity, sayRoll } from '../planning/rules.ts';
-import type { MeasuredLot } from '../rules.ts';
+import { sayQuantity, sayRoll, type MeasuredLot } from '../rules.ts';
 
 /** Lots of one item with stock, or all it ever had; with a holder only what lies there. */
 export async function listLots(

@@ -5,8 +5,8 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockStock, postMovements, type DocumentLine, type Posted, type Posting } from '../commands.ts';
 import { amountsOf } from '../costs/rules.ts';
+import { sayQuantity } from '../rules.ts';
 import { issueKeys, planWanted, readWanted, type IssueUse } from './queries.ts';
-import { sayQuantity } from './rules.ts';
 
 export interface PlannedIssue {
   wish: IssueWish;

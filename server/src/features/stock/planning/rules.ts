@@ -1,7 +1,7 @@
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import { compareDecimals, decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
-import type { LotTracking } from '../documents/lines/rules.ts';
+import type { LotTracking } from '../rules.ts';
 
 /** A lot, or a roll of one, on a shelf. */
 export interface ShelfLot {
@@ -42,14 +42,6 @@ export interface Take {
   quantity: string;
   secondQuantity: string | null;
 }
-
-/** 缸号 A1 匹 2, as refusals name it; the ledger's own words (`refuse_stock`) are the same. */
-export const sayRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | null }): string =>
-  rollNo ? `缸号 ${lotNo} 匹 ${rollNo}` : `缸号 ${lotNo}`;
-
-/** 1,200.00 米. */
-export const sayQuantity = (quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string =>
-  `${formatDecimal(quantity, decimals)} ${unitName}`;
 
 /** Short where more is asked for than lies there; what of that is frozen the ledger judges, for some kinds of goods may leave all the same. */
 interface NamedTake {

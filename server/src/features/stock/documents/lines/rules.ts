@@ -4,8 +4,7 @@ import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-
-export type LotTracking = 'NONE' | 'LOT' | 'ROLL';
+import type { LotTracking } from '../../rules.ts';
 
 export interface MaterialFact {
   materialId: string;

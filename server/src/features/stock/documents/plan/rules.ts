@@ -1,12 +1,12 @@
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import type { Underway } from '@mrp/contract/features/stock/underway.ts';
 import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../../prices/rules.ts';
 import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../../costs/rules.ts';
-import { drawBySource, sayQuantity, sayRoll, type Shelves, type Take } from '../../planning/rules.ts';
-import type { MeasuredLot, TakenLot } from '../../rules.ts';
-import type { LotTracking } from '../lines/rules.ts';
+import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
+import { sayQuantity, sayRoll, type LotTracking, type MeasuredLot, type TakenLot } from '../../rules.ts';
 
 export interface Measures {
   lotTracked: LotTracking;
@@ -62,6 +62,12 @@ export interface PostingDocument {
   /** Of this installation: where goods under way are. */
   transitId: string;
   lines: PostingLine[];
+}
+
+/** What becomes of one thing on its way: so much came in, so much never will; the rest stays 在途. */
+export interface Receipt extends Underway {
+  arrived: string;
+  lost: string;
 }
 
 /** A posting before it is said which document it belongs to. */

@@ -8,10 +8,9 @@ import { takeLots } from '../../lots/commands.ts';
 import { refuseRollsReceivedBefore, type ReceivedRoll } from '../../lots/queries.ts';
 import { readShelves } from '../../planning/queries.ts';
 import { openShelves } from '../../planning/rules.ts';
-import type { Receipt } from '../arrivals/rules.ts';
 import { sideOf } from '../lines/rules.ts';
 import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './queries.ts';
-import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan } from '../plan/rules.ts';
+import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan, Receipt } from '../plan/rules.ts';
 import { planArrival, planPostings } from './rules.ts';
 
 export const DOCUMENT_KIND = 'stockDocument';

@@ -1,6 +1,5 @@
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { Receipt } from '../arrivals/rules.ts';
 import { amountOf } from '../../costs/rules.ts';
 import { sideOf } from '../lines/rules.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type PostingFacts,
   type PostingLine,
   type PostingPlan,
+  type Receipt,
 } from '../plan/rules.ts';
 
 const ownOrBrand = (ownership: Ownership | null): Ownership => ownership ?? 1;
