@@ -1,4 +1,4 @@
-import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
 /** How far a class tells its goods apart. */
 export type LotTracking = 'NONE' | 'LOT' | 'ROLL';
@@ -22,3 +22,18 @@ export const sayRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | nul
 /** 1,200.00 米. */
 export const sayQuantity = (quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string =>
   `${formatDecimal(quantity, decimals)} ${unitName}`;
+
+const FINEST = 4;
+
+/** The second quantity that leaves with a part, never more than there is: what empties the place takes the rest. */
+export function secondShare(
+  { onHand, secondQuantity }: { onHand: string; secondQuantity: string | null },
+  quantity: string,
+  decimals: number | null,
+): string | null {
+  if (secondQuantity === null || decimal(secondQuantity).isZero() || decimal(onHand).lte(0)) return null;
+  if (decimal(quantity).gte(decimal(onHand))) return secondQuantity;
+  const share = roundHalfUp(decimal(secondQuantity).times(decimal(quantity)).div(decimal(onHand)), decimals ?? FINEST);
+  if (decimal(share).isZero()) return null;
+  return compareDecimals(share, secondQuantity) > 0 ? secondQuantity : share;
+}

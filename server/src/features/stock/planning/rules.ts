@@ -1,7 +1,7 @@
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
-import type { LotTracking } from '../rules.ts';
+import { secondShare, type LotTracking } from '../rules.ts';
 
 /** A lot, or a roll of one, on a shelf. */
 export interface ShelfLot {
@@ -51,21 +51,6 @@ interface NamedTake {
 }
 
 const minus = (from: string, quantity: string): string => decimal(from).minus(decimal(quantity)).toFixed();
-
-const FINEST = 4;
-
-/** The second quantity that leaves with a part, never more than there is: what empties the place takes the rest. */
-function secondShare(
-  { onHand, secondQuantity }: Pick<ShelfLot, 'onHand' | 'secondQuantity'>,
-  quantity: string,
-  decimals: number | null,
-): string | null {
-  if (secondQuantity === null || decimal(secondQuantity).isZero() || decimal(onHand).lte(0)) return null;
-  if (decimal(quantity).gte(decimal(onHand))) return secondQuantity;
-  const share = roundHalfUp(decimal(secondQuantity).times(decimal(quantity)).div(decimal(onHand)), decimals ?? FINEST);
-  if (decimal(share).isZero()) return null;
-  return compareDecimals(share, secondQuantity) > 0 ? secondQuantity : share;
-}
 
 function takeOff(place: Pick<ShelfLot, 'onHand' | 'available' | 'secondQuantity'>, quantity: string, second: string | null): void {
   place.onHand = minus(place.onHand, quantity);
