@@ -99,6 +99,18 @@ describe('a batch', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has the second quantity that the width and the weight found of its lot make', async () => {
+    const production = await aProduction();
+    const [first, second] = ['1', '2'].map((rollNo) => ({ lotNo: 'MEASURED', rollNo, quantity: '10' }));
+    const come = async (version: number, roll: Roll | undefined) =>
+      dataOf(await receive({ id: production.id, version }, { quantity: '10', rolls: roll ? [roll] : [] }));
+    const secondsOf = ({ batches }: Production) => batches.flatMap(({ rolls }) => rolls.map(({ secondQuantity }) => secondQuantity));
+    const { version, ...before } = await come(production.version, first);
+    expect(secondsOf({ version, ...before }), '10 ÷ (0.180 × 1.65)').toEqual(['33.6700']);
+    await t.ownerDb.updateTable('lots').set({ actualWidth: '150', actualGramWeight: '200' }).where('lotNo', '=', 'MEASURED').execute();
+    expect(secondsOf(await come(version, second)), '10 ÷ (0.200 × 1.55)').toEqual(['33.6700', '32.2600']);
+  });
+
   it('refuses a roll that an earlier batch brought, and keeps nothing of it', async () => {
     const production = await aProduction();
     const rolls = rollsOf('25', '15');
