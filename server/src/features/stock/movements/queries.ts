@@ -21,7 +21,7 @@ export async function listMovements(db: Db, goods: Goods, itemId: string, query:
   const rows = await readMovements(
     db,
     sql`select m.* from unnest(${ids}) own (id) cross join lateral (${latestOf('own', sql`true`, sql`${last}`)}) m
-        order by m.id desc limit ${pageSize} offset ${last - pageSize}`,
+        order by m.posted_at desc, m.id desc limit ${pageSize} offset ${last - pageSize}`,
   );
   return { rows, ...(await countTotal(db, sql`movements m`, sql<SqlBool>`m.balance_id = any(${ids})`)), nextCursor: null };
 }
