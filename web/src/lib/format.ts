@@ -12,7 +12,8 @@ export const formatMoney = (text: string | null | undefined): string => formatNu
 /** Percent points: "3.5000" → "3.5%". */
 export const formatPercent = (text: string | null | undefined, decimals = 1): string => (text ? `${formatNumber(text, decimals)}%` : EMPTY);
 
-export const formatCount = (count: number): string => formatDecimal(String(count), 0);
+/** `estimated`: nobody counted further. */
+export const formatCount = (count: number, estimated = false): string => `${estimated ? '约 ' : ''}${formatDecimal(String(count), 0)}`;
 
 /** A difference: its sign is told by ▲ or ▼ and, for the ear, by a word. */
 export function formatDifference(text: string, decimals: number): { arrow: '▲' | '▼' | ''; figure: string; spoken: string } {

@@ -107,7 +107,6 @@ export const MovementQuery = z.strictObject({
   ...pageQuery,
   holderId: Id.optional(),
   ownership: z.enum(['1', '2']).optional(),
-  lotId: Id.optional(),
 });
 export type MovementQuery = z.output<typeof MovementQuery>;
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPosting, aStockWorld, type StockWorld } from '../../../test/stock.ts';
 import { postMovements, releaseReservations, reserveStock, type BalanceKey, type Posting } from './commands.ts';
 
@@ -28,10 +29,6 @@ const balance = ({ holderId, itemId, ownership }: BalanceKey) =>
     .where('itemId', '=', itemId)
     .where('ownership', '=', ownership)
     .executeTakeFirst();
-const violations = async () => {
-  const { rows } = await sql<{ invariant: string; violations: string }>`select * from inv.report()`.execute(t.ownerDb);
-  return rows.filter((row) => row.violations !== '0');
-};
 const refusal = (name: string) => expect.objectContaining({ message: name });
 
 describe('the ledger', () => {
@@ -174,7 +171,7 @@ describe('the ledger', () => {
   });
 
   it('leaves no invariant broken after all of this', async () => {
-    expect(await violations()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 });
 

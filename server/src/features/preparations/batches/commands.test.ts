@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
 import { dataOf } from '../../../../test/styles.ts';
 
@@ -95,8 +95,7 @@ describe('a batch', () => {
     const { batches } = dataOf(await receive(production, { quantity: '40', rolls: rollsOf('25', '15') }));
     expect(batches[0]?.rolls.map(({ quantity }) => quantity)).toEqual(['25.0000', '15.0000']);
     expect(production.secondUnit).toMatchObject({ name: '米' });
-    const { rows } = await sql`select * from inv.report() where violations > 0`.execute(t.ownerDb);
-    expect(rows).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('has the second quantity that the width and the weight found of its lot make', async () => {

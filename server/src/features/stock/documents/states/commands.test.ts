@@ -5,6 +5,7 @@ import type { StockDocument, StockDocumentTransition } from '@mrp/contract/featu
 import { errors } from '@mrp/contract/errors.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type Answer, type TestApp, type TestUser } from '../../../../../test/app.ts';
+import { brokenInvariants } from '../../../../../test/invariants.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../../test/stock.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { Identity } from '../../../../platform/http/identity.ts';
@@ -27,10 +28,6 @@ beforeAll(async () => {
 });
 
 const differences = () => Array.fromAsync(verifyLedger(t.ownerDb));
-const violations = async () => {
-  const { rows } = await sql<{ invariant: string; violations: string }>`select * from inv.report()`.execute(t.ownerDb);
-  return rows.filter((row) => row.violations !== '0');
-};
 /** Found by PostgreSQL in this database, also those that were tried again unseen. */
 const deadlocks = async (): Promise<string> => {
   const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
@@ -124,7 +121,7 @@ it(
     const found = new Map(data.rows.map((row) => [`${row.holder.id} ${row.skuId}`, row.brand]));
     for (const [key, quantity] of expected) expect(found.get(key), key).toBe(quantity.toFixed(4));
     expect(await differences()).toEqual([]);
-    expect(await violations()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   },
 );
 
