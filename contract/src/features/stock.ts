@@ -23,6 +23,9 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
   /** Null of what is not weighed by the metre. */
   fabric: FabricWeight.nullable(),
 });
+/** What one question names, so that its answer has a row for each. */
+export const MOST_NAMED = 200;
+
 export type StockChoice = z.infer<typeof StockChoice>;
 
 function makeListCalls(goods: Goods) {
@@ -136,12 +139,14 @@ function makePlanCalls(goods: Goods) {
       effect: 'read',
       body: z.strictObject({
         q: Text(100).optional(),
-        codes: z.array(z.string().max(64)).max(500).optional(),
+        /** As a paste names them: by code, or by 名称 颜色 in whatever case. */
+        codes: z.array(z.string().max(64)).max(MOST_NAMED).optional(),
+        names: z.array(z.string().max(160)).max(MOST_NAMED).optional(),
         /** Only what this holder has, and how much of it; without it everything that may be stocked. */
         holderId: Id.optional(),
         ownership: z.enum(['1', '2']).optional(),
         page: z.int().min(1).max(100_000).default(1),
-        pageSize: z.int().min(1).max(200).default(50),
+        pageSize: z.int().min(1).max(MOST_NAMED).default(50),
       }),
       response: Page(StockChoice),
       summary: goods === 'SKU' ? '选择SKU库存物料' : '选择坯布',
