@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Moment, Page, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
-import { FabricWeight, readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
+import { readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
 import { Label, LabelWish } from './stock/labels.ts';
@@ -20,13 +20,11 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
   /** Null: never stocked yet. */
   itemId: Id.nullable(),
   available: Decimal.nullable(),
-  /** Null of what is not weighed by the metre. */
-  fabric: FabricWeight.nullable(),
 });
+export type StockChoice = z.infer<typeof StockChoice>;
+
 /** What one question names, so that its answer has a row for each. */
 export const MOST_NAMED = 200;
-
-export type StockChoice = z.infer<typeof StockChoice>;
 
 function makeListCalls(goods: Goods) {
   const stock = stockPathOf(goods);

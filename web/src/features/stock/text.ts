@@ -6,8 +6,8 @@ import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { IMPORT, type Permission } from '@mrp/contract/permissions.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { units } from '@mrp/contract/lib/units.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
@@ -75,19 +75,11 @@ export const movementName = (label: string, reversalOfId: string | null | undefi
 export const shownUnits = ['米', '公斤', '码'] as const;
 export type ShownUnit = (typeof shownUnits)[number];
 
-type Convertible = Pick<StockItem, 'unit' | 'kgPerM'>;
+type Convertible = Pick<StockItem, 'unit' | 'fabric'>;
 
-/** A quantity in another unit; null where the material lacks what leads there, or is counted. */
-export function convertStock(quantity: string, { unit, kgPerM }: Convertible, to: ShownUnit): string | null {
-  const target = units[to];
-  if (unit.factor === null || unit.dimension === 'count') return null;
-  const base = decimal(quantity).times(decimal(unit.factor));
-  const perTarget = decimal(target.factor);
-  if (unit.dimension === target.dimension) return roundHalfUp(base.div(perTarget), 4);
-  if (kgPerM === null || compareDecimals(kgPerM, '0') === 0) return null;
-  const perMetre = decimal(kgPerM);
-  return roundHalfUp((unit.dimension === 'length' ? base.times(perMetre) : base.div(perMetre)).div(perTarget), 4);
-}
+/** A quantity in another unit, rounded as the ledger rounds it; null where the material lacks what leads there, or is counted. */
+export const convertStock = (quantity: string, { unit, fabric }: Convertible, to: ShownUnit): string | null =>
+  convertQuantity({ quantity, from: unit, to, fabric, decimals: units[to].decimals });
 
 /** A quantity as the page reads it: in the unit asked for, else in its own. */
 export interface ShownQuantity {
@@ -99,7 +91,7 @@ export function showQuantity(quantity: string, item: Convertible, asked: ShownUn
   const converted = asked && asked !== item.unit.name ? convertStock(quantity, item, asked) : null;
   return converted === null || asked === null
     ? { text: formatNumber(quantity, item.unit.decimals), unit: item.unit.name }
-    : { text: formatNumber(converted, 2), unit: asked };
+    : { text: formatNumber(converted, units[asked].decimals), unit: asked };
 }
 
 export const isZero = (quantity: string): boolean => compareDecimals(quantity, '0') === 0;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/features/stock.ts';
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../holders/queries.ts';
-import { fabricOf } from '../items/rules.ts';
 
 // Names by sub-selects: a plan over a join of eight tables takes eight times as long to make as to run.
 const holderOf = (id: string) => sql`(select ${holderRef('h')} from holders h where h.id = ${sql.ref(id)})`;

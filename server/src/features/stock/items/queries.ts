@@ -9,7 +9,7 @@ import { matchesSearch } from '../../../platform/search.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
 import { ownPicture } from '../../materials/fragments/queries.ts';
 import { holderRef } from '../holders/queries.ts';
-import { addFigures, completeFigures, completeItem, fabricOf, type FigureFacts, type ItemFacts } from './rules.ts';
+import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
 
 /** Of `stock_items i`, `spus s`, `skus k`. */
 const itemFacts = sql`
@@ -180,5 +180,5 @@ export async function chooseStockItems(
   const { rows } = await sql<ItemFacts & { available: string | null }>`
     select i.id as item_id, coalesce(i.lot_tracked, f.lot_tracked) as lot_tracked, ${itemFacts}, ${holderId ? sql`${available}::text` : sql`null`} as available
     from ${tables} order by ${code} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  return { rows: rows.map((row) => ({ ...completeItem(row), fabric: fabricOf(row) })), total: counted[0]?.total ?? 0, nextCursor: null };
+  return { rows: rows.map(completeItem), total: counted[0]?.total ?? 0, nextCursor: null };
 }

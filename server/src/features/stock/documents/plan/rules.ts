@@ -2,7 +2,7 @@ import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledge
 import type { Underway } from '@mrp/contract/features/stock/underway.ts';
 import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
+import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../../prices/rules.ts';
 import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../../costs/rules.ts';
 import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
@@ -142,7 +142,7 @@ export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Me
 /** In the second unit, as far as the material says how. */
 export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
   if (!secondUnit) return null;
-  const fabric = width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
+  const fabric = fabricOf({ width, allowance, gramWeight });
   return toSecondUnit({ quantity, material: { firstUnit: unit, secondUnit, unitFactor, fabric }, decimals: secondUnit.decimals });
 }
 
