@@ -28,7 +28,7 @@ const directionWords = { IN: '调增', OUT: '调减' } as const;
 
 function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[] {
   const isConversion = kind === 'CONVERSION';
-  const isIncoming = kind === 'OPENING' || kind === 'SUPPLEMENT';
+  const { incoming } = kindMeanings[kind];
   const figure = (text: string | null, { unit }: StockLine) => text && formatNumber(text, unit.decimals);
   const optional: (LineColumn | false)[] = [
     kind === 'ADJUSTMENT' && { label: '方向', line: ({ direction }) => direction && directionWords[direction] },
@@ -53,7 +53,7 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
       line: ({ secondQuantity, secondUnit }) => secondQuantity && `${formatNumber(secondQuantity, 2)} ${secondUnit ?? ''}`,
       roll: ({ secondQuantity }, { secondUnit }) => secondQuantity && `${formatNumber(secondQuantity, 2)} ${secondUnit ?? ''}`,
     },
-    isIncoming && { label: '疵点分', num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
+    incoming && { label: '疵点分', num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
     (state === 'DONE' || state === 'TRAVELLING') && {
       label: '已收',
       num: true,
@@ -66,7 +66,7 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
       line: (line) => figure(restOf(line), line),
       roll: (roll, line) => figure(restOf(roll), line),
     },
-    priced && isIncoming && { label: '未税单价', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+    priced && incoming && { label: '未税单价', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
     priced && isConversion && { label: '染费', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
     priced && { label: '金额', num: true, line: ({ amount }) => amount && formatMoney(amount) },
     { label: '备注', line: ({ remark }) => remark },
