@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Day, Decimal, Id, Moment, pageQuery, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { Ownership } from './documents.ts';
 import { HolderRef, LotQuality } from './goods.ts';
-import { MovementType } from './ledger.ts';
+import { MovementType, Ownership } from './ledger.ts';
 import { StockFigures, StockItem } from './list.ts';
 
 export const StockItemDetail = StockItem.extend({
