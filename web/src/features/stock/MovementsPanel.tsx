@@ -70,7 +70,7 @@ function MovementLine({
       <td>
         <time title={formatFullTime(occurredAt)}>{formatTime(occurredAt)}</time>
       </td>
-      <td title={reason || undefined}>{movementName(movement.typeLabel, movement.reversalOfId)}</td>
+      <td title={reason || undefined}>{movementName(movement)}</td>
       <td>
         <DocumentName goods={goods} document={document} />
       </td>

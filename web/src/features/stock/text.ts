@@ -3,6 +3,7 @@ import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contr
 import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
+import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { IMPORT, type Permission } from '@mrp/contract/permissions.ts';
@@ -69,7 +70,19 @@ export const itemName = ({ name, colourName }: Pick<StockItem, 'name' | 'colourN
   colourName ? `${name} · ${colourName}` : name;
 
 /** 其他出库（冲销）: what takes another movement back has its type, and the other sign. */
-export const movementName = (label: string, reversalOfId: string | null | undefined): string => (reversalOfId ? `${label}（冲销）` : label);
+export const movementName = ({ type, reversalOfId }: { type: MovementType; reversalOfId?: string | null | undefined }): string =>
+  reversalOfId ? `${movementTypes[type]}（冲销）` : movementTypes[type];
+
+/** What moved, with its sign: +12.50. */
+export const signed = (quantity: string, decimals: number): string =>
+  `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
+
+/** In the second unit, which has decimals of its own: 25.40 公斤. */
+export const secondText = (quantity: string | null, unit: StockUnit | null): string =>
+  quantity && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : '';
+
+/** Of the days that are told in their order, those that a day had seen. */
+export const levelsUpTo = (levels: readonly Level[], day: string): Level[] => levels.filter((level) => level.day <= day);
 
 /** Units that quantities can be read in besides their own. */
 export const shownUnits = ['米', '公斤', '码'] as const;
