@@ -173,8 +173,8 @@ export const StockDocumentRow = z.object({
   createdAt: Timestamp,
   postedBy: z.string().nullable(),
   postedAt: Timestamp.nullable(),
-  /** Whoever submitted, wrote or changed it does not approve it. */
-  submittedByMe: z.boolean(),
+  /** Written, changed or submitted by whoever asks, who does not approve it then. */
+  isMine: z.boolean(),
   updatedBy: z.string(),
   updatedAt: Timestamp,
   version: Version,

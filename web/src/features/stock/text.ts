@@ -1,7 +1,7 @@
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
-import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
-import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
+import { holderKinds, type Goods, type HolderKind, type StockUnit } from '@mrp/contract/features/stock/goods.ts';
+import type { ExplanationQuery, Level } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
@@ -22,8 +22,6 @@ export const listOf = (goods: Goods) => (goods === 'SKU' ? skuStockList : spuSto
 export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
 export const stockDetailAddress = (goods: Goods, itemId: string): string => `${stockAddress(goods)}Detail?id=${itemId}`;
 
-export const stockDocumentAddress = (goods: Goods, id: string): string =>
-  `${goods === 'SKU' ? '/skuDocumentDetail' : '/spuDocumentDetail'}?id=${id}`;
 export const documentPrintAddress = (goods: Goods, ids: readonly string[]): string =>
   `${goods === 'SKU' ? '/skuDocumentPrint' : '/spuDocumentPrint'}?ids=${ids.join(',')}`;
 

@@ -116,7 +116,7 @@ export function checkRolls(line: Pick<StockLineInput, 'rolls'>, side: Side, trac
   if (compareDecimals(sum, quantity) !== 0) blame('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
 }
 
-export const rollKey = ({ lotNo, rollNo }: Pick<StockRollInput, 'lotNo' | 'rollNo'>): string => `${lotNo}\n${rollNo}`;
+const rollKey = ({ lotNo, rollNo }: Pick<StockRollInput, 'lotNo' | 'rollNo'>): string => `${lotNo}\n${rollNo}`;
 
 function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: Materials, blame: Blame): void {
   const into = dyed.get(line.toSkuId ?? '');
