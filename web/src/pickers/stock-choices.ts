@@ -76,7 +76,9 @@ export function stockChoices(goods: Goods, place: () => StockPlace | undefined):
       const known = new Set(byCode.map(({ code }) => code.toUpperCase()));
       const left = texts.map((text) => text.trim()).filter((text) => !known.has(text.toUpperCase()));
       const byName = await listAll(slicesOf(left, LONGEST_NAME).map((slice) => ({ names: slice })));
-      return matchTexts([...byCode, ...byName], texts);
+      // What is named both ways is one.
+      const found = new Map([...byCode, ...byName].map((option) => [option.id, option]));
+      return matchTexts([...found.values()], texts);
     },
   };
 }
