@@ -20,6 +20,7 @@ export const industries = { cloth: '服装', shoe: '鞋' } as const;
 export const Industry = z.enum(['cloth', 'shoe']);
 export type Industry = z.infer<typeof Industry>;
 
+/** How far a class tells its goods apart. */
 export const lotTrackings = { NONE: '不管缸号', LOT: '管缸号', ROLL: '管缸号和匹号' } as const;
 export const LotTracking = z.enum(Object.keys(lotTrackings) as [keyof typeof lotTrackings, ...(keyof typeof lotTrackings)[]]);
 export type LotTracking = z.infer<typeof LotTracking>;

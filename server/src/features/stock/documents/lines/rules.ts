@@ -1,10 +1,10 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { LotTracking } from '../../rules.ts';
 
 export interface MaterialFact {
   materialId: string;

@@ -1,3 +1,4 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { Underway } from '@mrp/contract/features/stock/underway.ts';
 import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
@@ -6,7 +7,7 @@ import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../../prices/rules.ts';
 import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../../costs/rules.ts';
 import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
-import { sayQuantity, sayRoll, type LotTracking, type MeasuredLot, type TakenLot } from '../../rules.ts';
+import { sayQuantity, sayRoll, type MeasuredLot, type TakenLot } from '../../rules.ts';
 
 export interface Measures {
   lotTracked: LotTracking;
