@@ -1,31 +1,8 @@
-import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
+import type { StockDocument, StockLine, StockLineInput, StockRoll, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { isTyped, type GridRow } from '../kit/grid/columns.ts';
 import type { StockOption } from './stock-choices.ts';
-
-/** One row of the grid is one roll, as packing lists have it; rows of the same goods are one line of the document. */
-export interface DocumentRoll {
-  side?: 'IN' | 'OUT';
-  lotNo: string;
-  rollNo: string;
-  quantity: string;
-  secondQuantity: string | null;
-  defectPoints: string | null;
-}
-export interface DocumentLine {
-  id?: string;
-  materialId: string;
-  toSkuId: string | null;
-  direction: 'IN' | 'OUT' | null;
-  quantity: string;
-  toQuantity: string | null;
-  secondQuantity: string | null;
-  unitPrice?: string | null;
-  dyeFee?: string | null;
-  remark: string;
-  rolls: DocumentRoll[];
-}
 
 /** Rows of one line, by their places in the grid. */
 interface Group {
@@ -36,7 +13,7 @@ interface Group {
 
 /** A roll, and the row that speaks of it. */
 interface PlacedRoll {
-  roll: DocumentRoll;
+  roll: StockRollInput;
   row: number;
 }
 
@@ -91,7 +68,7 @@ function placedRolls(
   return places.flatMap((at) => {
     const row = rows[at] ?? { key: '' };
     if (textOf(row, fields.lot) === '') return [];
-    const roll: DocumentRoll = {
+    const roll: StockRollInput = {
       lotNo: textOf(row, fields.lot),
       rollNo: textOf(row, fields.roll),
       quantity: textOf(row, fields.quantity),
@@ -116,8 +93,8 @@ function sumOf(rows: readonly GridRow[], places: readonly number[], field: strin
   return parts.length > 0 && parts.every(isFigure) ? sumDecimals(parts) : '';
 }
 
-/** The lines that the rows make. */
-export function linesOf(rows: readonly GridRow[], kind: StockDocumentKind, priced: boolean): DocumentLine[] {
+/** The lines that the rows make: one row of the grid is one roll, as packing lists have it; rows of the same goods are one line. */
+export function linesOf(rows: readonly GridRow[], kind: StockDocumentKind, priced: boolean): StockLineInput[] {
   return groupRows(rows, kind).map((group) => {
     const first = rows[group.rows[0] ?? 0] ?? { key: '' };
     const rolls = rollsOf(rows, group, kind).map(({ roll }) => roll);
@@ -200,7 +177,7 @@ const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTrack
   name: [name, colourName].filter(Boolean).join(' '),
   unit: unit.name,
   decimals: unit.decimals,
-  secondUnit,
+  secondUnit: secondUnit?.name ?? null,
   lotTracked,
   fabric,
 });
@@ -211,6 +188,6 @@ const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTr
   name: [name, toColourName].filter(Boolean).join(' '),
   unit: unit.name,
   decimals: unit.decimals,
-  secondUnit,
+  secondUnit: secondUnit?.name ?? null,
   lotTracked: toLotTracked ?? 'NONE',
 });

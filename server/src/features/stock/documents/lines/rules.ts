@@ -1,10 +1,10 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { LotTracking } from '../../rules.ts';
 
 export interface MaterialFact {
   materialId: string;
@@ -48,11 +48,9 @@ export interface LineContext {
 type Side = 'IN' | 'OUT';
 type Blame = (field: string, message: string) => void;
 
-const incoming: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
-
 /** Which way a line's own goods go. */
 export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
-  return direction ?? (incoming.includes(kind) ? 'IN' : 'OUT');
+  return direction ?? (kindMeanings[kind].incoming ? 'IN' : 'OUT');
 }
 
 /** 坯转色: what comes of the greige, unless somebody measured it. */
@@ -86,7 +84,7 @@ function checkQuantity(quantity: string, unit: { decimals: number }, field: stri
 function checkPrice(line: StockLineInput, material: MaterialFact, { kind, ownership }: LineContext, blame: Blame): void {
   const price = line.unitPrice ?? null;
   if (price !== null) {
-    if (!incoming.includes(kind)) blame('unitPrice', '只有期初和临时入库可填单价');
+    if (!kindMeanings[kind].incoming) blame('unitPrice', '只有期初和临时入库可填单价');
     else if (ownership === 2) blame('unitPrice', '供应商仓的货没有单价');
     const rule = material.kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
     const message = checkNumber(material.customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
@@ -118,7 +116,7 @@ export function checkRolls(line: Pick<StockLineInput, 'rolls'>, side: Side, trac
   if (compareDecimals(sum, quantity) !== 0) blame('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
 }
 
-export const rollKey = ({ lotNo, rollNo }: Pick<StockRollInput, 'lotNo' | 'rollNo'>): string => `${lotNo}\n${rollNo}`;
+const rollKey = ({ lotNo, rollNo }: Pick<StockRollInput, 'lotNo' | 'rollNo'>): string => `${lotNo}\n${rollNo}`;
 
 function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: Materials, blame: Blame): void {
   const into = dyed.get(line.toSkuId ?? '');
