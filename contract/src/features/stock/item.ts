@@ -8,7 +8,7 @@ import { StockFigures, StockItem } from './list.ts';
 
 export const StockItemDetail = StockItem.extend({
   ...StockFigures.shape,
-  /** Places with stock, or that had some. */
+  /** Places with stock, or that had some; and where greige of its material can be dyed into it. */
   holders: z.array(
     StockFigures.extend({
       holder: HolderRef,

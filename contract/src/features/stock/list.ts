@@ -41,7 +41,7 @@ export const StockFigures = z.object({
   frozen: Decimal.nullable(),
   available: Decimal.nullable(),
   secondQuantity: Decimal.nullable(),
-  /** 可转色量: of an SKU what the greige of its SPU at the same place would give, of greige what it would give itself. */
+  /** 可转色量: of an SKU what the greige of its SPU at the same place would give, of greige what it would give itself; at suppliers' only, where cloth is dyed. */
   convertible: Decimal.nullable(),
   /** 即将入库: approved and being made for this place; null in the past. */
   scheduledIn: Decimal.nullable(),

@@ -19,6 +19,7 @@ export function useJournalSection(goods: Goods, { itemId, holders, unit }: Stock
     params: { id: itemId },
     query: { page, pageSize: PAGE_SIZE, ...(holderId !== ALL && { holderId }) },
   });
+  const moved = holders.filter(({ lastMovedAt }) => lastMovedAt !== null);
   const ask = (id: string) => {
     setHolderId(id);
     setPage(1);
@@ -27,12 +28,12 @@ export function useJournalSection(goods: Goods, { itemId, holders, unit }: Stock
     id: 'journal',
     title: '出入库流水',
     count: data?.total,
-    extra: holders.length > 1 && (
+    extra: moved.length > 1 && (
       <Select<string>
         className="stock-holder"
         aria-label="持有方"
         popupMatchSelectWidth={false}
-        options={[{ value: ALL, label: '全部持有方' }, ...holders.map(({ holder }) => ({ value: holder.id, label: holder.name }))]}
+        options={[{ value: ALL, label: '全部持有方' }, ...moved.map(({ holder }) => ({ value: holder.id, label: holder.name }))]}
         value={holderId}
         onChange={ask}
       />

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import { errors } from '@mrp/contract/errors.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
+import { keepSupplierHolders } from '../holders/commands.ts';
 import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 
 let t: TestApp;
@@ -146,5 +150,44 @@ describe('an item', () => {
     const { data } = await user.call(skuStockApi.choose, { body: { holderId: w.holders[0] ?? '' } });
     expect(data.rows.every(({ available }) => available !== null)).toBe(true);
     expect((await user.call(skuStockApi.choose, { body: { q: 'jmfc' } })).data.total).toBe(6);
+  });
+});
+
+describe('可转色量', () => {
+  const brand = { unitPrice: '5.00' };
+  const bring = (holderId: string, quantity: string, ownership: 1 | 2 = 1) =>
+    postDocument(user, 'SPU', supplement({ holderId, ownership, lines: [{ materialId: w.spu, quantity, ...(ownership === 1 && brand) }] }));
+
+  it('is one truth of every item and place: of greige at suppliers only, also where none of the colour ever lay', async () => {
+    const { id: supplierId } = await aSupplier(t);
+    await t.write((tx) => keepSupplierHolders(tx, [supplierId]));
+    const second = await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow();
+    await t.ownerDb.updateTable('spus').set({ dyeLoss: '6' }).where('id', '=', w.spu).execute();
+    await bring(w.holders[0] ?? '', '1000');
+    await bring(w.dyer, '100.09');
+    await bring(w.dyer, '50', 2);
+    await bring(second.id, '0.09');
+    const seen = new Set<string>();
+    for (const [api, ids] of [
+      [skuStockApi, w.items],
+      [spuStockApi, [w.greige]],
+    ] as const)
+      for (const id of ids) {
+        const { data: item } = await user.call(api.get, { params: { id } });
+        const explain = async (quantity: ExplanationQuery['quantity'], holderId?: string) =>
+          (await user.call(api.explain, { params: { id }, query: { quantity, ...(holderId && { holderId }) } })).data;
+        for (const quantity of ['brand', 'supplier', 'total', 'available', 'convertible', 'scheduledIn'] as const) {
+          expect(compareDecimals((await explain(quantity)).result, item[quantity] ?? '0'), quantity).toBe(0);
+          const places = item.holders.map((place) => place[quantity] ?? '0');
+          expect(compareDecimals(sumDecimals(['0', ...places]), item[quantity] ?? '0'), `${quantity} by place`).toBe(0);
+          for (const { holder, ...place } of item.holders)
+            expect(compareDecimals((await explain(quantity, holder.id)).result, place[quantity] ?? '0'), `${quantity} ${holder.name}`).toBe(
+              0,
+            );
+        }
+        seen.add(item.convertible ?? '');
+      }
+    // 150.09 and 0.09, less 6 %, each at its place
+    expect([...seen].sort()).toEqual(['0.00', '141.16']);
   });
 });
