@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, Moment, Page, Text, Timestamp } from '../lib/fields.ts';
+import { Decimal, Id, Page, PastMoment, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
 import { FabricWeight, readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
@@ -51,7 +51,7 @@ function makeListCalls(goods: Goods) {
       path: `${stock}/:id`,
       permission: read,
       params: OfId,
-      query: z.strictObject({ at: Moment.optional() }),
+      query: z.strictObject({ at: PastMoment.optional() }),
       response: StockItemDetail,
       summary: `${titleOf(goods)}详情`,
     }),

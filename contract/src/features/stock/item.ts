@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Moment, pageQuery, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { Ownership } from './documents.ts';
 import { HolderRef, LotQuality } from './goods.ts';
@@ -131,7 +131,7 @@ export const ExplanationQuery = z.strictObject({
   quantity: z.enum(explainedQuantities),
   /** Absent: at all holders. */
   holderId: Id.optional(),
-  at: Moment.optional(),
+  at: PastMoment.optional(),
 });
 export type ExplanationQuery = z.output<typeof ExplanationQuery>;
 

@@ -33,6 +33,7 @@ import {
   isZero,
   itemName,
   labelAddress,
+  listAt,
   listOf,
   momentText,
   openingActions,
@@ -68,11 +69,12 @@ const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 
 /** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
 function StockListPage({ goods }: { goods: Goods }) {
-  const list = listOf(goods);
   const navigate = useNavigate();
   const can = useCan();
-  const { state, change } = useListState(list, true);
-  const at = state.filters['at'] as string | undefined;
+  const { state: asked, change } = useListState(listOf(goods), true);
+  const at = asked.filters['at'] as string | undefined;
+  const list = listAt(goods, at);
+  const { state } = useListState(list, true);
   const [unit, setUnit] = useShownUnit();
   const [explained, setExplained] = useState<Explained | null>(null);
   const cells = useStockCells(unit, explained, setExplained);
@@ -185,7 +187,7 @@ function UnitSwitch({ unit, onChange }: { unit: ShownUnit | null; onChange: (uni
 function PastStrip({ at, onNow }: { at: string; onNow: () => void }) {
   return (
     <output className="stock-past">
-      <span>正在查看 {momentText(at)} 的库存；占用、冻结和可用没有历史，不显示</span>
+      <span>正在查看 {momentText(at)} 的库存；占用、冻结、可用、即将出入库和库龄没有历史，不显示</span>
       <button type="button" className="stock-now" onClick={onNow}>
         回到现在
       </button>

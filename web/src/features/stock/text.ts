@@ -3,10 +3,11 @@ import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contr
 import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
-import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
+import { nowOnly, type StockItem, type StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { IMPORT, type Permission } from '@mrp/contract/permissions.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Column } from '@mrp/contract/lib/list.ts';
 import { units } from '@mrp/contract/lib/units.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
@@ -17,6 +18,26 @@ import { readDay } from '../../lib/read-day.ts';
 /** The two kinds of goods have the same calls under addresses and rights of their own. */
 export const apiOf = (goods: Goods) => (goods === 'SKU' ? skuStockApi : spuStockApi);
 export const listOf = (goods: Goods) => (goods === 'SKU' ? skuStockList : spuStockList);
+
+type StockList = ReturnType<typeof listOf>;
+
+/** What a past moment can be asked: neither filters nor sorts of what only now can be told. */
+function ofThePast(list: StockList): StockList {
+  const filters = Object.fromEntries(Object.entries(list.filters).filter(([name]) => !isNowOnly('filters', name)));
+  const columns = Object.fromEntries(
+    Object.entries<Column>(list.columns).map(([name, { sortable, ...column }]) => [
+      name,
+      isNowOnly('sorts', name) || !sortable ? column : { ...column, sortable },
+    ]),
+  );
+  return { ...list, filters, columns } as StockList;
+}
+
+const isNowOnly = (part: keyof typeof nowOnly, name: string): boolean => nowOnly[part].some((one) => one === name);
+
+const pastLists = { SKU: ofThePast(skuStockList), SPU: ofThePast(spuStockList) };
+/** The list as it was at a moment, or as it is. */
+export const listAt = (goods: Goods, at: string | undefined) => (at === undefined ? listOf(goods) : pastLists[goods]);
 
 export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
 export const stockDetailAddress = (goods: Goods, itemId: string): string => `${stockAddress(goods)}Detail?id=${itemId}`;

@@ -74,10 +74,53 @@ describe('an item', () => {
     const { data } = await user.call(skuStockApi.list, { query: { at, itemIds: [before?.itemId ?? ''] } });
     expect(data.rows[0]).toMatchObject({ brand: before?.brand, value: before?.value, reserved: null, available: null });
     expect((await stockOf(other))?.brand).not.toBe(before?.brand);
-    expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
     expect(
       (await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data,
     ).toMatchObject({ result: '15.0000', laterMovements: 1 });
+  });
+
+  it.each(['yesterday', '2999-01-01T00:00:00Z', '2026-01-05T08:00:00+23:00', '0000-01-05T08:00:00Z'])(
+    'is asked of no moment such as %s',
+    async (at) => {
+      const refused = { code: errors.VALIDATION.code };
+      expect(await user.call(skuStockApi.list, { query: { at } })).toMatchObject(refused);
+      expect(await user.call(skuStockApi.get, { params: { id: w.items[0] ?? '' }, query: { at } })).toMatchObject(refused);
+    },
+  );
+
+  it.each([
+    [{ low: true }, 'low'],
+    [{ ageDays: { min: '1' } }, 'ageDays'],
+    [{ expected: true }, 'expected'],
+    [{ sort: '-code,reserved' }, 'sort'],
+    [{ sort: 'available' }, 'sort'],
+  ])('is not asked of the past by what only now can be told: %j', async (query, field) => {
+    const at = new Date().toISOString();
+    const refused = { code: errors.VALIDATION.code, data: { fields: { [field]: expect.stringContaining('没有历史') } } };
+    expect(await user.call(skuStockApi.list, { query: { ...query, at } })).toMatchObject(refused);
+    expect(await user.call(skuStockApi.listTotals, { query: { ...query, at } })).toMatchObject(refused);
+    expect(await user.call(skuStockApi.list, { query })).toMatchObject({ code: 200 });
+  });
+
+  it('tells of a past moment no warning and no count of today', async () => {
+    const [sku = '', holder = ''] = [w.skus[0], w.holders[0]];
+    const at = new Date().toISOString();
+    await t.ownerDb.updateTable('skus').set({ safetyStock: '5000' }).where('id', '=', sku).execute();
+    const itemId = (await stockOf(sku))?.itemId ?? '';
+    await t.ownerDb
+      .updateTable('stockBalances')
+      .set({ lastCountedAt: sql`now()` })
+      .where('itemId', '=', itemId)
+      .where('holderId', '=', holder)
+      .execute();
+    const placeOf = async (query: { at?: string }) => {
+      const { data: item } = await user.call(skuStockApi.get, { params: { id: itemId }, query });
+      return [item.isLow, item.holders.find((place) => place.holder.id === holder)?.lastCountedAt === null];
+    };
+    expect(await placeOf({})).toEqual([true, false]);
+    expect(await placeOf({ at })).toEqual([false, true]);
+    await t.ownerDb.updateTable('skus').set({ safetyStock: null }).where('id', '=', sku).execute();
+    await t.ownerDb.updateTable('stockBalances').set({ lastCountedAt: null }).where('itemId', '=', itemId).execute();
   });
 
   it('tells of a past moment when each place had last moved by then, and sorts by it', async () => {

@@ -46,6 +46,9 @@ const leftBehind = (alias: string, column: 'after_quantity' | 'after_value' | 'p
 const pastOf = (alias: string, now: 'on_hand' | 'value', then: 'after_quantity' | 'after_value', moment: RawBuilder<unknown>) =>
   sql`case when ${sql.ref(`${alias}.last_moved_at`)} <= ${moment} then ${sql.ref(`${alias}.${now}`)} else ${leftBehind(alias, then, moment)} end`;
 
+const countedBy = (alias: string, moment: RawBuilder<unknown>) =>
+  sql`case when ${sql.ref(`${alias}.last_counted_at`)} <= ${moment} then ${sql.ref(`${alias}.last_counted_at`)} end`;
+
 /** Of an item at a place, out of what documents promise. */
 const scheduled = (view: 'scheduled_receipts' | 'scheduled_issues', holderId: RawBuilder<unknown>) => sql`(
   select coalesce(sum(r.quantity), 0)::text from ${sql.table(view)} r
@@ -79,6 +82,11 @@ export function figureColumns(at: string | null) {
         ? sql`b.place_moved_at`
         : sql`case when b.place_moved_at <= ${moment} then b.place_moved_at
               else greatest(${leftBehind('b', 'posted_at', moment)}, ${leftBehind('o', 'posted_at', moment)}) end`,
+    // A count after it hides when the one before was: then nothing is known.
+    lastCountedAt:
+      at === null
+        ? sql`greatest(b.last_counted_at, o.last_counted_at)`
+        : sql`greatest(${countedBy('b', moment)}, ${countedBy('o', moment)})`,
     all: sql`
       ${quantity('b')}::text as brand, ${quantity('o')}::text as supplier,
       ${at === null ? both('reserved') : sql`null`} as reserved, ${at === null ? both('frozen') : sql`null`} as frozen,
@@ -115,11 +123,11 @@ type HolderFigures = FigureFacts & Pick<StockItemDetail['holders'][number], 'hol
 
 /** Where the item lies or lay, and for a colour where greige of its material can be dyed: what all of them have is what the item has. */
 async function readPlaces(db: Db, item: StockItem, at: string | null): Promise<HolderFigures[]> {
-  const { all, lastMovedAt } = figureColumns(at);
+  const { all, lastMovedAt, lastCountedAt } = figureColumns(at);
   const dyed = item.skuId !== null && item.greigeManaged;
   const { rows } = await sql<HolderFigures & { isOwn: boolean }>`
     select ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days, b.id is not null as is_own,
-           ${lastMovedAt} as last_moved_at, greatest(b.last_counted_at, o.last_counted_at) as last_counted_at
+           ${lastMovedAt} as last_moved_at, ${lastCountedAt} as last_counted_at
     from holders h
     join stock_items i on i.id = ${item.itemId}
     left join stock_balances b on b.holder_id = h.id and b.item_id = i.id and b.ownership = 1
@@ -137,7 +145,9 @@ export async function getStockItem(db: Db, goods: Goods, id: string, at: string 
   const item = await readStockItem(db, goods, id);
   const places = await readPlaces(db, item, at);
   const { rows: low } = await sql<{ isLow: boolean }>`
-    select ${isLow} as is_low from stock_items i left join skus k on k.id = i.sku_id where i.id = ${id}`.execute(db);
+    select ${at === null ? isLow : sql`false`} as is_low from stock_items i left join skus k on k.id = i.sku_id where i.id = ${id}`.execute(
+    db,
+  );
   const holders = places.map(({ holder, ageDays: days, lastMovedAt, lastCountedAt, ...figures }) => ({
     ...completeFigures(figures, item),
     holder,
