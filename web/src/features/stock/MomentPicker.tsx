@@ -23,7 +23,9 @@ interface MomentPickerProps {
 }
 
 /** An instant by the clock of the business, whatever zone the machine is in. A future one is taken too, and refused in words. */
-export const MomentPicker = ({ id, label, ...rest }: MomentPickerProps) => <WrittenMoment {...(id && { id })} aria-label={label} {...rest} />;
+export const MomentPicker = ({ id, label, ...rest }: MomentPickerProps) => (
+  <WrittenMoment {...(id && { id })} aria-label={label} {...rest} />
+);
 
 /** 截至 of a list: nothing is known of what is to come, so it is dropped. */
 const MomentFilter = ({ onChange, ...rest }: OwnFieldProps) => (
