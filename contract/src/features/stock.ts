@@ -66,7 +66,7 @@ function makeLotCalls(goods: Goods) {
       path: `${stock}/:id/lots`,
       permission: readersOf(goods),
       params: OfId,
-      query: z.strictObject({ holderId: Id.optional(), all: z.enum(['1']).optional() }),
+      query: z.strictObject({ holderId: Id.optional(), all: z.enum(['1']).optional(), at: PastMoment.optional() }),
       response: z.array(Lot),
       summary: `${titleOf(goods)}缸号与匹`,
     }),

@@ -26,7 +26,8 @@ const Place = z.object({
   holder: HolderRef,
   ownership: Ownership,
   onHand: Decimal,
-  frozen: Decimal,
+  /** Null in the past. */
+  frozen: Decimal.nullable(),
   secondQuantity: Decimal.nullable(),
 });
 
@@ -108,10 +109,13 @@ export const MovementQuery = z.strictObject({
   holderId: Id.optional(),
   ownership: z.enum(['1', '2']).optional(),
   lotId: Id.optional(),
+  /** What was posted until then. */
+  at: PastMoment.optional(),
 });
 export type MovementQuery = z.output<typeof MovementQuery>;
 
-export const LevelQuery = z.strictObject({ holderId: Id.optional(), days: QueryInt(7, 730).default(90) });
+/** The days that end with today, or with that of a past moment, as it was known then. */
+export const LevelQuery = z.strictObject({ holderId: Id.optional(), days: QueryInt(7, 730).default(90), at: PastMoment.optional() });
 /** At the end of each day, by when things happened. */
 export const Level = z.object({ day: Day, brand: Decimal, supplier: Decimal, received: Decimal, issued: Decimal });
 export type Level = z.infer<typeof Level>;

@@ -11,9 +11,9 @@ import { documentTables, keptDocument, nameDocuments, type Kept } from './naming
 /** The journal of one item, newest first, each movement with its balance before and after. */
 export async function listMovements(db: Db, goods: Goods, itemId: string, query: MovementQuery): Promise<Page<Movement>> {
   await refuseUnknownItem(db, goods, itemId);
-  const { holderId, ownership, lotId, page, pageSize } = query;
+  const { holderId, ownership, lotId, at, page, pageSize } = query;
   const where = sql<SqlBool>`b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
-    and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`} and ${lotId ? sql`m.lot_id = ${lotId}` : sql`true`}`;
+    and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`} and ${lotId ? sql`m.lot_id = ${lotId}` : sql`true`} and ${postedBy(at)}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from movements m join stock_balances b on b.id = m.balance_id where ${where}`.execute(db);
   const rows = await readMovements(
@@ -23,6 +23,8 @@ export async function listMovements(db: Db, goods: Goods, itemId: string, query:
   );
   return { rows, total: counted[0]?.total ?? 0, nextCursor: null };
 }
+
+const postedBy = (at: string | undefined) => (at === undefined ? sql<SqlBool>`true` : sql<SqlBool>`m.posted_at <= ${at}::timestamptz`);
 
 /** These movements, newest first, documents named. `mark`: `plannedOnce`, where nobody chose what is found. */
 export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = sql``): Promise<Movement[]> {
@@ -43,16 +45,22 @@ export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = s
 }
 
 /** 走势: what was there at the end of each day, by when things happened. */
-export async function listLevels(db: Db, goods: Goods, itemId: string, { holderId, days }: z.output<typeof LevelQuery>): Promise<Level[]> {
+export async function listLevels(
+  db: Db,
+  goods: Goods,
+  itemId: string,
+  { holderId, days, at }: z.output<typeof LevelQuery>,
+): Promise<Level[]> {
   await refuseUnknownItem(db, goods, itemId);
+  const last = at === undefined ? sql`business_day()` : sql`business_day(${at}::timestamptz)`;
   const { rows } = await sql<Level>`
     with moved as (
       select (m.occurred_at at time zone 'Asia/Shanghai')::date as day, b.ownership,
              sum(m.quantity) as quantity, sum(m.quantity) filter (where m.quantity > 0) as received, -sum(m.quantity) filter (where m.quantity < 0) as issued
       from movements m join stock_balances b on b.id = m.balance_id
-      where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`} group by 1, 2
+      where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`} and ${postedBy(at)} group by 1, 2
     ), days as (
-      select generate_series(business_day() - ${days - 1}::int, business_day(), interval '1 day')::date as day
+      select generate_series(${last} - ${days - 1}::int, ${last}, interval '1 day')::date as day
     )
     select d.day,
            (select coalesce(sum(m.quantity), 0)::text from moved m where m.ownership = 1 and m.day <= d.day) as brand,
