@@ -1,23 +1,27 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { Pagination, Select } from 'antd';
 import { useState } from 'react';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { MovementsPanel } from './MovementsPanel.tsx';
 import { apiOf } from './text.ts';
+import type { ShownItem } from './useShownItem.ts';
 import './stock.css';
 
 const PAGE_SIZE = 20;
 const ALL = '';
 
 /** 出入库流水 of one item, at one holder or at all. */
-export function useJournalSection(goods: Goods, { itemId, holders, unit }: StockItemDetail): ObjectSection {
+export function useJournalSection(
+  goods: Goods,
+  { item: { itemId, holders, unit }, movements }: ShownItem,
+  at: string | undefined,
+): ObjectSection {
   const [page, setPage] = useState(1);
   const [holderId, setHolderId] = useState(ALL);
   const { data } = useApiQuery(apiOf(goods).listMovements, {
     params: { id: itemId },
-    query: { page, pageSize: PAGE_SIZE, ...(holderId !== ALL && { holderId }) },
+    query: { page, pageSize: PAGE_SIZE, ...(at && { at }), ...(holderId !== ALL && { holderId }) },
   });
   const moved = holders.filter(({ lastMovedAt }) => lastMovedAt !== null);
   const ask = (id: string) => {
@@ -40,7 +44,7 @@ export function useJournalSection(goods: Goods, { itemId, holders, unit }: Stock
     ),
     content: data && (
       <>
-        <MovementsPanel movements={data.rows} goods={goods} decimals={unit.decimals} />
+        <MovementsPanel movements={movements(data.rows)} goods={goods} decimals={unit.decimals} />
         {data.total > PAGE_SIZE && (
           <Pagination
             className="stock-pages"

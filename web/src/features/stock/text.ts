@@ -40,7 +40,15 @@ const pastLists = { SKU: ofThePast(skuStockList), SPU: ofThePast(spuStockList) }
 export const listAt = (goods: Goods, at: string | undefined) => (at === undefined ? listOf(goods) : pastLists[goods]);
 
 export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
-export const stockDetailAddress = (goods: Goods, itemId: string): string => `${stockAddress(goods)}Detail?id=${itemId}`;
+/** Of the moment and in the unit that the link stands among. */
+export function stockDetailAddress(
+  goods: Goods,
+  itemId: string,
+  { at, unit }: { at?: string | undefined; unit?: ShownUnit | null } = {},
+): string {
+  const params = new URLSearchParams({ id: itemId, ...(at && { at }), ...(unit && { unit }) });
+  return `${stockAddress(goods)}Detail?${params.toString()}`;
+}
 
 export const stockDocumentAddress = (goods: Goods, id: string): string =>
   `${goods === 'SKU' ? '/skuDocumentDetail' : '/spuDocumentDetail'}?id=${id}`;
