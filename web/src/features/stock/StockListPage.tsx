@@ -68,6 +68,9 @@ const sourcesOf = (goods: Goods) => ({
 });
 const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 
+const UNKNOWN_THEN = '占用、冻结、可用、即将出入库和库龄没有历史，不显示';
+const toNow = ({ filters }: ListState) => ({ filters: { ...filters, at: undefined } });
+
 /** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
 function StockListPage({ goods }: { goods: Goods }) {
   const navigate = useNavigate();
@@ -108,15 +111,7 @@ function StockListPage({ goods }: { goods: Goods }) {
         onExport={(request) => askExport(list, request)}
         totals={useTotals(goods, list, state)}
         tools={<UnitPicker unit={unit} onChange={setUnit} />}
-        strip={
-          at && (
-            <PastPanel
-              at={at}
-              note="占用、冻结、可用、即将出入库和库龄没有历史，不显示"
-              onNow={() => change((now) => ({ filters: { ...now.filters, at: undefined } }), 'push')}
-            />
-          )
-        }
+        strip={at && <PastPanel at={at} note={UNKNOWN_THEN} onNow={() => change(toNow, 'push')} />}
         firstUse="收货、期初或入库过账后，库存会列在这里。"
       />
       {explained && <ExplainedQuantity {...{ goods, at, unit, explained, explain, clicked }} />}
