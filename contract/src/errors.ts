@@ -55,6 +55,10 @@ export const errors = {
   STOCK_REVERSED: { code: 42213, message: '第 {ordinal} 行：这条流水已被冲销' },
   STOCK_FUTURE: { code: 42210, message: '第 {ordinal} 行：发生时间不能晚于现在' },
   STOCK_COUNTED: { code: 42211, message: '第 {ordinal} 行：发生时间早于上次盘点，请改为盘点之后' },
+  STOCK_BEFORE_IT_CAME: {
+    code: 42217,
+    message: '第 {ordinal} 行：按发生时间，{day} 的库存会变成 {level}；请把发生时间改到 {enoughFrom} 或以后，或先补录在那之前的入库',
+  },
   STOCK_PLAN_CHANGED: { code: 42214, message: '库存已有变化，与预览的取料方案不同，请重新预览' },
   STOCK_POSTED: { code: 42212, message: '这张单据已过账，请刷新后查看' },
 

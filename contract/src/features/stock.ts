@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, Moment, Page, Text, Timestamp } from '../lib/fields.ts';
+import { Decimal, Id, Page, PastMoment, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
 import { readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
@@ -52,7 +52,7 @@ function makeListCalls(goods: Goods) {
       path: `${stock}/:id`,
       permission: read,
       params: OfId,
-      query: z.strictObject({ at: Moment.optional() }),
+      query: z.strictObject({ at: PastMoment.optional() }),
       response: StockItemDetail,
       summary: `${titleOf(goods)}详情`,
     }),
@@ -67,7 +67,7 @@ function makeLotCalls(goods: Goods) {
       path: `${stock}/:id/lots`,
       permission: readersOf(goods),
       params: OfId,
-      query: z.strictObject({ holderId: Id.optional(), all: z.enum(['1']).optional() }),
+      query: z.strictObject({ holderId: Id.optional(), all: z.enum(['1']).optional(), at: PastMoment.optional() }),
       response: z.array(Lot),
       summary: `${titleOf(goods)}缸号与匹`,
     }),

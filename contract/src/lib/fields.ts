@@ -15,7 +15,12 @@ export const Timestamp = z.string();
 /** A moment that somebody gives: ISO with offset, of the years in which the business keeps books. */
 export const Moment = z.iso
   .datetime({ offset: true, error: '时间格式不正确' })
-  .refine((moment) => /^20\d\d/.test(moment), '时间应在2000年至2099年之间');
+  .refine((moment) => /^20\d\d/.test(moment), '时间应在2000年至2099年之间')
+  // No place on earth is further from UTC; the database keeps none.
+  .refine((moment) => !/[+-](1[5-9]|2\d):\d\d$/.test(moment), '时间格式不正确');
+/** Clocks of browsers run ahead: what they call now is no future. */
+const CLOCKS_DIFFER_BY = 5 * 60_000;
+export const PastMoment = Moment.refine((moment) => Date.parse(moment) <= Date.now() + CLOCKS_DIFFER_BY, '只能查看过去的时间');
 /** A business day in Asia/Shanghai: 2026-11-20. */
 export const Day = z.iso.date('日期格式应为 2026-01-31');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MenuTitle } from '../permissions.ts';
-import { Decimal, Id, pageQuery, QueryFlag, QueryList, QueryText } from './fields.ts';
+import { Decimal, Id, pageQuery, PastMoment, QueryFlag, QueryList, QueryText } from './fields.ts';
 
 /** One column of a list: the page draws it, the workbook writes it, the server may sort by it. */
 export interface Column {
@@ -35,9 +35,9 @@ export interface Filter {
   label: string;
   /**
    * ids: rows chosen by id · values: constants of the contract · range: decimals `a..b` · days: business days `a..b`
-   * or a relative word · flag: 1 or 0.
+   * or a relative word · flag: 1 or 0 · moment: an instant of the past.
    */
-  kind: 'ids' | 'values' | 'range' | 'days' | 'flag' | 'text';
+  kind: 'ids' | 'values' | 'range' | 'days' | 'flag' | 'moment' | 'text';
   /** For `values`. */
   choices?: readonly { value: string; label: string }[];
   unit?: string;
@@ -112,6 +112,7 @@ const codecs = {
   range: QueryRange,
   days: QueryDays,
   flag: QueryFlag,
+  moment: PastMoment,
   text: QueryText,
 };
 

@@ -30,9 +30,10 @@ interface Wish {
   page?: number;
   chosen?: readonly string[];
   isFar?: boolean;
+  exactTo?: number;
 }
 
-function find(conditions: readonly Condition[], { page = 1, chosen = [], isFar = false }: Wish = {}) {
+function find(conditions: readonly Condition[], { page = 1, chosen = [], isFar = false, exactTo }: Wish = {}) {
   const from = sql`bales b`;
   const column = sql`b.state`;
   return findWindow(t.ownerDb, {
@@ -44,6 +45,7 @@ function find(conditions: readonly Condition[], { page = 1, chosen = [], isFar =
     limit: 20,
     offset: (page - 1) * 20,
     isWhole: true,
+    exactTo,
   });
 }
 
@@ -88,5 +90,27 @@ describe('a page of very many rows', () => {
     expect(await find([even], { chosen: ['GONE'], isFar: true })).not.toHaveProperty('tabs');
     const few = await find([marked, sql<boolean>`b.serial <= 30000`], { isFar: true });
     expect(few).toMatchObject({ total: 10_000, estimated: false, tabs: { OPEN: 9_000, GONE: 1_000 } });
+  });
+
+  it.each([
+    ['far too few', sql<boolean>`b.serial % 1 = 0`],
+    ['about right', sql<boolean>`b.serial > 0`],
+  ])('leads over every full page to the last row, though the planner guesses %s', async (_, besides) => {
+    const met: string[] = [];
+    for (let page = 1; page < 20; page += 1) {
+      const { ids, total, estimated } = await find([sql<boolean>`b.serial <= 264`, besides], { page, exactTo: 20 });
+      met.push(...ids);
+      expect(estimated).toBe(true);
+      if (total <= page * 20) expect(total, 'where the list ends it is told exactly').toBe(264);
+      if (total <= page * 20) break;
+    }
+    expect(met).toEqual(Array.from({ length: 264 }, (_row, at) => String(at + 1)));
+  });
+
+  it('of a page behind the end tells no more than could be there', async () => {
+    const found = await find([sql<boolean>`b.serial <= 264`], { page: 30, exactTo: 20 });
+    expect(found.ids).toEqual([]);
+    expect(found.total).toBeGreaterThan(20);
+    expect(found.total).toBeLessThanOrEqual(580);
   });
 });

@@ -42,8 +42,20 @@ const EXACT_UP_TO = 10_000;
 /** So many times more than can be told exactly that nobody needs to count. */
 const SURELY_MORE = 10 * EXACT_UP_TO;
 
-/** The ids of a page with the counts around it. Whatever the filters find, the work is bounded: nothing is counted past 10,000. */
+/** The ids of a page with the counts around it. One row more is asked for: whether there is a next page is seen, never guessed. */
 export async function findWindow(db: Db, query: Asked): Promise<Window> {
+  const { offset, limit } = query;
+  const { ids: found, total, ...rest } = await meetWindow(db, { ...query, limit: limit + 1 });
+  const ids = found.slice(0, limit);
+  if (!rest.estimated) return { ids, total, ...rest };
+  const seen = offset + ids.length;
+  if (found.length > limit) return { ids, total: Math.max(total, seen + 1), ...rest };
+  // Here the list ends, or ended before.
+  return { ids, total: ids.length > 0 ? seen : Math.min(total, seen), ...rest };
+}
+
+/** Whatever the filters find, the work is bounded: nothing is counted past 10,000. */
+async function meetWindow(db: Db, query: Asked): Promise<Window> {
   const { conditions, few } = await fetchSlowIds(db, query.conditions);
   const asked = { ...query, conditions };
   if (few) return findAmongFew(db, asked);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Moment, pageQuery, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { HolderRef, LotQuality } from './goods.ts';
 import { MovementType, Ownership } from './ledger.ts';
@@ -7,7 +7,7 @@ import { StockFigures, StockItem } from './list.ts';
 
 export const StockItemDetail = StockItem.extend({
   ...StockFigures.shape,
-  /** Places with stock, or that had some. */
+  /** Places with stock, or that had some; and where greige of its material can be dyed into it. */
   holders: z.array(
     StockFigures.extend({
       holder: HolderRef,
@@ -25,7 +25,8 @@ const Place = z.object({
   holder: HolderRef,
   ownership: Ownership,
   onHand: Decimal,
-  frozen: Decimal,
+  /** Null in the past. */
+  frozen: Decimal.nullable(),
   secondQuantity: Decimal.nullable(),
 });
 
@@ -105,10 +106,13 @@ export const MovementQuery = z.strictObject({
   ...pageQuery,
   holderId: Id.optional(),
   ownership: z.enum(['1', '2']).optional(),
+  /** What was posted until then. */
+  at: PastMoment.optional(),
 });
 export type MovementQuery = z.output<typeof MovementQuery>;
 
-export const LevelQuery = z.strictObject({ holderId: Id.optional(), days: QueryInt(7, 730).default(90) });
+/** The days that end with today, or with that of a past moment, as it was known then. */
+export const LevelQuery = z.strictObject({ holderId: Id.optional(), days: QueryInt(7, 730).default(90), at: PastMoment.optional() });
 /** At the end of each day, by when things happened. */
 export const Level = z.object({ day: Day, brand: Decimal, supplier: Decimal, received: Decimal, issued: Decimal });
 export type Level = z.infer<typeof Level>;
@@ -128,7 +132,7 @@ export const ExplanationQuery = z.strictObject({
   quantity: z.enum(explainedQuantities),
   /** Absent: at all holders. */
   holderId: Id.optional(),
-  at: Moment.optional(),
+  at: PastMoment.optional(),
 });
 export type ExplanationQuery = z.output<typeof ExplanationQuery>;
 

@@ -42,7 +42,7 @@ export const StockFigures = z.object({
   frozen: Decimal.nullable(),
   available: Decimal.nullable(),
   secondQuantity: Decimal.nullable(),
-  /** 可转色量: of an SKU what the greige of its SPU at the same place would give, of greige what it would give itself. */
+  /** 可转色量: of an SKU what the greige of its SPU at the same place would give, of greige what it would give itself; at suppliers' only, where cloth is dyed. */
   convertible: Decimal.nullable(),
   /** 即将入库: approved and being made for this place; null in the past. */
   scheduledIn: Decimal.nullable(),
@@ -109,10 +109,16 @@ const filters = {
   expected: { label: '有即将入库', kind: 'flag' },
   /** Rows without stock stay out unless asked for. */
   zero: { label: '含零库存', kind: 'flag' },
-  at: { label: '截至时间', kind: 'text' },
+  at: { label: '截至时间', kind: 'moment' },
 } as const;
 
-/** /skuStorage and /spuStorage. `at`: an instant of the past, ISO with offset. */
+/** What is reserved, promised and judged by it leaves no history, nor does age: such questions are of now only. */
+export const nowOnly = {
+  filters: ['ageDays', 'low', 'expected'],
+  sorts: ['reserved', 'available'],
+} as const satisfies { filters: readonly (keyof typeof filters)[]; sorts: readonly string[] };
+
+/** /skuStorage and /spuStorage. With `at` as it was at that moment. */
 export const makeStockList = (goods: Goods) =>
   list({
     key: goods === 'SKU' ? 'skuStock' : 'spuStock',

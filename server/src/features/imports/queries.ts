@@ -6,13 +6,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { guessMapping } from './headers/rules.ts';
-import { columnsFor, getObject, listPathOf, mayUndo, missingRight, objectFor, UNDO_HOURS, type Batch } from './rules.ts';
+import { columnsFor, getObject, instructionsFor, listPathOf, mayUndo, missingRight, objectFor, UNDO_HOURS, type Batch } from './rules.ts';
 
 export function describeObjects(objects: readonly ImportObject[], user: Identity): ImportObjectInfo[] {
   return objects.map((object) => ({
     key: object.key,
     label: object.label,
-    rules: [...object.instructions],
+    rules: instructionsFor(object, user),
     fields: columnsFor(object, user).map((column) => describeField(object, column)),
     missing: missingRight(object, user),
   }));

@@ -46,6 +46,9 @@ export function columnsFor(object: ImportObject, user: Identity): readonly Impor
   return user.permissions.has(VIEW_PRICES) ? object.columns : object.columns.filter(({ price }) => !price);
 }
 
+export const instructionsFor = (object: ImportObject, user: Identity): string[] =>
+  object.instructions.map((line) => (typeof line === 'string' ? line : user.permissions.has(VIEW_PRICES) ? line.withPrices : line.without));
+
 /** The object as this user knows it. */
 export const objectFor = (object: ImportObject, user: Identity): ImportObject => ({ ...object, columns: columnsFor(object, user) });
 

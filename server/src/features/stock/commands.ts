@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { plannedOnce, type Tx } from '../../platform/database.ts';
 import { openPatience } from '../../platform/patience.ts';
+import { findEmptyDay } from './movements/dating/queries.ts';
 
 /** Where stock stands: one row, one lock. */
 export interface BalanceKey {
@@ -48,14 +50,27 @@ const patiently = openPatience();
 const namesOf = (keys: readonly BalanceKey[]): string[] =>
   keys.map(({ holderId, ownership, itemId }) => `${holderId} ${ownership} ${itemId}`);
 
-/** Posts all or nothing, in the order given; sent again it answers the same. Refuses with the ledger's own codes (STOCK_…). */
+/**
+ * Posts all or nothing, in the order given; sent again it answers the same. Refuses with the ledger's own codes (STOCK_…), and what is dated
+ * before the goods were there.
+ */
 export async function postMovements(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
   if (postings.length === 0) return [];
   const { rows } = await patiently(tx, namesOf(postings), () =>
     sql<Posted>`${plannedOnce}
       select movement_id, amount, after_quantity from post_movements(${JSON.stringify(postings)}) order by ordinal`.execute(tx),
   );
+  if (postings.some(({ occurredAt, quantity }) => occurredAt && quantity.startsWith('-'))) await refuseBeforeItCame(tx, postings, rows);
   return rows;
+}
+
+async function refuseBeforeItCame(tx: Tx, postings: readonly Posting[], posted: readonly Posted[]): Promise<void> {
+  const ids = posted.map(({ movementId }) => movementId);
+  const found = await findEmptyDay(tx, ids);
+  if (!found) return;
+  const { movementId, day, level, enoughFrom } = found;
+  const at = ids.indexOf(movementId);
+  throw new AppError('STOCK_BEFORE_IT_CAME', { ordinal: postings[at]?.lineNo ?? at + 1, day, level, enoughFrom });
 }
 
 /** What these keys keep does not change until the transaction ends: for who must look before he posts. */

@@ -59,9 +59,12 @@ describe('an opening balance in a workbook', () => {
       expect.stringContaining('编码不存在'),
       expect.stringContaining('请填写匹号'),
       expect.stringContaining('小数'),
-      expect.stringContaining('请先维护价格'),
+      expect.stringContaining('请先维护价格，或填写单价'),
       expect.stringContaining('持有方不存在'),
     ]);
+    const keeper = await t.aUser([...menuTitles, ...buttonNames.filter((name) => name !== VIEW_PRICES)]);
+    const unpriced = await preview([['二号仓', '', codes[2] ?? '', 'A1', '1', '1', '', '']], keeper);
+    expect(Object.values(await reasonsOf(keeper, unpriced.id)), 'who writes no prices').toEqual([expect.stringMatching(/请先维护价格$/)]);
   });
 
   it('understands the unit behind a figure, and refuses another than the material has', async () => {
@@ -125,6 +128,8 @@ describe('an opening balance in a workbook', () => {
     await commitImport(t, keeper, batch.id);
     const { data } = await user.call(skuStockApi.list, { query: { holderIds: [w.holders[2] ?? ''] } });
     expect(data.rows).toMatchObject([{ brand: '5.0000', value: '60.00' }]);
+    const { data: objects } = await keeper.call(importsApi.listObjects);
+    expect(objects.filter(({ rules }) => rules.some((rule) => rule.includes('单价')))).toEqual([]);
     const stranger = await t.aUser([...menuTitles, '全局:导入']);
     const refused = await uploadFile(t, stranger, 'skuOpening', await workbookOf(headers, [['三号仓']]));
     expect(refused.code).toBe(errors.FORBIDDEN.code);

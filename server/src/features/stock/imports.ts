@@ -1,6 +1,7 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { titleOf } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { foldText } from '../../platform/imports/book.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { openVerdict, toJudgement } from '../../platform/imports/verdict.ts';
@@ -17,7 +18,10 @@ function openingImport(goods: Goods): ImportObject {
       '一行是一个持有方处的一个物料；分缸号的物料每缸一行，分匹的每匹一行（细码）。',
       '同一持有方、归属、日期的行合成一张期初单，导入后即过账；撤销导入即冲销。',
       '同一持有方同一归属下已有期初的物料不能再次导入，请用调整单；物料有一行错误，整个物料不导入。',
-      '单价为不含税人民币单价，留空则按系统中的价格计价；供应商仓不填单价。',
+      {
+        withPrices: '单价为不含税人民币单价，留空则按系统中的价格计价；供应商仓不填单价。',
+        without: '品牌仓按系统中的价格计价，没有价格的物料请先让有权限的同事维护；供应商仓不计价。',
+      },
       '第 2 行是示例，导入时自动跳过。',
     ],
     rights: [buttonOf(goods, 'OPENING')],
@@ -30,7 +34,7 @@ function openingImport(goods: Goods): ImportObject {
     groupOf: (texts) => ['holderId', 'ownership', 'occurredOn', 'code'].map((column) => foldText(texts.get(column) ?? '')).join('|'),
     judge: async ({ db, user }, rows) => {
       const verdicts = rows.map(openVerdict);
-      const context = await readOpeningContext(db, goods, rows);
+      const context = { ...(await readOpeningContext(db, goods, rows)), givesPrices: user.permissions.has(VIEW_PRICES) };
       const documents = planOpening(verdicts, context);
       return { rows: verdicts.map(toJudgement), write: (tx) => writeOpening(tx, goods, user, documents) };
     },

@@ -125,8 +125,8 @@ export interface JudgeContext {
 export interface ImportObject {
   key: string;
   label: string;
-  /** At most five lines on how to fill in the template. */
-  instructions: readonly string[];
+  /** At most five lines on how to fill in the template; what is said of prices is told otherwise to those who see none. */
+  instructions: readonly (string | { withPrices: string; without: string })[];
   /** One of these suffices to begin; what a row needs is judged with it. */
   rights: readonly Permission[];
   /** The document's kind in the log, its table in the database's spelling, and the list that shows what was written. */

@@ -1,15 +1,11 @@
 import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.ts';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
-import { dayOf, daysBetween } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { useNow } from '../../lib/useNow.ts';
 import { linesOf } from './LevelsPanel.tsx';
-import { apiOf, itemName, levelsUpTo } from './text.ts';
+import { apiOf, itemName } from './text.ts';
 
 const SHOWN_DAYS = 90;
-/** The longest history that levels are told of. */
-const MOST_DAYS = 730;
 
 interface AsOfPanelProps {
   goods: Goods;
@@ -19,16 +15,12 @@ interface AsOfPanelProps {
   at: string | undefined;
 }
 
-/** The ninety days that led to the figure, at its place; nothing where they lie before all that levels are told of. */
+/** The ninety days that led to the figure, at its place, as they were known then. */
 export function AsOfPanel({ goods, subject, holder, at }: AsOfPanelProps) {
-  const now = useNow();
-  const day = dayOf(at ?? now);
-  const ago = daysBetween(day, dayOf(now));
-  const { data = [] } = useApiQuery(apiOf(goods).listLevels, {
+  const { data: shown = [] } = useApiQuery(apiOf(goods).listLevels, {
     params: { id: subject.itemId },
-    query: { days: Math.min(MOST_DAYS, SHOWN_DAYS + ago), ...(holder && { holderId: holder.id }) },
+    query: { days: SHOWN_DAYS, ...(at && { at }), ...(holder && { holderId: holder.id }) },
   });
-  const shown = levelsUpTo(data, day).slice(-SHOWN_DAYS);
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return null;
   return (

@@ -24,6 +24,7 @@ import {
   shownUnits,
   stockDetailAddress,
   stockShade,
+  type ShownUnit,
 } from './text.ts';
 import './stock.css';
 
@@ -42,12 +43,14 @@ interface ExplainPanelProps {
   holder: HolderRef | null;
   quantity: Quantity;
   at: string | undefined;
+  /** In which the page tells its figures; what is explained keeps its own. */
+  unit?: ShownUnit | null;
   onQuantity: (quantity: Quantity) => void;
   onClose: () => void;
 }
 
 /** 这个数从哪来: equation, figure, lots, movements and reservations, and whether they add up. The list beside it stays in reach. */
-export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity, onClose }: ExplainPanelProps) {
+export function ExplainPanel({ goods, subject, holder, quantity, at, unit = null, onQuantity, onClose }: ExplainPanelProps) {
   const { data, error } = useApiQuery(apiOf(goods).explain, {
     params: { id: subject.itemId },
     query: { quantity, ...(holder && { holderId: holder.id }), ...(at && { at }) },
@@ -61,7 +64,7 @@ export function ExplainPanel({ goods, subject, holder, quantity, at, onQuantity,
       footer={
         <>
           {data && isCurrent && <CheckLine explanation={data} decimals={subject.unit.decimals} />}
-          <Link to={stockDetailAddress(goods, subject.itemId)}>全部流水</Link>
+          <Link to={stockDetailAddress(goods, subject.itemId, { at, unit })}>全部流水</Link>
         </>
       }
       onClose={onClose}

@@ -1,24 +1,29 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { Pagination, Select } from 'antd';
 import { useState } from 'react';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { MovementsPanel } from './MovementsPanel.tsx';
 import { apiOf } from './text.ts';
+import type { ShownItem } from './useShownItem.ts';
 import './stock.css';
 
 const PAGE_SIZE = 20;
 const ALL = '';
 
 /** 出入库流水 of one item, at one holder or at all. */
-export function useJournalSection(goods: Goods, { itemId, holders, unit }: StockItemDetail): ObjectSection {
+export function useJournalSection(
+  goods: Goods,
+  { item: { itemId, holders, unit }, movements }: ShownItem,
+  at: string | undefined,
+): ObjectSection {
   const [page, setPage] = useState(1);
   const [holderId, setHolderId] = useState(ALL);
   const { data } = useApiQuery(apiOf(goods).listMovements, {
     params: { id: itemId },
-    query: { page, pageSize: PAGE_SIZE, ...(holderId !== ALL && { holderId }) },
+    query: { page, pageSize: PAGE_SIZE, ...(at && { at }), ...(holderId !== ALL && { holderId }) },
   });
+  const moved = holders.filter(({ lastMovedAt }) => lastMovedAt !== null);
   const ask = (id: string) => {
     setHolderId(id);
     setPage(1);
@@ -28,19 +33,19 @@ export function useJournalSection(goods: Goods, { itemId, holders, unit }: Stock
     title: '出入库流水',
     count: data?.total,
     estimated: data?.estimated,
-    extra: holders.length > 1 && (
+    extra: moved.length > 1 && (
       <Select<string>
         className="stock-holder"
         aria-label="持有方"
         popupMatchSelectWidth={false}
-        options={[{ value: ALL, label: '全部持有方' }, ...holders.map(({ holder }) => ({ value: holder.id, label: holder.name }))]}
+        options={[{ value: ALL, label: '全部持有方' }, ...moved.map(({ holder }) => ({ value: holder.id, label: holder.name }))]}
         value={holderId}
         onChange={ask}
       />
     ),
     content: data && (
       <>
-        <MovementsPanel movements={data.rows} goods={goods} decimals={unit.decimals} />
+        <MovementsPanel movements={movements(data.rows)} goods={goods} decimals={unit.decimals} />
         {data.total > PAGE_SIZE && (
           <Pagination
             className="stock-pages"

@@ -1,5 +1,5 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { Level, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import type { Level } from '@mrp/contract/features/stock/item.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
@@ -7,14 +7,16 @@ import type { Step } from '../../kit/chart/scales.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { apiOf, isZero, itemName } from './text.ts';
+import type { ShownItem } from './useShownItem.ts';
 
 const spans = { 90: '90 天', 180: '半年', 365: '一年' } as const;
 type Span = keyof typeof spans;
 
 /** 库存走势: what was there at the end of each day. */
-export function useLevelsSection(goods: Goods, item: StockItemDetail): ObjectSection {
+export function useLevelsSection(goods: Goods, { item, levels }: ShownItem, at: string | undefined): ObjectSection {
   const [days, setDays] = useState<Span>(90);
-  const { data = [] } = useApiQuery(apiOf(goods).listLevels, { params: { id: item.itemId }, query: { days } });
+  const { data: known = [] } = useApiQuery(apiOf(goods).listLevels, { params: { id: item.itemId }, query: { days, ...(at && { at }) } });
+  const data = levels(known);
   const [first, last] = [data[0], data.at(-1)];
   return {
     id: 'levels',

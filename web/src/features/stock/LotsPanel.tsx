@@ -19,17 +19,19 @@ interface LotsPanelProps {
   goods: Goods;
   lots: readonly Lot[];
   item: StockItemDetail;
+  /** What was measured and found is of now: there nothing can be judged. */
+  isPast?: boolean;
 }
 
 const tones = { PENDING: 'warning', PASSED: 'success', CONCEDED: 'info', FAILED: 'danger' } as const;
 
 /** 缸号 with what was measured of each, below it its rolls. */
-export function LotsPanel({ goods, lots, item: { unit } }: LotsPanelProps) {
+export function LotsPanel({ goods, lots, item: { unit }, isPast = false }: LotsPanelProps) {
   const [judged, setJudged] = useState<Lot | null>(null);
   if (lots.length === 0) return <EmptyState title="没有在库的缸号" hint="收货时登记缸号和匹，之后列在这里。" />;
   return (
     <>
-      <LotTable goods={goods} lots={lots} unit={unit} onJudge={setJudged} />
+      <LotTable goods={goods} lots={lots} unit={unit} onJudge={isPast ? undefined : setJudged} />
       {judged && <LotForm key={judged.id} goods={goods} lot={judged} unit={unit} onClose={() => setJudged(null)} />}
     </>
   );
@@ -37,7 +39,7 @@ export function LotsPanel({ goods, lots, item: { unit } }: LotsPanelProps) {
 
 interface LotTableProps extends Pick<LotsPanelProps, 'goods' | 'lots'> {
   unit: StockItemDetail['unit'];
-  onJudge: (lot: Lot) => void;
+  onJudge: ((lot: Lot) => void) | undefined;
 }
 
 function LotTable({ goods, lots, unit, onJudge }: LotTableProps) {
@@ -69,7 +71,7 @@ function LotTable({ goods, lots, unit, onJudge }: LotTableProps) {
       <tbody>
         {lots.map((lot) => (
           <Fragment key={lot.id}>
-            <LotLine lot={lot} decimals={unit.decimals} actions={lotActions(goods, lot, () => onJudge(lot))} />
+            <LotLine lot={lot} decimals={unit.decimals} actions={lotActions(goods, lot, onJudge && (() => onJudge(lot)))} />
             {lot.rolls.map((roll) => (
               <RollLine key={roll.id} roll={roll} decimals={unit.decimals} />
             ))}
@@ -83,11 +85,11 @@ function LotTable({ goods, lots, unit, onJudge }: LotTableProps) {
 const placesText = (places: Lot['places']): string =>
   [...new Set(places.map(({ holder, ownership }) => `${holder.name} · ${ownerships[ownership]}`))].join('，');
 
-function lotActions(goods: Goods, { id, rolls }: Lot, judge: () => void): Action[] {
+function lotActions(goods: Goods, { id, rolls }: Lot, judge: (() => void) | undefined): Action[] {
   const { editLot, listLabels } = apiOf(goods);
   const label = (key: string, text: string, to: string): Action => ({ key, label: text, permission: listLabels, to });
   return [
-    { key: 'judge', label: '质检', permission: editLot, run: judge },
+    ...(judge ? [{ key: 'judge', label: '质检', permission: editLot, run: judge }] : []),
     label('label', '打印缸标签', labelAddress(goods, { lots: [id] })),
     ...(rolls.length > 0
       ? [label('rolls', `打印 ${rolls.length} 张匹标签`, labelAddress(goods, { rolls: rolls.map((roll) => roll.id) }))]

@@ -1,8 +1,9 @@
+import { PastMoment } from '@mrp/contract/lib/fields.ts';
 import { writtenFirst } from '../../kit/form/written-first.tsx';
 import type { OwnField, OwnFieldProps } from '../../kit/list/FilterField.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 
-const PastMoment = writtenFirst({
+const WrittenMoment = writtenFirst({
   load: async () => (await import('./PastMomentPicker.tsx')).PastMomentPicker,
   read: (typed) => {
     const moment = readMoment(typed);
@@ -22,11 +23,13 @@ interface MomentPickerProps {
 }
 
 /** An instant by the clock of the business, whatever zone the machine is in. A future one is taken too, and refused in words. */
-export const MomentPicker = ({ id, label, ...rest }: MomentPickerProps) => <PastMoment {...(id && { id })} aria-label={label} {...rest} />;
+export const MomentPicker = ({ id, label, ...rest }: MomentPickerProps) => (
+  <WrittenMoment {...(id && { id })} aria-label={label} {...rest} />
+);
 
-/** 截至 of a list. */
+/** 截至 of a list: nothing is known of what is to come, so it is dropped. */
 const MomentFilter = ({ onChange, ...rest }: OwnFieldProps) => (
-  <MomentPicker {...rest} onChange={(instant) => onChange(instant ?? undefined)} />
+  <MomentPicker {...rest} onChange={(instant) => onChange(PastMoment.safeParse(instant).data)} />
 );
 
 export const momentSource: OwnField = { Field: MomentFilter, tell: momentText };

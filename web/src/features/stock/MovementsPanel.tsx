@@ -31,6 +31,7 @@ export function MovementsPanel({ goods, movements, decimals, brief = false }: Mo
       <thead>
         <tr>
           <th scope="col">时间</th>
+          {!brief && <th scope="col">过账时间</th>}
           <th scope="col">类型</th>
           <th scope="col">单据</th>
           <th scope="col">{brief ? '归属' : '持有方'}</th>
@@ -65,12 +66,17 @@ function MovementLine({
   brief,
   withAmounts,
 }: Required<Pick<MovementsPanelProps, 'goods' | 'decimals' | 'brief'>> & { movement: Movement; withAmounts: boolean }) {
-  const { document, holder, ownership, lotNo, rollNo, quantity, afterQuantity, amount, reason, occurredAt, operator } = movement;
+  const { document, holder, ownership, lotNo, rollNo, quantity, afterQuantity, amount, reason, occurredAt, postedAt, operator } = movement;
   return (
     <tr>
       <td>
         <time title={formatFullTime(occurredAt)}>{formatTime(occurredAt)}</time>
       </td>
+      {!brief && (
+        <td>
+          <time title={formatFullTime(postedAt)}>{formatTime(postedAt)}</time>
+        </td>
+      )}
       <td title={reason || undefined}>{movementName(movement)}</td>
       <td>
         <DocumentName goods={goods} document={document} />

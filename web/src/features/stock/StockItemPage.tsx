@@ -1,9 +1,9 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
+import { PastMoment } from '@mrp/contract/lib/fields.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -12,12 +12,17 @@ import { late } from '../../kit/on-demand.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
+import { BalancesPanel } from './BalancesPanel.tsx';
 import { useJournalSection } from './JournalPanel.tsx';
 import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
+import { MomentPicker } from './MomentPicker.tsx';
+import { PastPanel } from './PastPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
+import { UnitPicker } from './UnitPicker.tsx';
+import { useShownItem, type ShownItem } from './useShownItem.ts';
+import { useStockView, type ExplainedFigure, type StockView } from './useStockView.ts';
 import { apiOf, isZero, itemName, labelAddress, stockShade } from './text.ts';
 import './stock.css';
 
@@ -28,30 +33,35 @@ export const SkuStockItemPage = () => <StockItemPage goods="SKU" />;
 /** SPU库存详情. */
 export const SpuStockItemPage = () => <StockItemPage goods="SPU" />;
 
+type Quantity = ExplanationQuery['quantity'];
+
 function StockItemPage({ goods }: { goods: Goods }) {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: item, error, refetch } = useApiQuery(apiOf(goods).get, { params: { id }, query: {} }, { shows: 'all', enabled: id !== '' });
-  if (item?.itemId === id) return <StockItemObject key={id} goods={goods} item={item} />;
+  const view = useStockView();
+  const query = { ...(view.at && { at: view.at }) };
+  const { data: item, error, refetch } = useApiQuery(apiOf(goods).get, { params: { id }, query }, { shows: 'all', enabled: id !== '' });
+  if (item?.itemId === id) return <StockItemObject key={`${id} ${view.at}`} goods={goods} item={item} view={view} />;
   return <RecordPending noun="库存物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
 
-type Quantity = ExplanationQuery['quantity'];
-
-/** What the drawer tells: one quantity at one holder, or at all of them. */
-interface Asked {
-  quantity: Quantity;
-  at: HolderFigures | null;
+interface StockItemObjectProps {
+  goods: Goods;
+  item: StockItemDetail;
+  view: StockView;
 }
 
-function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+function StockItemObject({ goods, item, view }: StockItemObjectProps) {
+  const { at, unit } = view;
   const { itemId } = item;
   const can = useCan();
-  const lots = useLotsSection(goods, item);
-  const reservations = useReservationsSection(goods, item);
-  const journal = useJournalSection(goods, item);
-  const levels = useLevelsSection(goods, item);
+  const shown = useShownItem(item, unit);
+  const explain = (quantity: Quantity, holderId: string | null) => view.explain({ quantity, holderId, itemId: null });
+  const balances = <BalancesPanel item={shown.item} onExplain={(quantity, { holder }) => explain(quantity, holder.id)} />;
+  const lots = useLotsSection(goods, shown, at);
+  const reservations = useReservationsSection(goods, shown, at);
+  const journal = useJournalSection(goods, shown, at);
+  const levels = useLevelsSection(goods, shown, at);
   return (
     <>
       <ObjectPage
@@ -64,32 +74,58 @@ function StockItemObject({ goods, item }: { goods: Goods; item: StockItemDetail 
           { key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, { items: [itemId] }) },
           { key: 'export', label: '导出流水', permission: EXPORT, run: () => exportJournal(goods, itemId, can(VIEW_PRICES)) },
         ]}
-        facts={stockFacts(item, (quantity) => setAsked({ quantity, at: null }))}
+        facts={stockFacts(shown.item, (quantity) => explain(quantity, null), item.unit.name)}
+        band={<ViewBand {...view} />}
         sections={[
-          {
-            id: 'balances',
-            title: '各持有方库存',
-            count: item.holders.length,
-            content: <BalancesPanel item={item} onExplain={(quantity, at) => setAsked({ quantity, at })} />,
-          },
+          { id: 'balances', title: '各持有方库存', count: item.holders.length, content: balances },
           levels,
           ...lots,
           journal,
           ...reservations,
         ]}
       />
-      {asked && (
-        <ExplainPanel
-          goods={goods}
-          subject={asked.at ? { ...item, ...asked.at } : item}
-          holder={asked.at?.holder ?? null}
-          quantity={asked.quantity}
-          at={undefined}
-          onQuantity={(quantity) => setAsked({ ...asked, quantity })}
-          onClose={() => setAsked(null)}
+      {view.explained && <ExplainedFigurePanel {...{ goods, item, view }} explained={view.explained} />}
+    </>
+  );
+}
+
+/** Of when the page tells, and in which unit. */
+function ViewBand({ at, unit, setAt, setUnit }: StockView) {
+  return (
+    <>
+      <div className="stock-view">
+        <UnitPicker unit={unit} onChange={setUnit} />
+        <span>截至</span>
+        <MomentPicker label="截至时间" value={at ?? null} onChange={(moment) => setAt(PastMoment.safeParse(moment).data ?? null)} />
+      </div>
+      {at && (
+        <PastPanel
+          at={at}
+          note="占用、冻结、可用、即将出入库和库龄没有历史，不显示；缸号的质检与实测是现在的登记"
+          onNow={() => setAt(null)}
         />
       )}
     </>
+  );
+}
+
+/** At one holder, or at all of them. */
+function ExplainedFigurePanel({
+  goods,
+  item,
+  view: { at, unit, explain },
+  explained,
+}: StockItemObjectProps & { explained: ExplainedFigure }) {
+  const place = item.holders.find(({ holder }) => holder.id === explained.holderId);
+  return (
+    <ExplainPanel
+      {...{ goods, at, unit }}
+      subject={place ? { ...item, ...place } : item}
+      holder={place?.holder ?? null}
+      quantity={explained.quantity}
+      onQuantity={(quantity) => explain({ ...explained, quantity })}
+      onClose={() => explain(null)}
+    />
   );
 }
 
@@ -101,18 +137,24 @@ function exportJournal(goods: Goods, itemId: string, withPrices: boolean): void 
 }
 
 /** Of what is kept by 缸号 only. */
-function useLotsSection(goods: Goods, item: StockItemDetail): ObjectSection[] {
+function useLotsSection(goods: Goods, { item, lots: inUnit }: ShownItem, at: string | undefined): ObjectSection[] {
   const enabled = item.lotTracked !== 'NONE';
-  const { data: lots = [] } = useApiQuery(apiOf(goods).listLots, { params: { id: item.itemId }, query: {} }, { enabled });
+  const query = { ...(at && { at }) };
+  const { data: lots = [] } = useApiQuery(apiOf(goods).listLots, { params: { id: item.itemId }, query }, { enabled });
   if (!enabled) return [];
-  return [{ id: 'lots', title: '缸号与匹', count: lots.length, content: <LotsPanel goods={goods} lots={lots} item={item} /> }];
+  const content = <LotsPanel goods={goods} lots={inUnit(lots)} item={item} isPast={at !== undefined} />;
+  return [{ id: 'lots', title: '缸号与匹', count: lots.length, content }];
 }
 
-/** Where something is reserved. */
-function useReservationsSection(goods: Goods, { itemId, unit, reserved }: StockItemDetail): ObjectSection[] {
-  const enabled = reserved !== null && !isZero(reserved);
+/** Where something is reserved; of the past nobody knows. */
+function useReservationsSection(
+  goods: Goods,
+  { item: { itemId, unit, reserved }, reservations: inUnit }: ShownItem,
+  at: string | undefined,
+): ObjectSection[] {
+  const enabled = at === undefined && reserved !== null && !isZero(reserved);
   const { data } = useApiQuery(apiOf(goods).explain, { params: { id: itemId }, query: { quantity: 'reserved' } }, { enabled });
-  const reservations = data?.reservations ?? [];
+  const reservations = enabled ? inUnit(data?.reservations ?? []) : [];
   if (reservations.length === 0) return [];
   const content = <ReservationsPanel reservations={reservations} decimals={unit.decimals} />;
   return [{ id: 'reservations', title: '占用', count: reservations.length, content }];

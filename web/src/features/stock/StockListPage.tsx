@@ -1,8 +1,7 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
-import { Segmented } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { late } from '../../kit/on-demand.tsx';
@@ -16,6 +15,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { useLatest } from '../../lib/useLatest.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
@@ -25,7 +25,10 @@ import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { newDocumentAddress } from '../../pickers/document-text.ts';
 import type { Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
+import { PastPanel } from './PastPanel.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
+import { UnitPicker } from './UnitPicker.tsx';
+import { useStockView, type ExplainedFigure, type StockView } from './useStockView.ts';
 import { ViewsPanel } from './ViewsPanel.tsx';
 import {
   apiOf,
@@ -33,11 +36,10 @@ import {
   isZero,
   itemName,
   labelAddress,
+  listAt,
   listOf,
-  momentText,
   openingActions,
   showQuantity,
-  shownUnits,
   stockDetailAddress,
   quantityLabels,
   stockShade,
@@ -66,16 +68,21 @@ const sourcesOf = (goods: Goods) => ({
 });
 const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 
+const UNKNOWN_THEN = '占用、冻结、可用、即将出入库和库龄没有历史，不显示';
+const toNow = ({ filters }: ListState) => ({ filters: { ...filters, at: undefined } });
+
 /** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
 function StockListPage({ goods }: { goods: Goods }) {
-  const list = listOf(goods);
   const navigate = useNavigate();
   const can = useCan();
-  const { state, change } = useListState(list, true);
-  const at = state.filters['at'] as string | undefined;
-  const [unit, setUnit] = useShownUnit();
-  const [explained, setExplained] = useState<Explained | null>(null);
-  const cells = useStockCells(unit, explained, setExplained);
+  const { state: asked, change } = useListState(listOf(goods), true);
+  const at = asked.filters['at'] as string | undefined;
+  const list = listAt(goods, at);
+  const { state } = useListState(list, true);
+  const { unit, setUnit, explained, explain } = useStockView();
+  const [clicked, setClicked] = useState<StockRow | null>(null);
+  const open = useExplaining(explain, setClicked);
+  const cells = useStockCells(unit, explained, open);
   return (
     <>
       <ViewsPanel goods={goods} />
@@ -85,12 +92,12 @@ function StockListPage({ goods }: { goods: Goods }) {
         noun="库存"
         sources={sources[goods]}
         rowName={(row) => `${row.code} ${itemName(row)} ${row.holder.name}`}
-        rowLink={(row) => stockDetailAddress(goods, row.itemId)}
+        rowLink={(row) => stockDetailAddress(goods, row.itemId, { at, unit })}
         cells={cells}
         gallery={(row) => cardOf(row, unit)}
         // It tells what lies there now, which is no answer beside rows of the past.
         {...(!at && { peek: (row: StockRow) => <StockPeekPanel goods={goods} itemId={row.itemId} /> })}
-        rowActions={(row) => [{ key: 'explain', label: '说明', run: () => setExplained({ row, quantity: at ? 'total' : 'available' }) }]}
+        rowActions={(row) => [{ key: 'explain', label: '说明', run: () => open({ row, quantity: at ? 'total' : 'available' }) }]}
         actions={openingActions(goods, can)}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
         bulkActions={[
@@ -103,36 +110,57 @@ function StockListPage({ goods }: { goods: Goods }) {
         ]}
         onExport={(request) => askExport(list, request)}
         totals={useTotals(goods, list, state)}
-        tools={<UnitSwitch unit={unit} onChange={setUnit} />}
-        strip={at && <PastStrip at={at} onNow={() => change((now) => ({ filters: { ...now.filters, at: undefined } }), 'push')} />}
+        tools={<UnitPicker unit={unit} onChange={setUnit} />}
+        strip={at && <PastPanel at={at} note={UNKNOWN_THEN} onNow={() => change(toNow, 'push')} />}
         firstUse="收货、期初或入库过账后，库存会列在这里。"
       />
-      <ExplainedQuantity {...{ goods, at, explained }} explain={setExplained} />
+      {explained && <ExplainedQuantity {...{ goods, at, unit, explained, explain, clicked }} />}
     </>
   );
 }
 
-interface ExplainedProps {
-  goods: Goods;
-  at: string | undefined;
-  explained: Explained | null;
-  explain: (explained: Explained | null) => void;
+/** A figure that was clicked, as the address keeps it; its row is at hand. */
+function useExplaining(explain: StockView['explain'], setClicked: (row: StockRow) => void) {
+  const latest = useLatest(explain);
+  return useCallback(
+    ({ row, quantity }: Explained) => {
+      setClicked(row);
+      latest.current({ quantity, holderId: row.holder.id, itemId: row.itemId });
+    },
+    [latest, setClicked],
+  );
 }
 
-function ExplainedQuantity({ goods, at, explained, explain }: ExplainedProps) {
-  if (!explained) return null;
+interface ExplainedProps extends Pick<StockView, 'at' | 'unit' | 'explain'> {
+  goods: Goods;
+  explained: ExplainedFigure;
+  clicked: StockRow | null;
+}
+
+/** The row is that of the list, or read anew where an address leads here. */
+function ExplainedQuantity({ goods, at, unit, explained, explain, clicked }: ExplainedProps) {
+  const { itemId, holderId, quantity } = explained;
+  const params = { id: itemId ?? '' };
+  const { data: item } = useApiQuery(
+    apiOf(goods).get,
+    { params, query: { ...(at && { at }) } },
+    { shows: 'all', enabled: itemId !== null },
+  );
+  const place = item?.itemId === itemId ? item?.holders.find(({ holder }) => holder.id === holderId) : undefined;
+  const subject = item && place ? { ...item, ...place } : isRowOf(explained, clicked) ? clicked : null;
+  if (!subject) return null;
   return (
     <ExplainPanel
-      goods={goods}
-      subject={explained.row}
-      holder={explained.row.holder}
-      quantity={explained.quantity}
-      at={at}
-      onQuantity={(quantity) => explain({ ...explained, quantity })}
+      {...{ goods, subject, quantity, at, unit }}
+      holder={subject.holder}
+      onQuantity={(asked) => explain({ ...explained, quantity: asked })}
       onClose={() => explain(null)}
     />
   );
 }
+
+const isRowOf = ({ itemId, holderId }: ExplainedFigure, row: StockRow | null): row is StockRow =>
+  row?.itemId === itemId && row?.holder.id === holderId;
 
 /** The same row as a swatch; the figure is what may be used, of a past moment what lay there. */
 function cardOf(row: StockRow, asked: ShownUnit | null): GalleryCard {
@@ -152,50 +180,9 @@ function useTotals(goods: Goods, list: AnyList, state: ListState): string[] {
   return totalLines(data);
 }
 
-/** The unit stands in the address: a link shows what its sender saw. */
-function useShownUnit(): [ShownUnit | null, (unit: ShownUnit | null) => void] {
-  const [params, setParams] = useSearchParams();
-  const asked = shownUnits.find((unit) => unit === params.get('unit')) ?? null;
-  const ask = (unit: ShownUnit | null) =>
-    setParams(
-      (before) => {
-        if (unit) before.set('unit', unit);
-        else before.delete('unit');
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [asked, ask];
-}
-
-const OWN_UNIT = '原单位';
-
-function UnitSwitch({ unit, onChange }: { unit: ShownUnit | null; onChange: (unit: ShownUnit | null) => void }) {
-  return (
-    <Segmented<ShownUnit | typeof OWN_UNIT>
-      className="stock-units"
-      aria-label="单位"
-      options={[OWN_UNIT, ...shownUnits]}
-      value={unit ?? OWN_UNIT}
-      onChange={(asked) => onChange(asked === OWN_UNIT ? null : asked)}
-    />
-  );
-}
-
-function PastStrip({ at, onNow }: { at: string; onNow: () => void }) {
-  return (
-    <output className="stock-past">
-      <span>正在查看 {momentText(at)} 的库存；占用、冻结和可用没有历史，不显示</span>
-      <button type="button" className="stock-now" onClick={onNow}>
-        回到现在
-      </button>
-    </output>
-  );
-}
-
 type Quantity = Explained['quantity'];
 
-function useStockCells(unit: ShownUnit | null, explained: Explained | null, explain: (explained: Explained) => void) {
+function useStockCells(unit: ShownUnit | null, explained: ExplainedFigure | null, explain: (explained: Explained) => void) {
   return useMemo(() => {
     const cellOf = (quantity: Quantity) => (row: StockRow) => {
       const figure = row[quantity];
@@ -205,7 +192,7 @@ function useStockCells(unit: ShownUnit | null, explained: Explained | null, expl
           text={showQuantity(figure, row, unit).text}
           label={`${quantityLabels[quantity]} ${itemName(row)} ${row.holder.name}`}
           isZero={isZero(figure)}
-          isOpen={explained?.row.id === row.id && explained.quantity === quantity}
+          isOpen={explained !== null && isRowOf(explained, row) && explained.quantity === quantity}
           inRow
           onExplain={() => explain({ row, quantity })}
         />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { convertStock, levelsUpTo, readMoment, secondText } from './text.ts';
+import { readListState } from '../../kit/list/list-url.ts';
+import { convertStock, listAt, readMoment, secondText } from './text.ts';
 
 describe('a written moment', () => {
   it.each([
@@ -36,8 +37,20 @@ describe('a quantity in another unit', () => {
   });
 });
 
-it('levels up to a day leave out what came later, and all of them where the day lies before the first', () => {
-  const levels = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => ({ day, brand: '1', supplier: '0', received: '0', issued: '0' }));
-  expect(levelsUpTo(levels, '2026-01-02').map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-02']);
-  expect(levelsUpTo(levels, '2023-01-01')).toEqual([]);
+describe('a list of the past', () => {
+  const read = (at: string | undefined, search: string) =>
+    readListState(listAt('SKU', at), new URLSearchParams(search), { prices: true, gallery: true });
+  const now = 'low=1&ageDays=30..&expected=1&zero=1&sort=-available';
+
+  it('drops what only now can be told', () => {
+    const { filters, sort } = read('2026-01-05T08:00:00+08:00', now);
+    expect([Object.keys(filters), sort]).toEqual([['zero'], '-lastMovedAt']);
+  });
+
+  it('of now keeps it', () => {
+    const { filters, sort } = read(undefined, now);
+    expect([Object.keys(filters).sort(), sort]).toEqual([['ageDays', 'expected', 'low', 'zero'], '-available']);
+  });
+
+  it('still sorts by what was', () => expect(read('2026-01-05T08:00:00+08:00', 'sort=-total').sort).toBe('-total'));
 });

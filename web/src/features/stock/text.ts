@@ -1,13 +1,14 @@
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
 import { holderKinds, type Goods, type HolderKind, type StockUnit } from '@mrp/contract/features/stock/goods.ts';
-import type { ExplanationQuery, Level } from '@mrp/contract/features/stock/item.ts';
+import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
-import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
+import { nowOnly, type StockItem, type StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { IMPORT, type Permission } from '@mrp/contract/permissions.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Column } from '@mrp/contract/lib/list.ts';
 import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
@@ -19,8 +20,36 @@ import { readDay } from '../../lib/read-day.ts';
 export const apiOf = (goods: Goods) => (goods === 'SKU' ? skuStockApi : spuStockApi);
 export const listOf = (goods: Goods) => (goods === 'SKU' ? skuStockList : spuStockList);
 
+type StockList = ReturnType<typeof listOf>;
+
+/** What a past moment can be asked: neither filters nor sorts of what only now can be told. */
+function ofThePast(list: StockList): StockList {
+  const filters = Object.fromEntries(Object.entries(list.filters).filter(([name]) => !isNowOnly('filters', name)));
+  const columns = Object.fromEntries(
+    Object.entries<Column>(list.columns).map(([name, { sortable, ...column }]) => [
+      name,
+      isNowOnly('sorts', name) || !sortable ? column : { ...column, sortable },
+    ]),
+  );
+  return { ...list, filters, columns } as StockList;
+}
+
+const isNowOnly = (part: keyof typeof nowOnly, name: string): boolean => nowOnly[part].some((one) => one === name);
+
+const pastLists = { SKU: ofThePast(skuStockList), SPU: ofThePast(spuStockList) };
+/** The list as it was at a moment, or as it is. */
+export const listAt = (goods: Goods, at: string | undefined) => (at === undefined ? listOf(goods) : pastLists[goods]);
+
 export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
-export const stockDetailAddress = (goods: Goods, itemId: string): string => `${stockAddress(goods)}Detail?id=${itemId}`;
+/** Of the moment and in the unit that the link stands among. */
+export function stockDetailAddress(
+  goods: Goods,
+  itemId: string,
+  { at, unit }: { at?: string | undefined; unit?: ShownUnit | null } = {},
+): string {
+  const params = new URLSearchParams({ id: itemId, ...(at && { at }), ...(unit && { unit }) });
+  return `${stockAddress(goods)}Detail?${params.toString()}`;
+}
 
 export const documentPrintAddress = (goods: Goods, ids: readonly string[]): string =>
   `${goods === 'SKU' ? '/skuDocumentPrint' : '/spuDocumentPrint'}?ids=${ids.join(',')}`;
@@ -78,9 +107,6 @@ export const signed = (quantity: string, decimals: number): string =>
 /** In the second unit, which has decimals of its own: 25.40 公斤. */
 export const secondText = (quantity: string | null, unit: StockUnit | null): string =>
   quantity && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : '';
-
-/** Of the days that are told in their order, those that a day had seen. */
-export const levelsUpTo = (levels: readonly Level[], day: string): Level[] => levels.filter((level) => level.day <= day);
 
 /** Units that quantities can be read in besides their own. */
 export const shownUnits = ['米', '公斤', '码'] as const;

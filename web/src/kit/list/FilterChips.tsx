@@ -67,8 +67,10 @@ function FilterText({ filter, source, value }: { filter: Filter; source: FilterS
       return daysText(value as Days);
     case 'flag':
       return value ? '是' : '否';
-    case 'text':
+    case 'moment':
       return source && 'Field' in source ? source.tell(value as string) : (value as string);
+    case 'text':
+      return value as string;
   }
 }
 

@@ -14,7 +14,7 @@ import { isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
 
 const DateRange = late(async () => (await import('./DateRange.tsx')).DateRange, <span className="k-days-room" />);
 
-/** A field of its own for a `text` filter, and how its value is told. */
+/** How a `moment` is asked for and told. */
 export interface OwnField {
   Field: ComponentType<OwnFieldProps>;
   tell: (value: string) => string;
@@ -27,7 +27,7 @@ export interface OwnFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Where the choices of an `ids` filter come from, or how a `text` is asked for. */
+/** Where the choices of an `ids` filter come from, or how a `moment` is asked for. */
 export type FilterSource = EntitySource | TreeSource | OwnField;
 
 export interface FilterFieldProps {
@@ -59,9 +59,10 @@ export function FilterField({ filter, source, value, onChange, onEnter, id }: Fi
       );
     case 'days':
       return <DaysField {...shared} label={label} value={value as Days | undefined} onChange={onChange} />;
+    case 'moment':
+      if (!source || !('Field' in source)) return null;
+      return <source.Field id={id} label={label} value={value as string | undefined} onChange={onChange} />;
     case 'text':
-      if (source && 'Field' in source)
-        return <source.Field id={id} label={label} value={value as string | undefined} onChange={onChange} />;
       return (
         <Input
           {...shared}

@@ -26,6 +26,7 @@ const spec = list({
     cost: { label: '价格', kind: 'range', price: true },
     upd: { label: '更新日期', kind: 'days' },
     greige: { label: '管坯', kind: 'flag' },
+    at: { label: '截至', kind: 'moment' },
   },
 });
 const all = { prices: true, gallery: true };
@@ -52,6 +53,11 @@ describe('the address of a list', () => {
     ['an empty range', 'gsm=..'],
     ['a day that does not exist', 'upd=2026-02-30..'],
     ['a flag that is no flag', 'greige=yes'],
+    ['a moment that is none', 'at=garbage'],
+    ['a moment in words', 'at=tomorrow'],
+    ['a moment to come', `at=${new Date(Date.now() + 86_400_000).toISOString()}`],
+    ['a moment of a zone that nobody lives in', 'at=2026-01-05T08:00:00%2B23:00'],
+    ['a moment before all clocks', 'at=0000-01-05T08:00:00Z'],
     ['a sort by a column that cannot sort', 'sort=name'],
     ['three sort keys', 'sort=code,-updatedAt,price'],
     ['a page that is no number', 'p=-1'],

@@ -13,6 +13,7 @@ import type { ButtonName } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../../platform/database.ts';
 import { isAllowed } from '../../../platform/http/gateway.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import { mayDye } from '../../stock/items/queries.ts';
 
 /** What waits for this user; `approvals` only what he is to approve or refuse. */
 export function listTodos(db: Db, user: Identity, { approvals = false } = {}): Promise<(Todo & { newest: string | null })[]> {
@@ -182,10 +183,11 @@ const sources: readonly TodoSource[] = [
     path: '/spuStorage',
     query: () =>
       sql`select coalesce(sum(n), 0)::int as count, null as since, ${byUnit}
-          from (select i.unit_id, count(*) as n, sum(round(b.on_hand * (1 - coalesce(s.dye_loss, f.default_dye_loss, 0) / 100), v.decimals)) as quantity
-                from stock_balances b join stock_items i on i.id = b.item_id and i.sku_id is null join spus s on s.id = i.spu_id
+          from (select i.unit_id, count(*) as n, sum(round(b.place_on_hand * (1 - coalesce(s.dye_loss, f.default_dye_loss, 0) / 100), v.decimals)) as quantity
+                from stock_balances b join holders h on h.id = b.holder_id and ${mayDye}
+                join stock_items i on i.id = b.item_id and i.sku_id is null join spus s on s.id = i.spu_id
                 join classification_facts f on f.id = s.classification_id and f.greige_managed join units v on v.id = i.unit_id
-                where b.on_hand > 0 group by 1) q join units u on u.id = q.unit_id`,
+                where b.ownership = 1 and b.place_on_hand > 0 group by 1) q join units u on u.id = q.unit_id`,
     note: () => '',
     tone: 'neutral',
   },

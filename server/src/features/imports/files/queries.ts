@@ -11,7 +11,7 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import type { Books, ImportColumn, ImportObject } from '../../../platform/imports/object.ts';
 import { REASON_HEADER } from '../headers/rules.ts';
 import { readBatch } from '../queries.ts';
-import { columnsFor, getObject, type Batch } from '../rules.ts';
+import { columnsFor, getObject, instructionsFor, type Batch } from '../rules.ts';
 import { streamErrors } from '../rows/queries.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,7 +48,7 @@ export async function openTemplate(db: Db, dataDir: string, object: ImportObject
         rows: [columns.map(({ example }) => example)],
       },
     ],
-    instructions: object.instructions,
+    instructions: instructionsFor(object, user),
   });
 }
 

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { Moment } from '@mrp/contract/lib/fields.ts';
-import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts';
+import { nowOnly, type StockRow, type StockTotal } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
@@ -39,14 +38,26 @@ export interface View {
   byCode: boolean;
 }
 
-/** What a query says of the view; refuses what is no instant. */
+/** What a query says of the view; refuses to ask a past moment what only now can be told. */
 export function viewOf(query: object): View {
   const { at, zero = false, expected = false, low = false, sort = '' } = query as Asked;
   const byCode = /^-?code\b/.test(sort);
   if (at === undefined) return { at: null, empty: zero || expected ? 'all' : low ? 'nowhere' : 'none', byCode };
-  const moment = Moment.safeParse(at);
-  if (!moment.success) throw new AppError('VALIDATION', {}, { fields: { at: '时间格式不正确' } });
-  return { at: moment.data, empty: zero ? 'all' : 'none', byCode };
+  refuseNowOnly(query, sort);
+  return { at, empty: zero ? 'all' : 'none', byCode };
+}
+
+function refuseNowOnly(query: object, sort: string): void {
+  const keys = sort.split(',').map((key) => key.replace('-', ''));
+  const fields = [
+    ...nowOnly.filters
+      .filter((name) => name in query)
+      .map((name) => [name, `「${skuStockList.filters[name].label}」没有历史，请去掉这个条件，或清除截至时间`]),
+    ...nowOnly.sorts
+      .filter((name) => keys.includes(name))
+      .map((name) => ['sort', `「${skuStockList.columns[name].label}」没有历史，请换一列排序，或清除截至时间`]),
+  ];
+  if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
 }
 
 interface Asked {
@@ -76,7 +87,7 @@ const finds = (term: string) => sql<boolean>`(
 /** 库存 as the page and the workbook list it. */
 export function stockSource(goods: Goods, view: View): ListSource<StockList, StockRow> {
   const { at, empty, byCode } = view;
-  const { brand, supplier, total, value, lastMovedAt } = figureColumns(at);
+  const { brand, supplier, total, value, lastMovedAt, lastCountedAt } = figureColumns(at);
   const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
   return {
     spec: goods === 'SKU' ? skuStockList : spuStockList,
@@ -118,7 +129,7 @@ export function stockSource(goods: Goods, view: View): ListSource<StockList, Sto
       available: sql`(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))`,
       value,
       lastMovedAt,
-      lastCountedAt: sql`greatest(b.last_counted_at, o.last_counted_at)`,
+      lastCountedAt,
     },
     mayBeEmpty: empty !== 'none' ? ['lastMovedAt', 'lastCountedAt'] : ['lastCountedAt'],
     load: (db, ids) => listRows(db, ids, at),
@@ -129,11 +140,11 @@ type RowFacts = FigureFacts &
   Pick<StockRow, 'id' | 'itemId' | 'holder' | 'preferredSupplier' | 'ageDays' | 'isLow' | 'lastMovedAt' | 'lastCountedAt'>;
 
 async function listRows(db: Db, ids: readonly string[], at: string | null): Promise<StockRow[]> {
-  const { all, lastMovedAt: movedAt } = figureColumns(at);
+  const { all, lastMovedAt: movedAt, lastCountedAt: countedAt } = figureColumns(at);
   const { rows } = await sql<RowFacts>`${plannedOnce}
     select b.id, b.item_id, ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days,
            ${at === null ? isLow : sql`false`} as is_low, ${movedAt} as last_moved_at,
-           greatest(b.last_counted_at, o.last_counted_at) as last_counted_at,
+           ${countedAt} as last_counted_at,
            (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
             where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier
     from ${from} where b.id = ${oneOf(ids)}`.execute(db);

@@ -5,7 +5,7 @@ import { decimal, shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
-import { isOfGoods, readStockItem, refuseUnknownItem } from '../items/queries.ts';
+import { isOfGoods, mayDye, readStockItem, refuseUnknownItem } from '../items/queries.ts';
 import { documentTables, keptDocument, nameDocuments, type Kept } from '../movements/naming/queries.ts';
 import { latestOf, readMovements } from '../movements/queries.ts';
 import { addLots, addMovements, explainTerms, type BalanceFact } from './rules.ts';
@@ -22,9 +22,11 @@ export async function explainQuantity(db: Db, goods: Goods, itemId: string, quer
   if (at !== null && (quantity === 'reserved' || quantity === 'frozen' || quantity === 'available'))
     throw new AppError('VALIDATION', {}, { fields: { at: '占用与冻结没有历史，请查看当前库存' } });
   const ownership = quantity === 'brand' ? 1 : quantity === 'supplier' ? 2 : null;
-  // 可转色量 of a colour is made of the greige of its material; nothing else needs to know more of the item than its balances.
+  // 可转色量 of a colour is made of the greige of its material, where it can be dyed; nothing else needs to know more of the item than its balances.
   const dyed = quantity === 'convertible' ? await readStockItem(db, goods, itemId) : null;
-  const items = dyed ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null` : sql<SqlBool>`i.id = ${itemId} and ${isOfGoods(goods)}`;
+  const items = dyed
+    ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null and ${mayDye} and ${sql.lit(dyed.greigeManaged)}`
+    : sql<SqlBool>`i.id = ${itemId} and ${isOfGoods(goods)}`;
   const balances = sql<SqlBool>`${items} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
   const facts = await readBalances(db, balances, at);

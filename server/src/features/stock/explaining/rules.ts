@@ -1,8 +1,8 @@
 import type { HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { movementTypes, ownerships, type MovementType, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { dyedAtPlaces } from '../items/rules.ts';
 
 export interface BalanceFact {
   id: string;
@@ -38,6 +38,9 @@ function termsOf(quantity: Explanation['quantity'], { holder, ownership, onHand,
 
 const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0', ...quantities])).toFixed(4);
 
+const addPlaces = (facts: readonly BalanceFact[]): string[] =>
+  [...Map.groupBy(facts, ({ holder }) => holder.id).values()].map((place) => add(place.map(({ onHand }) => onHand)));
+
 /** The sum, part by part, what says nothing left out; and what is kept beside what the movements say. */
 export function explainTerms(
   quantity: Explanation['quantity'],
@@ -46,11 +49,10 @@ export function explainTerms(
   conversion: { dyeLoss: string; decimals: number } | null,
 ): Pick<Explanation, 'result' | 'terms'> & { check: NonNullable<Explanation['check']> } {
   const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
-  const sum = add(terms.map(({ value }) => value));
   const kept = add(facts.map(({ onHand }) => onHand));
   const recomputed = add(facts.flatMap(({ moved }) => moved.map(({ quantity: moving }) => moving)));
   return {
-    result: conversion ? dyedFromGreige({ greige: sum, ...conversion }) : sum,
+    result: conversion ? dyedAtPlaces(addPlaces(facts), conversion) : add(terms.map(({ value }) => value)),
     terms,
     check: { kept, recomputed, agrees: compareDecimals(kept, recomputed) === 0 },
   };

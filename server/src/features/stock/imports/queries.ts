@@ -36,7 +36,7 @@ export async function openStockBooks(db: Db): Promise<Books> {
 }
 
 /** What the rows are judged by, in a fixed number of queries. */
-export async function readOpeningContext(db: Db, goods: Goods, rows: readonly ReadRow[]): Promise<OpeningContext> {
+export async function readOpeningContext(db: Db, goods: Goods, rows: readonly ReadRow[]): Promise<Omit<OpeningContext, 'givesPrices'>> {
   const codes = [...new Set(rows.map((row) => textOf(row, 'code').toUpperCase()))];
   const { rows: found } = await sql<{ id: string }>`
     select id from ${goods === 'SKU' ? sql`skus` : sql`spus`} where code = any(${codes})`.execute(db);

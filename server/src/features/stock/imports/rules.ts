@@ -88,6 +88,8 @@ export interface OpeningContext {
   opened: ReadonlySet<string>;
   /** Materials that a receipt without a price can be valued by. */
   priced: ReadonlySet<string>;
+  /** He who imports may write prices himself. */
+  givesPrices: boolean;
   today: string;
 }
 
@@ -142,7 +144,7 @@ function holdTogether(verdicts: readonly Verdict[]): void {
 const ownershipOf = (row: ReadRow): 1 | 2 => (textOf(row, 'ownership') === '2' ? 2 : 1);
 
 /** One line for each price. */
-function planLines(group: readonly Verdict[], { goods, materials, opened, priced, today }: OpeningContext): StockLineInput[] {
+function planLines(group: readonly Verdict[], { goods, materials, opened, priced, givesPrices, today }: OpeningContext): StockLineInput[] {
   const [first] = group;
   if (!first || !group.every(isSound)) return [];
   const { row } = first;
@@ -168,7 +170,8 @@ function planLines(group: readonly Verdict[], { goods, materials, opened, priced
     },
   );
   if (line.remark.length > REMARK_LENGTH) blame(first, 'remark', `同一物料各行的备注合起来不能超过${REMARK_LENGTH}个字符`);
-  if (ownership === 1 && !line.unitPrice && !priced.has(material.materialId)) blame(first, 'unitPrice', '请先维护价格，或填写单价');
+  if (ownership === 1 && !line.unitPrice && !priced.has(material.materialId))
+    blame(first, givesPrices ? 'unitPrice' : 'code', givesPrices ? '请先维护价格，或填写单价' : '请先维护价格');
   return [...Map.groupBy(group, ({ row }) => textOf(row, 'unitPrice') || (line.unitPrice ?? '')).values()].map((rows) => ({
     ...lineOf(rows, material),
     unitPrice: textOf(rows[0]?.row ?? first.row, 'unitPrice') || line.unitPrice,

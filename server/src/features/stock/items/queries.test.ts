@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import { errors } from '@mrp/contract/errors.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { aSupplier } from '../../../../test/suppliers.ts';
+import { keepSupplierHolders } from '../holders/commands.ts';
 import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 
 let t: TestApp;
@@ -70,10 +74,53 @@ describe('an item', () => {
     const { data } = await user.call(skuStockApi.list, { query: { at, itemIds: [before?.itemId ?? ''] } });
     expect(data.rows[0]).toMatchObject({ brand: before?.brand, value: before?.value, reserved: null, available: null });
     expect((await stockOf(other))?.brand).not.toBe(before?.brand);
-    expect(await user.call(skuStockApi.list, { query: { at: 'yesterday' } })).toMatchObject({ code: errors.VALIDATION.code });
     expect(
       (await user.call(skuStockApi.explain, { params: { id: before?.itemId ?? '' }, query: { quantity: 'brand', at } })).data,
     ).toMatchObject({ result: '15.0000', laterMovements: 1 });
+  });
+
+  it.each(['yesterday', '2999-01-01T00:00:00Z', '2026-01-05T08:00:00+23:00', '0000-01-05T08:00:00Z'])(
+    'is asked of no moment such as %s',
+    async (at) => {
+      const refused = { code: errors.VALIDATION.code };
+      expect(await user.call(skuStockApi.list, { query: { at } })).toMatchObject(refused);
+      expect(await user.call(skuStockApi.get, { params: { id: w.items[0] ?? '' }, query: { at } })).toMatchObject(refused);
+    },
+  );
+
+  it.each([
+    [{ low: true }, 'low'],
+    [{ ageDays: { min: '1' } }, 'ageDays'],
+    [{ expected: true }, 'expected'],
+    [{ sort: '-code,reserved' }, 'sort'],
+    [{ sort: 'available' }, 'sort'],
+  ])('is not asked of the past by what only now can be told: %j', async (query, field) => {
+    const at = new Date().toISOString();
+    const refused = { code: errors.VALIDATION.code, data: { fields: { [field]: expect.stringContaining('没有历史') } } };
+    expect(await user.call(skuStockApi.list, { query: { ...query, at } })).toMatchObject(refused);
+    expect(await user.call(skuStockApi.listTotals, { query: { ...query, at } })).toMatchObject(refused);
+    expect(await user.call(skuStockApi.list, { query })).toMatchObject({ code: 200 });
+  });
+
+  it('tells of a past moment no warning and no count of today', async () => {
+    const [sku = '', holder = ''] = [w.skus[0], w.holders[0]];
+    const at = new Date().toISOString();
+    await t.ownerDb.updateTable('skus').set({ safetyStock: '5000' }).where('id', '=', sku).execute();
+    const itemId = (await stockOf(sku))?.itemId ?? '';
+    await t.ownerDb
+      .updateTable('stockBalances')
+      .set({ lastCountedAt: sql`now()` })
+      .where('itemId', '=', itemId)
+      .where('holderId', '=', holder)
+      .execute();
+    const placeOf = async (query: { at?: string }) => {
+      const { data: item } = await user.call(skuStockApi.get, { params: { id: itemId }, query });
+      return [item.isLow, item.holders.find((place) => place.holder.id === holder)?.lastCountedAt === null];
+    };
+    expect(await placeOf({})).toEqual([true, false]);
+    expect(await placeOf({ at })).toEqual([false, true]);
+    await t.ownerDb.updateTable('skus').set({ safetyStock: null }).where('id', '=', sku).execute();
+    await t.ownerDb.updateTable('stockBalances').set({ lastCountedAt: null }).where('itemId', '=', itemId).execute();
   });
 
   it('tells of a past moment when each place had last moved by then, and sorts by it', async () => {
@@ -180,5 +227,44 @@ describe('what a paste names', () => {
   it('is at most what one answer holds', async () => {
     const body = { codes: Array.from({ length: 201 }, (_, at) => `F-${at}`) };
     expect(await user.call(skuStockApi.choose, { body })).toMatchObject({ code: errors.VALIDATION.code });
+  });
+});
+
+describe('可转色量', () => {
+  const brand = { unitPrice: '5.00' };
+  const bring = (holderId: string, quantity: string, ownership: 1 | 2 = 1) =>
+    postDocument(user, 'SPU', supplement({ holderId, ownership, lines: [{ materialId: w.spu, quantity, ...(ownership === 1 && brand) }] }));
+
+  it('is one truth of every item and place: of greige at suppliers only, also where none of the colour ever lay', async () => {
+    const { id: supplierId } = await aSupplier(t);
+    await t.write((tx) => keepSupplierHolders(tx, [supplierId]));
+    const second = await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow();
+    await t.ownerDb.updateTable('spus').set({ dyeLoss: '6' }).where('id', '=', w.spu).execute();
+    await bring(w.holders[0] ?? '', '1000');
+    await bring(w.dyer, '100.09');
+    await bring(w.dyer, '50', 2);
+    await bring(second.id, '0.09');
+    const seen = new Set<string>();
+    for (const [api, ids] of [
+      [skuStockApi, w.items],
+      [spuStockApi, [w.greige]],
+    ] as const)
+      for (const id of ids) {
+        const { data: item } = await user.call(api.get, { params: { id } });
+        const explain = async (quantity: ExplanationQuery['quantity'], holderId?: string) =>
+          (await user.call(api.explain, { params: { id }, query: { quantity, ...(holderId && { holderId }) } })).data;
+        for (const quantity of ['brand', 'supplier', 'total', 'available', 'convertible', 'scheduledIn'] as const) {
+          expect(compareDecimals((await explain(quantity)).result, item[quantity] ?? '0'), quantity).toBe(0);
+          const places = item.holders.map((place) => place[quantity] ?? '0');
+          expect(compareDecimals(sumDecimals(['0', ...places]), item[quantity] ?? '0'), `${quantity} by place`).toBe(0);
+          for (const { holder, ...place } of item.holders)
+            expect(compareDecimals((await explain(quantity, holder.id)).result, place[quantity] ?? '0'), `${quantity} ${holder.name}`).toBe(
+              0,
+            );
+        }
+        seen.add(item.convertible ?? '');
+      }
+    // 150.09 and 0.09, less 6 %, each at its place
+    expect([...seen].sort()).toEqual(['0.00', '141.16']);
   });
 });

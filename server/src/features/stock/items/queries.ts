@@ -2,14 +2,16 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { StockChoice } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import type { StockItem } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
 import { ownPicture } from '../../materials/fragments/queries.ts';
 import { holderRef } from '../holders/queries.ts';
-import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
+import { completeAll, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
 
 /** Of `stock_items i`, `spus s`, `skus k`. */
 const itemFacts = sql`
@@ -44,6 +46,9 @@ const leftBehind = (alias: string, column: 'after_quantity' | 'after_value' | 'p
 const pastOf = (alias: string, now: 'on_hand' | 'value', then: 'after_quantity' | 'after_value', moment: RawBuilder<unknown>) =>
   sql`case when ${sql.ref(`${alias}.last_moved_at`)} <= ${moment} then ${sql.ref(`${alias}.${now}`)} else ${leftBehind(alias, then, moment)} end`;
 
+const countedBy = (alias: string, moment: RawBuilder<unknown>) =>
+  sql`case when ${sql.ref(`${alias}.last_counted_at`)} <= ${moment} then ${sql.ref(`${alias}.last_counted_at`)} end`;
+
 /** Of an item at a place, out of what documents promise. */
 const scheduled = (view: 'scheduled_receipts' | 'scheduled_issues', holderId: RawBuilder<unknown>) => sql`(
   select coalesce(sum(r.quantity), 0)::text from ${sql.table(view)} r
@@ -55,7 +60,10 @@ export function hasStock(at: string | null): RawBuilder<SqlBool> {
   return at === null ? sql<SqlBool>`and ${total} > 0` : sql<SqlBool>`and not ${total} = 0`;
 }
 
-/** Of `stock_balances b` (品牌仓) and `o` (供应商仓) of one place, now or at a past moment. */
+/** Greige is dyed at a supplier's, so only what lies there can be told as 可转色量. Of `holders h`. */
+export const mayDye = sql<SqlBool>`h.kind in ('GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER')`;
+
+/** Of `stock_balances b` (品牌仓) and `o` (供应商仓) of one place `holders h`, now or at a past moment. */
 export function figureColumns(at: string | null) {
   const moment = sql`${at}::timestamptz`;
   const quantity = (alias: string) =>
@@ -63,7 +71,7 @@ export function figureColumns(at: string | null) {
       ? sql`coalesce(${sql.ref(`${alias}.on_hand`)}, 0)::numeric(16, 4)`
       : sql`coalesce(${pastOf(alias, 'on_hand', 'after_quantity', moment)}, 0)::numeric(16, 4)`;
   const pastValue = sql`coalesce(${pastOf('b', 'value', 'after_value', moment)}, 0)::numeric(16, 2)`;
-  const both = (column: string) => sql`(${sql.ref(`b.${column}`)} + coalesce(${sql.ref(`o.${column}`)}, 0))::text`;
+  const both = (column: string) => sql`(coalesce(${sql.ref(`b.${column}`)}, 0) + coalesce(${sql.ref(`o.${column}`)}, 0))::text`;
   return {
     brand: quantity('b'),
     supplier: quantity('o'),
@@ -74,15 +82,20 @@ export function figureColumns(at: string | null) {
         ? sql`b.place_moved_at`
         : sql`case when b.place_moved_at <= ${moment} then b.place_moved_at
               else greatest(${leftBehind('b', 'posted_at', moment)}, ${leftBehind('o', 'posted_at', moment)}) end`,
+    // A count after it hides when the one before was: then nothing is known.
+    lastCountedAt:
+      at === null
+        ? sql`greatest(b.last_counted_at, o.last_counted_at)`
+        : sql`greatest(${countedBy('b', moment)}, ${countedBy('o', moment)})`,
     all: sql`
       ${quantity('b')}::text as brand, ${quantity('o')}::text as supplier,
       ${at === null ? both('reserved') : sql`null`} as reserved, ${at === null ? both('frozen') : sql`null`} as frozen,
       ${at === null ? sql`case when b.second_quantity is null and o.second_quantity is null then null else (coalesce(b.second_quantity, 0) + coalesce(o.second_quantity, 0))::text end` : sql`null`} as second_quantity,
-      ${at === null ? sql`b.value` : pastValue}::text as value,
-      ${at === null ? scheduled('scheduled_receipts', sql`b.holder_id`) : sql`null`} as scheduled_in,
-      ${at === null ? scheduled('scheduled_issues', sql`b.holder_id`) : sql`null`} as scheduled_out,
+      ${at === null ? sql`coalesce(b.value, 0)` : pastValue}::text as value,
+      ${at === null ? scheduled('scheduled_receipts', sql`h.id`) : sql`null`} as scheduled_in,
+      ${at === null ? scheduled('scheduled_issues', sql`h.id`) : sql`null`} as scheduled_out,
       (select coalesce(sum(${quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
-       where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = b.holder_id) as greige`,
+       where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = h.id and ${mayDye}) as greige`,
   };
 }
 
@@ -108,32 +121,41 @@ export async function readStockItem(db: Db, goods: Goods, id: string) {
 
 type HolderFigures = FigureFacts & Pick<StockItemDetail['holders'][number], 'holder' | 'ageDays' | 'lastMovedAt' | 'lastCountedAt'>;
 
+/** Where the item lies or lay, and for a colour where greige of its material can be dyed: what all of them have is what the item has. */
+async function readPlaces(db: Db, item: StockItem, at: string | null): Promise<HolderFigures[]> {
+  const { all, lastMovedAt, lastCountedAt } = figureColumns(at);
+  const dyed = item.skuId !== null && item.greigeManaged;
+  const { rows } = await sql<HolderFigures & { isOwn: boolean }>`
+    select ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days, b.id is not null as is_own,
+           ${lastMovedAt} as last_moved_at, ${lastCountedAt} as last_counted_at
+    from holders h
+    join stock_items i on i.id = ${item.itemId}
+    left join stock_balances b on b.holder_id = h.id and b.item_id = i.id and b.ownership = 1
+    left join stock_balances o on o.holder_id = h.id and o.item_id = i.id and o.ownership = 2
+    where h.id in (
+      select p.holder_id from stock_balances p where p.item_id = ${item.itemId}
+      union all select p.holder_id from stock_balances p join stock_items g on g.id = p.item_id
+      where ${sql.lit(dyed)} and ${mayDye} and g.spu_id = ${item.spuId} and g.sku_id is null)
+    order by coalesce(b.on_hand, 0) + coalesce(o.on_hand, 0) desc, h.name`.execute(db);
+  return rows.filter(({ isOwn, greige }) => isOwn || compareDecimals(greige, '0') > 0);
+}
+
 /** One item with all its places, now or as it was. */
 export async function getStockItem(db: Db, goods: Goods, id: string, at: string | null): Promise<StockItemDetail> {
   const item = await readStockItem(db, goods, id);
-  const { all, lastMovedAt: movedAt } = figureColumns(at);
-  const { rows: places } = await sql<HolderFigures>`
-    select ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days,
-           ${movedAt} as last_moved_at, greatest(b.last_counted_at, o.last_counted_at) as last_counted_at
-    from stock_balances b
-    join stock_items i on i.id = b.item_id
-    join holders h on h.id = b.holder_id
-    left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2
-    where b.item_id = ${id} and b.ownership = 1 order by b.on_hand + coalesce(o.on_hand, 0) desc, h.name`.execute(db);
+  const places = await readPlaces(db, item, at);
   const { rows: low } = await sql<{ isLow: boolean }>`
-    select ${isLow} as is_low from stock_items i left join skus k on k.id = i.sku_id where i.id = ${id}`.execute(db);
-  return {
-    ...item,
-    ...completeFigures(addFigures(places), item),
-    isLow: low[0]?.isLow ?? false,
-    holders: places.map(({ holder, ageDays: days, lastMovedAt, lastCountedAt, ...figures }) => ({
-      ...completeFigures(figures, item),
-      holder,
-      ageDays: days,
-      lastMovedAt,
-      lastCountedAt,
-    })),
-  };
+    select ${at === null ? isLow : sql`false`} as is_low from stock_items i left join skus k on k.id = i.sku_id where i.id = ${id}`.execute(
+    db,
+  );
+  const holders = places.map(({ holder, ageDays: days, lastMovedAt, lastCountedAt, ...figures }) => ({
+    ...completeFigures(figures, item),
+    holder,
+    ageDays: days,
+    lastMovedAt,
+    lastCountedAt,
+  }));
+  return { ...item, ...completeAll(places, item), isLow: low[0]?.isLow ?? false, holders };
 }
 
 interface Asked {

@@ -49,8 +49,22 @@ export function completeFigures(
   };
 }
 
+/** 可转色量 of the greige at several places: each is dyed by itself, so each is rounded, and they add up. */
+export const dyedAtPlaces = (greige: readonly string[], { dyeLoss, decimals }: { dyeLoss: string; decimals: number }): string =>
+  decimal(sumDecimals(['0', ...greige.map((lies) => dyedFromGreige({ greige: lies, dyeLoss, decimals }))])).toFixed(decimals);
+
+/** All places of an item together. */
+export function completeAll(places: readonly FigureFacts[], item: Pick<StockItem, 'greigeManaged' | 'dyeLoss' | 'unit'>): StockFigures {
+  const { greigeManaged, dyeLoss, unit } = item;
+  const greige = places.map((place) => place.greige);
+  return {
+    ...completeFigures(addFigures(places), item),
+    convertible: greigeManaged ? dyedAtPlaces(greige, { dyeLoss: dyeLoss ?? '0', decimals: unit.decimals }) : null,
+  };
+}
+
 /** Figures of several places as one. */
-export function addFigures(places: readonly FigureFacts[]): FigureFacts {
+function addFigures(places: readonly FigureFacts[]): FigureFacts {
   const sum = (pick: (place: FigureFacts) => string | null): string | null => {
     const known = places.flatMap((place) => pick(place) ?? []);
     return known.length === 0 && places.length > 0 ? null : sumDecimals(['0', ...known]);

@@ -7,21 +7,21 @@ import { holderRef } from '../holders/queries.ts';
 import { isOfGoods, refuseUnknownItem } from '../items/queries.ts';
 import { sayQuantity, sayRoll, type MeasuredLot } from '../rules.ts';
 
-/** Lots of one item with stock, or all it ever had; with a holder only what lies there. */
+/** Lots of one item with stock, now or at a past moment, or all it ever had; with a holder only what lies there. */
 export async function listLots(
   db: Db,
   goods: Goods,
   itemId: string,
-  { holderId, all }: { holderId?: string | undefined; all?: '1' | undefined },
+  { holderId, all, at = null }: { holderId?: string | undefined; all?: '1' | undefined; at?: string | null | undefined },
 ): Promise<Lot[]> {
   await refuseUnknownItem(db, goods, itemId);
   const here = holderId ? sql<SqlBool>`b.holder_id = ${holderId}` : sql<SqlBool>`true`;
-  const lots = await readLots(db, sql`l.item_id = ${itemId}`, here);
+  const lots = await readLots(db, sql`l.item_id = ${itemId}`, here, at);
   return all ? lots : lots.filter(({ places, rolls }) => places.length > 0 || rolls.some((roll) => roll.places.length > 0));
 }
 
 export async function getLot(db: Db, goods: Goods, id: string): Promise<Lot> {
-  const [lot] = await readLots(db, sql`l.id = ${id} and ${isOfGoods(goods)}`, sql`true`);
+  const [lot] = await readLots(db, sql`l.id = ${id} and ${isOfGoods(goods)}`, sql`true`, null);
   if (!lot) throw new AppError('NOT_FOUND', { what: '缸号' });
   return lot;
 }
@@ -94,16 +94,23 @@ async function namePlace(db: Db, lotBalanceId: string): Promise<Place> {
   return place;
 }
 
-async function readLots(db: Db, which: RawBuilder<SqlBool>, here: RawBuilder<SqlBool>): Promise<Lot[]> {
+/** What the balances keep of lot `l`, roll by roll; of a past moment what its movements had left there. What was frozen then, nobody knows. */
+const lotBalances = (at: string | null) =>
+  at === null
+    ? sql`lot_balances lb`
+    : sql`(select m.balance_id, m.lot_id, m.roll_id, sum(m.quantity) as on_hand, null as frozen, nullif(sum(m.second_quantity), 0) as second_quantity
+           from movements m where m.lot_id = l.id and m.posted_at <= ${at}::timestamptz group by 1, 2, 3) lb`;
+
+async function readLots(db: Db, which: RawBuilder<SqlBool>, here: RawBuilder<SqlBool>, at: string | null): Promise<Lot[]> {
   const places = (condition: RawBuilder<unknown>) => sql`coalesce((
     select jsonb_agg(jsonb_build_object('holder', ${holderRef('h')}, 'ownership', b.ownership, 'onHand', lb.on_hand::text, 'frozen', lb.frozen::text,
              'secondQuantity', lb.second_quantity::text) order by h.name, b.ownership)
-    from lot_balances lb join stock_balances b on b.id = lb.balance_id join holders h on h.id = b.holder_id
+    from ${lotBalances(at)} join stock_balances b on b.id = lb.balance_id join holders h on h.id = b.holder_id
     where ${condition} and lb.on_hand > 0 and ${here}), '[]')`;
   const { rows } = await sql<Lot>`
     select l.id, l.lot_no, s.abbreviation as supplier, l.received_on, l.shade_band, l.delta_e, l.actual_width, l.actual_gram_weight, l.actual_shrinkage,
            l.quality, l.remark, l.version,
-           (select coalesce(sum(lb.on_hand), 0)::text from lot_balances lb join stock_balances b on b.id = lb.balance_id where lb.lot_id = l.id and ${here}) as on_hand,
+           (select coalesce(sum(lb.on_hand), 0)::text from ${lotBalances(at)} join stock_balances b on b.id = lb.balance_id where lb.lot_id = l.id and ${here}) as on_hand,
            ${places(sql`lb.lot_id = l.id and lb.roll_id is null`)} as places,
            coalesce((
              select jsonb_agg(jsonb_build_object('id', r.id::text, 'rollNo', r.roll_no, 'metres', r.metres::text, 'kilograms', r.kilograms::text,

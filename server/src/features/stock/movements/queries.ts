@@ -12,7 +12,7 @@ import { documentTables, keptDocument, nameDocuments, type Kept } from './naming
 /** The journal of one item, newest first, each movement with its balance before and after; of each place no more is read than the page can hold. */
 export async function listMovements(db: Db, goods: Goods, itemId: string, query: MovementQuery): Promise<Page<Movement>> {
   await refuseUnknownItem(db, goods, itemId);
-  const { holderId, ownership, page, pageSize } = query;
+  const { holderId, ownership, at, page, pageSize } = query;
   const { rows: balances } = await sql<{ id: string }>`
     select b.id from stock_balances b where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`}`.execute(db);
@@ -20,11 +20,17 @@ export async function listMovements(db: Db, goods: Goods, itemId: string, query:
   const last = page * pageSize;
   const rows = await readMovements(
     db,
-    sql`select m.* from unnest(${ids}) own (id) cross join lateral (${latestOf('own', sql`true`, sql`${last}`)}) m
+    sql`select m.* from unnest(${ids}) own (id) cross join lateral (${latestOf('own', postedBy(at), sql`${last}`)}) m
         order by m.posted_at desc, m.id desc limit ${pageSize} offset ${last - pageSize}`,
   );
-  return { rows, ...(await countTotal(db, sql`movements m`, sql<SqlBool>`m.balance_id = any(${ids})`)), nextCursor: null };
+  return {
+    rows,
+    ...(await countTotal(db, sql`movements m`, sql<SqlBool>`m.balance_id = any(${ids}) and ${postedBy(at)}`)),
+    nextCursor: null,
+  };
 }
+
+const postedBy = (at: string | undefined) => (at === undefined ? sql<SqlBool>`true` : sql<SqlBool>`m.posted_at <= ${at}::timestamptz`);
 
 /** The latest movements of the balance `own`, along its index, for it may have moved many thousand times. */
 export const latestOf = (own: string, which: RawBuilder<SqlBool>, most: RawBuilder<unknown>) => sql`
@@ -48,16 +54,22 @@ export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = s
 }
 
 /** 走势: what was there at the end of each day, by when things happened; one sum runs through all days. */
-export async function listLevels(db: Db, goods: Goods, itemId: string, { holderId, days }: z.output<typeof LevelQuery>): Promise<Level[]> {
+export async function listLevels(
+  db: Db,
+  goods: Goods,
+  itemId: string,
+  { holderId, days, at }: z.output<typeof LevelQuery>,
+): Promise<Level[]> {
   await refuseUnknownItem(db, goods, itemId);
-  const first = sql`business_day() - ${days - 1}::int`;
+  const last = at === undefined ? sql`business_day()` : sql`business_day(${at}::timestamptz)`;
+  const first = sql`${last} - ${days - 1}::int`;
   const { rows } = await sql<Level>`
     with happened as (
       select (m.occurred_at at time zone 'Asia/Shanghai')::date as day, b.ownership, m.quantity
       from movements m join stock_balances b on b.id = m.balance_id
-      where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
+      where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`} and ${postedBy(at)}
       union all
-      select generate_series(${first}, business_day(), interval '1 day')::date, 1, 0
+      select generate_series(${first}, ${last}, interval '1 day')::date, 1, 0
     ), days as (
       select day, coalesce(sum(quantity) filter (where ownership = 1), 0) as brand, coalesce(sum(quantity) filter (where ownership = 2), 0) as supplier,
              coalesce(sum(quantity) filter (where quantity > 0), 0) as received, coalesce(-sum(quantity) filter (where quantity < 0), 0) as issued
@@ -66,7 +78,7 @@ export async function listLevels(db: Db, goods: Goods, itemId: string, { holderI
       select day, sum(brand) over (order by day) as brand, sum(supplier) over (order by day) as supplier, received, issued from days
     )
     select day, brand::text as brand, supplier::text as supplier, received::text as received, issued::text as issued
-    from levels where day between ${first} and business_day() order by day`.execute(db);
+    from levels where day between ${first} and ${last} order by day`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,18 @@
+import { Segmented } from 'antd';
+import { shownUnits, type ShownUnit } from './text.ts';
+import './stock.css';
+
+const OWN_UNIT = '原单位';
+
+/** In which unit quantities are read. */
+export function UnitPicker({ unit, onChange }: { unit: ShownUnit | null; onChange: (unit: ShownUnit | null) => void }) {
+  return (
+    <Segmented<ShownUnit | typeof OWN_UNIT>
+      className="stock-units"
+      aria-label="单位"
+      options={[OWN_UNIT, ...shownUnits]}
+      value={unit ?? OWN_UNIT}
+      onChange={(asked) => onChange(asked === OWN_UNIT ? null : asked)}
+    />
+  );
+}
