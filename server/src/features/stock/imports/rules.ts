@@ -1,5 +1,6 @@
 import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { columnsOf, entry, number, text } from '../../../platform/imports/columns.ts';
@@ -212,8 +213,8 @@ const REMARK_LENGTH = 200;
 
 function rollOf(row: ReadRow): StockRollInput {
   return {
-    lotNo: textOf(row, 'lotNo'),
-    rollNo: textOf(row, 'rollNo'),
+    lotNo: plainLotText(textOf(row, 'lotNo')),
+    rollNo: plainLotText(textOf(row, 'rollNo')),
     quantity: textOf(row, 'quantity'),
     secondQuantity: textOf(row, 'secondQuantity') || null,
     defectPoints: textOf(row, 'defectPoints') || null,

@@ -172,7 +172,12 @@ it('labels say of a roll what is left of it, wherever it lies, and leave out one
   const take = (quantity: string, rollNo: string) => [
     { materialId: w.skus[1] ?? '', quantity, rolls: [{ lotNo: 'CUT', rollNo, quantity }] },
   ];
-  await postDocument(user, 'SKU', { kind: 'OTHER_OUT', reason: '送样', holderId: w.dyer, lines: [...take('12', 'C1'), ...take('40', 'C2')] });
+  await postDocument(user, 'SKU', {
+    kind: 'OTHER_OUT',
+    reason: '送样',
+    holderId: w.dyer,
+    lines: [...take('12', 'C1'), ...take('40', 'C2')],
+  });
   await postDocument(user, 'SKU', { kind: 'TRANSFER', holderId: w.dyer, toHolderId: w.holders[0] ?? '', lines: take('18', 'C1') });
   const ids = lines[0]?.rolls.flatMap(({ rollId }) => rollId ?? []) ?? [];
   const { data } = await user.call(skuStockApi.listLabels, { body: { rolls: ids } });
