@@ -7,6 +7,7 @@ import { columnsOf, entry, number, text } from '../../../platform/imports/column
 import type { ImportColumn, ReadRow } from '../../../platform/imports/object.ts';
 import { blame, isSound, textOf, type Verdict } from '../../../platform/imports/verdict.ts';
 import { checkLine, type MaterialFact } from '../documents/lines/rules.ts';
+import { openedBefore, openingKey } from '../documents/openings/rules.ts';
 
 const ownershipChoices = [
   { value: '1', label: '品牌仓', aliases: ['品牌', '自有', '1'] },
@@ -86,7 +87,7 @@ export interface OpeningContext {
   goods: Goods;
   /** By code. */
   materials: ReadonlyMap<string, MaterialFact>;
-  /** `holder ownership material` that have an opening already. */
+  /** `openingKey`s that have an opening already. */
   opened: ReadonlySet<string>;
   /** Materials that a receipt without a price can be valued by. */
   priced: ReadonlySet<string>;
@@ -155,8 +156,7 @@ function planLines(group: readonly Verdict[], { goods, materials, opened, priced
   }
   const ownership = ownershipOf(row);
   if (textOf(row, 'occurredOn') > today) blame(first, 'occurredOn', '期初日期不能晚于今天');
-  if (opened.has(`${textOf(row, 'holderId')} ${ownership} ${material.materialId}`))
-    blame(first, 'code', '该持有方已有此物料的期初，请用调整单');
+  if (opened.has(openingKey(textOf(row, 'holderId'), ownership, material.materialId))) blame(first, 'code', openedBefore);
   for (const verdict of group) refuseUnits(verdict, material);
   const line = lineOf(group, material);
   checkLine(
