@@ -205,7 +205,12 @@ const PlannedMovement = z.object({
 export type PlannedMovement = z.infer<typeof PlannedMovement>;
 
 /** What posting would do now, movement by movement; it does it, and takes it back. */
-export const PostingPreview = z.object({ fingerprint: z.string(), movements: z.array(PlannedMovement) });
+export const PostingPreview = z.object({
+  fingerprint: z.string(),
+  movements: z.array(PlannedMovement),
+  /** What is strange and may be right all the same, line by line. */
+  warnings: z.array(z.string()),
+});
 export type PostingPreview = z.infer<typeof PostingPreview>;
 
 /** What a document moved. */
