@@ -28,7 +28,7 @@ export async function refuseOpenedBefore(db: Db, documentIds: readonly string[])
   const { rows } = await sql<{ ordinal: number }>`
     select l.position + 1 as ordinal
     from stock_documents d join stock_document_lines l on l.document_id = d.id
-    where d.id = ${ids} and d.kind = 'OPENING' and exists (
+    where d.id = ${ids} and exists (
       select from stock_document_lines b join stock_documents e on e.id = b.document_id
       where b.item_id = l.item_id and e.holder_id = d.holder_id and e.ownership = d.ownership and e.kind = 'OPENING' and e.state = 'POSTED'
         and not e.id = ${ids})

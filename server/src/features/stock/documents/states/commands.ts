@@ -20,8 +20,9 @@ export async function transitionStockDocument(
   change: StockDocumentTransition,
 ): Promise<StockDocument> {
   await moveStockDocument(tx, goods, user, id, change);
-  if (change.action === 'post') await refuseOpenedBefore(tx, [id]);
-  return getStockDocument(tx, goods, id, user);
+  const document = await getStockDocument(tx, goods, id, user);
+  if (change.action === 'post' && document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
+  return document;
 }
 
 /** One document along its kind's workflow, with what that does to stock. */
@@ -114,7 +115,7 @@ export async function previewStockDocument(
     const { state } = await getStockDocument(tx, goods, id, user);
     if (state !== 'DRAFT' && state !== 'PENDING') throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '预览' });
     const posted: PostedDocument = await postStockDocument(tx, id);
-    await refuseOpenedBefore(tx, [id]);
+    if (posted.document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
     throw new Rehearsed(await describePosting(tx, posted));
   }).catch((error: unknown) => error);
   if (outcome instanceof Rehearsed) return outcome.preview;
