@@ -99,7 +99,7 @@ export async function openStage(scale: number, say: (line: string) => void, data
     archive: openArchive,
     ledger: openLedger,
     preparations: onceFor((orders: number) => open(`bench_preparations_${orders}`, (url) => growPreparations(url, orders, say))),
-    nettings: (items, lines) => open(`bench_nettings_${items}`, (url) => growNettings(url, items, lines, say)),
+    nettings: (items, lines) => open(`bench_nettings_${items}_${lines}`, (url) => growNettings(url, items, lines, say)),
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {
       for (const stop of stops.toReversed()) await stop();

@@ -143,12 +143,6 @@ export function sheetRow(name: string, changes: Readonly<Record<string, string>>
 
 export const sheetOf = (rows: Iterable<readonly CellValue[]>): Promise<Buffer> => workbookOf(sheetHeaders, rows);
 
-/** Violated invariants; users of tests have no passwords. */
-export async function brokenInvariants(t: TestApp): Promise<unknown[]> {
-  const { rows } = await t.ownerPool.query<{ invariant: string }>('select * from inv.report() where violations > 0');
-  return rows.filter(({ invariant }) => invariant !== 'i17_users_without_hash');
-}
-
 /** 物料, stopped after its first writing until it is let go. */
 export function heldMaterials({ failing = false } = {}) {
   const [materials] = importObjects;

@@ -34,7 +34,7 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
       sums.limit.add(await runLoad(limit, SECONDS, CLIENTS));
       sums.plain.add(await runLoad(plain, SECONDS, CLIENTS));
       sums.ledger.add(await runLoad(post, SECONDS, CLIENTS));
-      // The server allows a hundred connections: those of the first two sides make room.
+      // The server allows two hundred connections: those of the first two sides make room.
       await sleep(raw.idleMilliseconds * 2);
       const crowd = await postOneAfterTheOther(ledger, (await nextDrafts(DRAFTS)).drafts);
       sums.http.add(crowd.load);

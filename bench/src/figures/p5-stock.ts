@@ -11,7 +11,7 @@ const MOVEMENTS = 10_000_000;
 const ADDRESS = '/api/material/mrp/mrp/stock/skus';
 const ITEMS = 200;
 
-/** P5: pages of stock, the explanation of a quantity and stock as of a past moment, each beside its plain query. */
+/** P5: pages of stock, the sums over all of them, the explanation of a quantity and stock as of a past moment, each beside its plain query. */
 export async function measureStock(stage: Stage): Promise<Figure[]> {
   const ledger = await stage.ledger(Math.round(MOVEMENTS * stage.scale));
   const pool = new pg.Pool({ connectionString: ledger.url, max: 8, options: '-c timezone=Asia/Shanghai' });
@@ -20,8 +20,10 @@ export async function measureStock(stage: Stage): Promise<Figure[]> {
       'select count(*)::int as balances from stock_balances where ownership = 1',
     );
     const size = `${(sizes[0]?.balances ?? 0).toLocaleString('en')} balances, ${ledger.movements.toLocaleString('en')} movements`;
+    const pages = await choosePages(pool);
     return [
-      await measurePages(stage, ledger, pool, size),
+      await measurePages(stage, ledger, pool, pages, size),
+      await measureTotals(stage, ledger, pool, pages, size),
       await measureExplanation(stage, ledger, pool, size),
       ...(await measurePast(stage, ledger, pool, size)),
     ];
@@ -37,8 +39,26 @@ const tables = `
   stock_balances b join stock_items i on i.id = b.item_id join spus s on s.id = i.spu_id join skus k on k.id = i.sku_id join units u on u.id = i.unit_id
   join holders h on h.id = b.holder_id left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2`;
 
+/** What a page asks for, and the plain statements of its rows and of the sums under it. */
+interface Asked {
+  query: string;
+  text: string;
+  sums: string;
+}
+
+const inStock = 'b.ownership = 1 and b.on_hand + coalesce(o.on_hand, 0) > 0';
+const pageText = (where: string, order: string): string =>
+  `select ${columns} from ${tables} where ${inStock} and ${where} order by ${order} limit 20`;
+const sumsText = (where: string): string => `
+  select u.name, sum(b.on_hand) as brand, sum(o.on_hand) as supplier, sum(b.on_hand + coalesce(o.on_hand, 0)) as total,
+         sum(b.reserved + coalesce(o.reserved, 0)) as reserved,
+         sum(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0)) as available, sum(b.value) as value
+  from stock_balances b join stock_items i on i.id = b.item_id join spus s on s.id = i.spu_id join units u on u.id = i.unit_id
+  left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2
+  where not b.greige and ${inStock} and ${where} group by u.id`;
+
 /** The same twenty first pages in every run: the usual orders and filters. */
-async function choosePages(pool: pg.Pool): Promise<{ query: string; text: string }[]> {
+async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   const ids = async (statement: string): Promise<string[]> => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
   const holders = await ids('select holder_id as id from stock_balances group by 1 order by count(*) desc, 1 limit 5');
   const classes = await ids(
@@ -67,16 +87,17 @@ async function choosePages(pool: pg.Pool): Promise<{ query: string; text: string
   return Array.from({ length: 20 }, (_, index) => {
     const { sort, order } = sorts[index % 2 === 0 ? 0 : index % sorts.length]!;
     const { query, where } = filters[index % filters.length]!();
-    const inStock = `b.ownership = 1 and b.on_hand + coalesce(o.on_hand, 0) > 0`;
-    return {
-      query: `sort=${sort}${query}`,
-      text: `select ${columns} from ${tables} where ${inStock} and ${where} order by ${order} limit 20`,
-    };
+    return { query: `sort=${sort}${query}`, text: pageText(where, order), sums: sumsText(where) };
   });
 }
 
-async function measurePages(stage: Stage, { client, product }: Ledger, pool: pg.Pool, size: string): Promise<Figure> {
-  const pages = await choosePages(pool);
+async function measurePages(
+  stage: Stage,
+  { client, product }: Ledger,
+  pool: pg.Pool,
+  pages: readonly Asked[],
+  size: string,
+): Promise<Figure> {
   const { spent, onRound } = perOperation({ ours: product }, stage);
   const at = (index: number) => pages[index % pages.length]!;
   const load = await compare(
@@ -87,6 +108,26 @@ async function measurePages(stage: Stage, { client, product }: Ledger, pool: pg.
     { rounds: 2, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },
   );
   return rateFigure('stock list of 20: filters, orders, total, tabs; 8 clients', load.ours, load.limit, spent('ours'), size);
+}
+
+/** 合计 under the list, of all that the filters of those pages find. */
+async function measureTotals(
+  stage: Stage,
+  { client, product }: Ledger,
+  pool: pg.Pool,
+  pages: readonly Asked[],
+  size: string,
+): Promise<Figure> {
+  const { spent, onRound } = perOperation({ ours: product }, stage);
+  const at = (index: number) => pages[index % pages.length]!;
+  const load = await compare(
+    {
+      ours: (index) => client.get(`${ADDRESS}/totals?${at(index).query}`),
+      limit: (index) => pool.query({ name: `sums-${index % pages.length}`, text: at(index).sums }),
+    },
+    { rounds: 2, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },
+  );
+  return rateFigure('sums of everything that those pages find; 8 clients', load.ours, load.limit, spent('ours'), size);
 }
 
 function rateFigure(work: string, ours: Load, limit: Load, cpu: string, size: string): Figure {

@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, Page, Text, Timestamp } from '../lib/fields.ts';
+import { Decimal, Id, Moment, Page, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
 import { FabricWeight, readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
-import {
-  Explanation,
-  ExplanationQuery,
-  Level,
-  LevelQuery,
-  Lot,
-  LotEdit,
-  Moment,
-  Movement,
-  MovementQuery,
-  StockItemDetail,
-} from './stock/item.ts';
+import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
 import { Label, LabelWish } from './stock/labels.ts';
 import { IssuePlan, IssueWish } from './stock/planning.ts';

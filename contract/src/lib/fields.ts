@@ -12,6 +12,10 @@ export const Decimal = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/, '数字格�
 
 /** An instant with offset, from the database clock. */
 export const Timestamp = z.string();
+/** A moment that somebody gives: ISO with offset, of the years in which the business keeps books. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: '时间格式不正确' })
+  .refine((moment) => /^20\d\d/.test(moment), '时间应在2000年至2099年之间');
 /** A business day in Asia/Shanghai: 2026-11-20. */
 export const Day = z.iso.date('日期格式应为 2026-01-31');
 

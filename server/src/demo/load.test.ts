@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { brokenInvariants } from '../../test/invariants.ts';
 import { installDictionaries } from '../features/dictionaries/installation/commands.ts';
 import { verifyLedger } from '../features/stock/verifying/queries.ts';
 import { listApplicableCategories } from '../features/preparations/lookups/queries.ts';
@@ -35,6 +36,5 @@ it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, brea
   for (const { confirmed_at: confirmedAt, wanted } of nettings) expect([confirmedAt, wanted > 5]).toEqual([null, true]);
   expect((await listApplicableCategories(t.ownerDb)).length).toBeGreaterThan(0);
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
-  const broken = await t.ownerPool.query('select * from inv.report() where violations > 0');
-  expect(broken.rows).toEqual([]);
+  expect(await brokenInvariants(t)).toEqual([]);
 });

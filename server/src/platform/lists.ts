@@ -87,6 +87,12 @@ export async function* streamRows<L extends ListSpec, Row extends { id: string }
   await sql`close listed_ids`.execute(tx);
 }
 
+/** The condition of everything that a query finds, for sums over it; refuses what the caller may not filter or sort by. */
+export function foundBy<L extends ListSpec, Row>(source: ListSource<L, Row>, query: object, user: Identity): RawBuilder<SqlBool> {
+  orderOf(source, query as Query, user);
+  return whereOf(source, query as Query, user);
+}
+
 /** How many rows match, counted no further than `limit`; refuses what the caller may not filter or sort by. */
 export async function countUpTo<L extends ListSpec, Row>(
   db: Db,
@@ -95,21 +101,20 @@ export async function countUpTo<L extends ListSpec, Row>(
   user: Identity,
   limit: number,
 ): Promise<number> {
-  orderOf(source, query as Query, user);
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from ${source.from} where ${whereOf(source, query as Query, user)} limit ${limit}) counted`.execute(
+    select count(*)::int as total from (select 1 from ${source.from} where ${foundBy(source, query, user)} limit ${limit}) counted`.execute(
     db,
   );
   return rows[0]?.total ?? 0;
 }
 
 /** The ids behind a query: the caller sends the query, never the ids it happens to see. */
-export async function listIds<L extends ListSpec, Row extends { id: string }>(
+async function listIds<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
   query: object,
   user: Identity,
-  limit = 100_001,
+  limit: number,
 ): Promise<string[]> {
   const asked = query as Query;
   const { rows } = await sql<{ id: string }>`

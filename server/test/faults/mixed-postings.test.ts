@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { postMovements, releaseReservations, reserveStock, type BalanceKey, type Posting } from '../../src/features/stock/commands.ts';
 import { verifyLedger } from '../../src/features/stock/verifying/queries.ts';
 import { testApp, type TestApp } from '../app.ts';
+import { brokenInvariants } from '../invariants.ts';
 import { aPosting, aStockWorld, type StockWorld } from '../stock.ts';
 
 const CLIENTS = 64;
@@ -127,8 +128,7 @@ async function cancel(posted: readonly { posting: Posting; movementId: string }[
 }
 
 async function expectSound(): Promise<void> {
-  const { rows } = await sql<{ invariant: string; violations: string }>`select * from inv.report()`.execute(t.ownerDb);
-  expect(rows.filter(({ violations }) => violations !== '0')).toEqual([]);
+  expect(await brokenInvariants(t)).toEqual([]);
 }
 
 /** Those that were broken and tried again too: connections tell what they met within a second. */

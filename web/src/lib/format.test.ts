@@ -21,6 +21,10 @@ describe('numbers', () => {
     expect(format.formatDifference('0.001', 2).arrow).toBe('');
   });
 
+  it('says of a count that nobody finished that it is about', () => {
+    expect([format.formatCount(10_400, true), format.formatCount(9_999)]).toEqual(['约 10,400', '9,999']);
+  });
+
   it('shows bytes as KB with one decimal', () => {
     expect(format.formatSize(1_316_915)).toBe('1,286.0 KB');
     expect(format.formatSize(0)).toBe('0.0 KB');

@@ -12,7 +12,8 @@ export const formatMoney = (text: string | null | undefined): string => formatNu
 /** Percent points: "3.5000" → "3.5%". */
 export const formatPercent = (text: string | null | undefined, decimals = 1): string => (text ? `${formatNumber(text, decimals)}%` : EMPTY);
 
-export const formatCount = (count: number): string => formatDecimal(String(count), 0);
+/** `estimated`: nobody counted further. */
+export const formatCount = (count: number, estimated = false): string => `${estimated ? '约 ' : ''}${formatDecimal(String(count), 0)}`;
 
 /** A difference: its sign is told by ▲ or ▼ and, for the ear, by a word. */
 export function formatDifference(text: string, decimals: number): { arrow: '▲' | '▼' | ''; figure: string; spoken: string } {
@@ -38,9 +39,13 @@ interface Clock {
 const CHINA_OFFSET_MS = 8 * 3_600_000;
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
 
+/** What no clock shows, such as the offset of seconds that Shanghai had before 1901: a page does not fall over one value. */
+const UNREADABLE: Clock = { year: EMPTY, day: EMPTY, time: EMPTY, seconds: EMPTY, weekday: '' };
+
 /** Business time is Asia/Shanghai whatever the machine's zone; it has no summer time. */
 function chinaClock(instant: string | number | Date): Clock {
   const shifted = new Date(new Date(instant).getTime() + CHINA_OFFSET_MS);
+  if (Number.isNaN(shifted.getTime())) return UNREADABLE;
   const iso = shifted.toISOString();
   return {
     year: iso.slice(0, 4),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, Entry, Id, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Decimal, Entry, Id, Moment, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { FabricWeight, HolderRef, titleOf, StockUnit, ownershipChoices, type Goods } from './goods.ts';
@@ -59,7 +59,7 @@ export const StockLineInput = z.strictObject({
 });
 export type StockLineInput = z.output<typeof StockLineInput>;
 
-const Instant = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable().default(null);
+const Instant = Moment.nullable().default(null);
 
 const header = {
   holderId: z.string('请选择持有方').pipe(Id),

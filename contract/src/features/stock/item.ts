@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, pageQuery, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Id, Moment, pageQuery, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { Ownership } from './documents.ts';
 import { HolderRef, LotQuality } from './goods.ts';
 import { MovementType } from './ledger.ts';
 import { StockFigures, StockItem } from './list.ts';
-
-/** An instant, ISO with offset. */
-export const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' });
 
 export const StockItemDetail = StockItem.extend({
   ...StockFigures.shape,
@@ -110,7 +107,6 @@ export const MovementQuery = z.strictObject({
   ...pageQuery,
   holderId: Id.optional(),
   ownership: z.enum(['1', '2']).optional(),
-  lotId: Id.optional(),
 });
 export type MovementQuery = z.output<typeof MovementQuery>;
 

@@ -6,18 +6,8 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
-import {
-  batchOf,
-  brokenInvariants,
-  commitImport,
-  countsOf,
-  previewOf,
-  reasonsOf,
-  rowsOf,
-  sheetOf,
-  sheetRow,
-  uploadFile,
-} from '../../../test/imports.ts';
+import { batchOf, commitImport, countsOf, previewOf, reasonsOf, rowsOf, sheetOf, sheetRow, uploadFile } from '../../../test/imports.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { supplierWorkbook, supplierWorkbookFacts } from '../../../test/excel/supplier-workbook.ts';
 

@@ -5,17 +5,8 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
-import {
-  batchOf,
-  brokenInvariants,
-  commitImport,
-  countsOf,
-  previewOf,
-  reasonsOf,
-  runQueuedImports,
-  uploadFile,
-  workbookOf,
-} from '../../../test/imports.ts';
+import { batchOf, commitImport, countsOf, previewOf, reasonsOf, runQueuedImports, uploadFile, workbookOf } from '../../../test/imports.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { anOrder, aStyle, dataOf } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';

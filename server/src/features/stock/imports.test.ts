@@ -4,16 +4,8 @@ import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import {
-  brokenInvariants,
-  commitImport,
-  countsOf,
-  previewOf,
-  reasonsOf,
-  runQueuedImports,
-  uploadFile,
-  workbookOf,
-} from '../../../test/imports.ts';
+import { commitImport, countsOf, previewOf, reasonsOf, runQueuedImports, uploadFile, workbookOf } from '../../../test/imports.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { aStockWorld, type StockWorld } from '../../../test/stock.ts';
 
 let t: TestApp;

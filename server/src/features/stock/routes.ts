@@ -49,7 +49,7 @@ const routesOf = (goods: Goods, api: typeof skuStockApi) =>
     transitionDocument: ({ tx, user, params, body }) => transitionStockDocument(tx, goods, user, params.id, body),
     listLabels: ({ db, user, body }) => listLabels(db, goods, body, user),
     printDocuments: ({ db, user, body }) => listStockDocuments(db, goods, body.ids, user),
-    previewDocument: ({ transact, user, params }) => previewStockDocument(transact, goods, user, params.id),
+    previewDocument: ({ transact, params }) => previewStockDocument(transact, goods, params.id),
   });
 
 const lookupRoutes = routes(stockLookupsApi, {

@@ -114,6 +114,8 @@ function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppErro
   // NUL has no place in PostgreSQL's text
   if (error.code === '22021' || error.code === '22P05')
     return new AppError('BAD_PARAMETER', { detail: '内容含有不能保存的控制字符，请删除后重试' });
+  // A year that no calendar of the database has.
+  if (error.code === '22008' || error.code === '22007') return new AppError('BAD_PARAMETER', { detail: '日期或时间超出范围，请检查年份' });
   // Someone began to use the row after it had been counted as free.
   if (error.code === '23503') return new AppError('IN_USE', { what: '这条记录', action: '删除，请刷新后重试' });
   if (error.code === '23505') {

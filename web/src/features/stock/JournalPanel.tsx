@@ -27,6 +27,7 @@ export function useJournalSection(goods: Goods, { itemId, holders, unit }: Stock
     id: 'journal',
     title: '出入库流水',
     count: data?.total,
+    estimated: data?.estimated,
     extra: holders.length > 1 && (
       <Select<string>
         className="stock-holder"

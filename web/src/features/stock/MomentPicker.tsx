@@ -6,8 +6,7 @@ const PastMoment = writtenFirst({
   load: async () => (await import('./PastMomentPicker.tsx')).PastMomentPicker,
   read: (typed) => {
     const moment = readMoment(typed);
-    const instant = moment && instantOf(moment);
-    return instant && Date.parse(instant) <= Date.now() ? instant : null;
+    return moment && instantOf(moment);
   },
   tell: momentText,
   placeholder: '现在',
@@ -22,7 +21,7 @@ interface MomentPickerProps {
   onChange?: (instant: string | null) => void;
 }
 
-/** An instant that is past, by the clock of the business, whatever zone the machine is in. */
+/** An instant by the clock of the business, whatever zone the machine is in. A future one is taken too, and refused in words. */
 export const MomentPicker = ({ id, label, ...rest }: MomentPickerProps) => <PastMoment {...(id && { id })} aria-label={label} {...rest} />;
 
 /** 截至 of a list. */

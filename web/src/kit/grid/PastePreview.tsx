@@ -96,7 +96,9 @@ function ErrorList({
           <tr key={`${error.column.key}/${error.text}`}>
             <td>{error.column.label}</td>
             <td className="wrong">
-              {error.text}
+              <span className="k-paste-words" title={error.text}>
+                {error.text}
+              </span>
               <div>{error.message}</div>
             </td>
             <td className="num">{error.count}</td>
@@ -183,7 +185,7 @@ function PastedTable({ rows, plan }: { rows: readonly PastedRow[]; plan: PastePl
             <tr key={row.pastedRow}>
               {columns.map((column) => (
                 <td key={column.key} className={isTyped(row.values[column.key]) ? 'wrong' : ''}>
-                  {shown(column, row)}
+                  <span className="k-paste-words">{shown(column, row)}</span>
                 </td>
               ))}
             </tr>

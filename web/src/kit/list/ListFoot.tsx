@@ -13,8 +13,6 @@ interface ListFootProps {
   onPage: (page: number, pageSize: number) => void;
 }
 
-export const countText = (total: number, estimated: boolean): string => `${estimated ? '约 ' : ''}${formatCount(total)}`;
-
 export function ListFoot({ state, total, estimated, narrow, totals = [], totalsLabel = '合计（本页 / 全部）', onPage }: ListFootProps) {
   return (
     <div className="k-list-foot">
@@ -26,7 +24,7 @@ export function ListFoot({ state, total, estimated, narrow, totals = [], totalsL
           ))}
         </p>
       )}
-      <span>共 {countText(total, estimated)} 条</span>
+      <span>共 {formatCount(total, estimated)} 条</span>
       <Pagination
         size="small"
         simple={narrow}

@@ -1,10 +1,10 @@
 import { EXPORT, IMPORT } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import { CreateButton } from './CreateButton.tsx';
 import type { Action } from './list-actions.ts';
-import { countText } from './ListFoot.tsx';
 import { useAllowed } from './RowActions.tsx';
 
 interface ListHeadProps {
@@ -30,7 +30,7 @@ export function ListHead({ title, total, estimated, actions, importTo, onExport,
   return (
     <header className="k-list-head">
       <h1>{title}</h1>
-      {total !== undefined && <span className="k-list-total">{countText(total, estimated)}</span>}
+      {total !== undefined && <span className="k-list-total">{formatCount(total, estimated)}</span>}
       <div className="k-list-actions">
         {allowed.map(({ key, label, to, run }) => (
           <ActionButton key={key} to={to} run={run}>

@@ -7,6 +7,8 @@ export interface ObjectSection {
   id: string;
   title: string;
   count?: number | undefined;
+  /** Of so many that they were not counted. */
+  estimated?: boolean | undefined;
   /** Grey, on the title's baseline. */
   note?: ReactNode;
   /** Controls at the right end. */
@@ -19,7 +21,7 @@ export interface ObjectSection {
 }
 
 /** A white sheet with its title; inside it only hairlines. */
-export function Section({ id, title, count, note, extra, moreTo, half = false, content }: ObjectSection) {
+export function Section({ id, title, count, estimated, note, extra, moreTo, half = false, content }: ObjectSection) {
   return (
     <section id={id} className={`k-section ${half ? 'half' : ''}`} aria-labelledby={`${id}-title`}>
       <header>
@@ -27,7 +29,7 @@ export function Section({ id, title, count, note, extra, moreTo, half = false, c
         {note !== undefined ? (
           <span className="k-section-note">{note}</span>
         ) : (
-          count !== undefined && <span className="k-section-note">{formatCount(count)}</span>
+          count !== undefined && <span className="k-section-note">{formatCount(count, estimated)}</span>
         )}
         <div className="k-section-extra">
           {extra}

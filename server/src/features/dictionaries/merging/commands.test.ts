@@ -6,7 +6,8 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from '../../../../test/builders.ts';
-import { brokenInvariants, previewOf, rowsOf, sheetOf, sheetRow } from '../../../../test/imports.ts';
+import { previewOf, rowsOf, sheetOf, sheetRow } from '../../../../test/imports.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aSupplierInput } from '../../../../test/suppliers.ts';
 
 let t: TestApp;

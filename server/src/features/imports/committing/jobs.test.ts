@@ -7,7 +7,6 @@ import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
 import {
   batchOf,
-  brokenInvariants,
   commitImport,
   countsOf,
   heldMaterials,
@@ -18,6 +17,7 @@ import {
   sheetRow,
   uploadFile,
 } from '../../../../test/imports.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;

@@ -5,7 +5,8 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
-import { batchOf, brokenInvariants, commitImport, previewOf, runQueuedImports, workbookOf } from '../../../../test/imports.ts';
+import { batchOf, commitImport, previewOf, runQueuedImports, workbookOf } from '../../../../test/imports.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aSupplier } from '../../../../test/suppliers.ts';
 
 let t: TestApp;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
 import { dataOf } from '../../../../test/styles.ts';
 
@@ -95,8 +95,19 @@ describe('a batch', () => {
     const { batches } = dataOf(await receive(production, { quantity: '40', rolls: rollsOf('25', '15') }));
     expect(batches[0]?.rolls.map(({ quantity }) => quantity)).toEqual(['25.0000', '15.0000']);
     expect(production.secondUnit).toMatchObject({ name: '米' });
-    const { rows } = await sql`select * from inv.report() where violations > 0`.execute(t.ownerDb);
-    expect(rows).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('has the second quantity that the width and the weight found of its lot make', async () => {
+    const production = await aProduction();
+    const [first, second] = ['1', '2'].map((rollNo) => ({ lotNo: 'MEASURED', rollNo, quantity: '10' }));
+    const come = async (version: number, roll: Roll | undefined) =>
+      dataOf(await receive({ id: production.id, version }, { quantity: '10', rolls: roll ? [roll] : [] }));
+    const secondsOf = ({ batches }: Production) => batches.flatMap(({ rolls }) => rolls.map(({ secondQuantity }) => secondQuantity));
+    const { version, ...before } = await come(production.version, first);
+    expect(secondsOf({ version, ...before }), '10 ÷ (0.180 × 1.65)').toEqual(['33.6700']);
+    await t.ownerDb.updateTable('lots').set({ actualWidth: '150', actualGramWeight: '200' }).where('lotNo', '=', 'MEASURED').execute();
+    expect(secondsOf(await come(version, second)), '10 ÷ (0.200 × 1.55)').toEqual(['33.6700', '32.2600']);
   });
 
   it('refuses a roll that an earlier batch brought, and keeps nothing of it', async () => {

@@ -10,10 +10,10 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import { stockPrice } from '../../prices/rules.ts';
 import { lockStock, postMovements } from '../../stock/commands.ts';
 import { readCosts } from '../../stock/costs/queries.ts';
-import { amountOf, receiptValue, type CostFacts } from '../../stock/costs/rules.ts';
-import { secondOf } from '../../stock/documents/plan/rules.ts';
+import { amountOf, receiptValue, splitAmount, type CostFacts } from '../../stock/costs/rules.ts';
+import { measuresOf, secondOf } from '../../stock/documents/plan/rules.ts';
 import { takeLots } from '../../stock/lots/commands.ts';
-import { refuseRollsReceivedBefore, type ReceivedRoll } from '../../stock/lots/queries.ts';
+import { readMeasuredLots, refuseRollsReceivedBefore, type ReceivedRoll } from '../../stock/lots/queries.ts';
 import { readShelves } from '../../stock/planning/queries.ts';
 import { openShelves } from '../../stock/planning/rules.ts';
 import { drawGreige } from '../accepting/rules.ts';
@@ -22,7 +22,7 @@ import { readGreige } from '../greige/queries.ts';
 import { finishOrders } from '../productions/commands.ts';
 import { getProduction } from '../productions/queries.ts';
 import { getWork, type Work } from './queries.ts';
-import { actualLoss, checkBatch, greigeOfBatch, splitAmount, type BatchGreige } from './rules.ts';
+import { actualLoss, checkBatch, greigeOfBatch, type BatchGreige } from './rules.ts';
 
 interface Worth extends BatchGreige {
   priceAmount: string | null;
@@ -133,11 +133,16 @@ interface Part {
 }
 
 async function takeParts(tx: Tx, { itemId, supplierId, measures }: Work, { quantity, rolls }: BatchInput): Promise<Part[]> {
+  const measured = await readMeasuredLots(
+    tx,
+    itemId,
+    rolls.map(({ lotNo }) => lotNo),
+  );
   const packed = rolls.map(({ lotNo, rollNo, quantity: part, secondQuantity, defectPoints }) => ({
     lotNo,
     rollNo,
     quantity: part,
-    secondQuantity: secondQuantity ?? secondOf(measures, part),
+    secondQuantity: secondQuantity ?? secondOf(measuresOf(measures, measured.get(lotNo)), part),
     defectPoints: defectPoints === null ? null : Number.parseInt(defectPoints, 10),
   }));
   if (packed.length === 0)
@@ -148,7 +153,10 @@ async function takeParts(tx: Tx, { itemId, supplierId, measures }: Work, { quant
     tx,
     packed.map((roll) => ({ itemId, dimension: measures.unit.dimension, supplierId, occurredAt: null, ...roll })),
   );
-  return packed.map((roll) => ({ ...roll, ...(lots.get(`${itemId}\n${roll.lotNo}\n${roll.rollNo}`) ?? { lotId: null, rollId: null }) }));
+  return packed.map((roll) => {
+    const lot = lots.get(`${itemId}\n${roll.lotNo}\n${roll.rollNo}`);
+    return { ...roll, lotId: lot?.lotId ?? null, rollId: lot?.rollId ?? null };
+  });
 }
 
 /** 品牌备料入库, roll by roll where the class tracks them. */

@@ -1,8 +1,9 @@
 import type { BatchInput } from '@mrp/contract/features/preparations/production.ts';
 import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocate, greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
+import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { checkRolls, type LotTracking } from '../../stock/documents/lines/rules.ts';
+import { checkRolls } from '../../stock/documents/lines/rules.ts';
+import type { LotTracking } from '../../stock/rules.ts';
 
 /** A production before the batch. */
 export interface WorkFacts {
@@ -77,10 +78,4 @@ export function actualLoss(finished: string, greigeUsed: string): string | null 
   if (used.lte(0)) return null;
   const loss = roundHalfUp(used.minus(decimal(finished)).div(used).times(100), 4);
   return compareDecimals(loss, '0') < 0 ? null : loss;
-}
-
-/** An amount over the rolls of a batch, by their quantity; the parts add up. */
-export function splitAmount(amount: string | null, quantities: readonly string[]): (string | null)[] {
-  if (amount === null) return quantities.map(() => null);
-  return allocate({ total: amount, weights: quantities, decimals: 2 });
 }

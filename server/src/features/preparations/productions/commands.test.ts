@@ -6,6 +6,7 @@ import type { Preparation } from '@mrp/contract/features/preparations/record.ts'
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../../test/preparations.ts';
 
 let t: TestApp;
@@ -37,7 +38,6 @@ const greigeStock = async (): Promise<string> => {
   const { data } = await w.buyer.call(spuStockApi.list, { query: { holderIds: [w.dyer], zero: true } });
   return data.rows[0]?.total ?? '0';
 };
-const broken = async () => (await sql`select * from inv.report() where violations > 0`.execute(t.ownerDb)).rows;
 
 describe('production', () => {
   it('consumes greige, the brand first, carries its cost, and gives what comes to the orders', async () => {
@@ -95,7 +95,7 @@ describe('production', () => {
     const cents = (text = '0') => BigInt(text.replace('.', ''));
     expect(cents(rows[0]?.value)).toBe(cents(rows[0]?.cost) + fee);
     expect(needed).not.toBe('0');
-    expect(await broken()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('records what greige is short, tries again at each batch, and charges the rest as the supplier’s own cloth', async () => {
@@ -111,7 +111,7 @@ describe('production', () => {
     expect(last.state).toBe('DONE');
     expect(last.batches[1]?.ownClothAmount).not.toBe('0.00');
     expect(last.actualDyeLoss).toBeNull();
-    expect(await broken()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('cancelled before the first batch the greige goes back at its cost and the order waits again', async () => {
@@ -127,7 +127,7 @@ describe('production', () => {
     expect(ended.data).toMatchObject({ state: 'CANCELLED', endReason: '染厂停电', greigeReturned: production.greigeTaken });
     expect(await greigeStock()).toBe(before);
     expect(await read(order.id)).toMatchObject({ state: 'WAITING', productions: [] });
-    expect(await broken()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('ended after a batch it stays short: what came is kept, the order is done, unused greige returns', async () => {
@@ -142,7 +142,7 @@ describe('production', () => {
     });
     expect(ended.data).toMatchObject({ state: 'DONE', isShort: true, greigeValueLeft: '0.00' });
     expect(await read(order.id)).toMatchObject({ state: 'DONE', finishedQuantity: '50.0000' });
-    expect(await broken()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('put off, it counts and tells its orders', async () => {
@@ -209,7 +209,7 @@ describe('production', () => {
     );
     expect(answers.filter(({ code, data }) => code === 200 && data.productions.length === 1)).toHaveLength(1);
     expect((await read(order.id)).productions).toHaveLength(1);
-    expect(await broken()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('accepted and cancelled at once, it is one or the other', async () => {
@@ -224,7 +224,7 @@ describe('production', () => {
     ]);
     const { state, productions } = await read(order.id);
     expect(state === 'CANCELLED' ? productions.length === 0 : productions.length === 1).toBe(true);
-    expect(await broken()).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
   });
 
   it('what is coming and what it will take stand in the stock, down to the documents', async () => {

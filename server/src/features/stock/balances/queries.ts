@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { Moment } from '@mrp/contract/features/stock/item.ts';
+import { Moment } from '@mrp/contract/lib/fields.ts';
 import type { StockRow, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import { isAnyOf, isWithin, listIds, listPage, type ListSource } from '../../../platform/lists.ts';
+import { foundBy, isAnyOf, isWithin, listPage, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../holders/queries.ts';
 import { ageDays, figureColumns, hasStock, isLow, listStockItems } from '../items/queries.ts';
@@ -150,17 +150,19 @@ export function listStock(db: Db, goods: Goods, query: object, user: Identity): 
   return listPage(db, stockSource(goods, viewOf(query)), query, user);
 }
 
-/** Of everything that the filters find, unit by unit. */
+/** Of everything that the filters find, unit by unit; what each place had at a past moment is looked up once. */
 export async function sumStock(db: Db, goods: Goods, query: object, user: Identity): Promise<StockTotal[]> {
   const view = viewOf(query);
-  const ids = await listIds(db, stockSource(goods, view), query, user);
-  const { brand, supplier, total, value } = figureColumns(view.at);
+  const { brand, supplier, value } = figureColumns(view.at);
   const now = view.at === null;
   const { rows } = await sql<StockTotal>`
-    select u.name as unit, u.decimals, sum(${brand})::text as brand, sum(${supplier})::text as supplier, sum(${total})::text as total,
-           ${now ? sql`sum(b.reserved + coalesce(o.reserved, 0))::text` : sql`null`} as reserved,
-           ${now ? sql`sum(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))::text` : sql`null`} as available,
-           sum(${value})::text as value
-    from ${from} join units u on u.id = i.unit_id where b.id = any(${ids}::bigint[]) group by u.id order by u.sort_order, u.id`.execute(db);
+    select u.name as unit, u.decimals, sum(f.brand)::text as brand, sum(f.supplier)::text as supplier, sum(f.brand + f.supplier)::text as total,
+           ${now ? sql`sum(f.reserved)::text` : sql`null`} as reserved,
+           ${now ? sql`sum(f.brand + f.supplier - f.reserved - f.frozen)::text` : sql`null`} as available, sum(f.value)::text as value
+    from (
+      select i.unit_id, ${brand} as brand, ${supplier} as supplier, ${value} as value,
+             b.reserved + coalesce(o.reserved, 0) as reserved, b.frozen + coalesce(o.frozen, 0) as frozen
+      from ${from} where ${foundBy(stockSource(goods, view), query, user)} offset 0) f
+    join units u on u.id = f.unit_id group by u.id order by u.sort_order, u.id`.execute(db);
   return rows;
 }

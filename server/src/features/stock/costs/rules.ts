@@ -1,4 +1,5 @@
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { convertQuantity } from '@mrp/contract/lib/units.ts';
 import { fabricOf, stockPrice, type OfferPriceFact, type PricedMaterial } from '../../prices/rules.ts';
 
@@ -44,3 +45,15 @@ export function receiptValue(facts: CostFacts, quantity: string): string | null 
 }
 
 export const amountOf = (quantity: string, unitPrice: string): string => roundHalfUp(decimal(quantity).times(decimal(unitPrice)), 2);
+
+/** An amount over rolls or lots, by their quantity; the parts add up. */
+export function splitAmount(amount: string | null, quantities: readonly string[]): (string | null)[] {
+  if (amount === null) return quantities.map(() => null);
+  return allocate({ total: amount, weights: quantities, decimals: 2 });
+}
+
+/** What several takes of one line are worth at one price: rounded for the line, not for each. */
+export function amountsOf(quantities: readonly string[], unitPrice: string | null): (string | null)[] {
+  if (quantities.length === 0) return [];
+  return splitAmount(unitPrice === null ? null : amountOf(sumDecimals(quantities), unitPrice), quantities);
+}

@@ -102,7 +102,7 @@ export async function editStockDocument(
     .execute();
   await tx.deleteFrom('stockDocumentRolls').where('documentId', '=', id).execute();
   await tx.deleteFrom('stockDocumentLines').where('documentId', '=', id).execute();
-  await saveLines(tx, materials, [{ id, document }]);
+  await saveLines(tx, materials, [{ id, document, before: new Set(stored.lines.map((line) => line.id)) }]);
   return getStockDocument(tx, goods, id, user);
 }
 

@@ -172,3 +172,43 @@ it('labels of materials are printed whether they were stocked or not, by whoever
   expect((await ask({ skus: [sku] }, reader)).code).toBe(errors.FORBIDDEN.code);
   expect((await ask({ skus: [sku] }, t.anonymous)).status).toBe(401);
 });
+
+describe('the list of documents', () => {
+  it('finds a document by what goes out and by what comes in of it, and by either house', async () => {
+    const [, , cloth = ''] = w.skus;
+    await w.addGreigeOffer('20.00');
+    await w.addOffer(cloth, '42.00');
+    const greige = { materialId: w.spu, quantity: '9', unitPrice: '1.00' };
+    await postDocument(user, 'SPU', { kind: 'SUPPLEMENT', holderId: w.dyer, lines: [greige] });
+    const { id, lines } = await postDocument(user, 'SPU', {
+      kind: 'CONVERSION',
+      holderId: w.dyer,
+      lines: [{ materialId: w.spu, quantity: '2', toSkuId: cloth }],
+    });
+    const { id: moved } = await postDocument(user, 'SPU', {
+      kind: 'TRANSFER',
+      holderId: w.dyer,
+      toHolderId: w.holders[1] ?? '',
+      ownership: 1,
+      lines: [{ materialId: w.spu, quantity: '1' }],
+    });
+    const dyed = lines.map(({ toItemId }) => toItemId ?? '');
+    const found = async (query: { itemIds?: string[]; holderIds?: string[] }) =>
+      (await user.call(spuStockApi.listDocuments, { query })).data.rows.map((row) => row.id);
+    expect(await found({ itemIds: dyed })).toEqual([id]);
+    expect(await found({ itemIds: [w.greige] })).toEqual(expect.arrayContaining([id, moved]));
+    expect(await found({ holderIds: [w.holders[1] ?? ''] })).toEqual([moved]);
+    expect(await found({ itemIds: dyed, holderIds: [w.holders[1] ?? ''] })).toEqual([]);
+  });
+
+  it('shows what is not posted last, whichever way the hour of posting is sorted', async () => {
+    const { data: draft } = await user.call(skuStockApi.createDocument, { body: aDocument(supplement()) });
+    const posted = await postDocument(user, 'SKU', supplement());
+    const places = async (sort: string) => {
+      const { data } = await user.call(skuStockApi.listDocuments, { query: { sort } });
+      const ids = data.rows.map(({ id }) => id);
+      return ids.indexOf(posted.id) < ids.indexOf(draft.id);
+    };
+    expect([await places('postedAt'), await places('-postedAt')]).toEqual([true, true]);
+  });
+});

@@ -48,8 +48,9 @@ function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, 
       state: (states) => isAnyOf(sql`d.state`, states),
       holderIds: (ids) => sql`(${isAnyOf(sql`d.holder_id`, ids)} or ${isAnyOf(sql`d.to_holder_id`, ids)})`,
       ownership: (values) => isAnyOf(sql`d.ownership::text`, values),
-      itemIds: (ids) =>
-        sql`exists (select from stock_document_lines l where l.document_id = d.id and (${isAnyOf(sql`l.item_id`, ids)} or ${isAnyOf(sql`l.to_item_id`, ids)}))`,
+      itemIds: (ids) => ({
+        among: sql`select l.document_id from stock_document_lines l where ${isAnyOf(sql`l.item_id`, ids)} or ${isAnyOf(sql`l.to_item_id`, ids)}`,
+      }),
       createdAt: (days) => isOnDays(sql`d.created_at`, days),
       import: (batches) => sql`d.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
     },
@@ -61,6 +62,7 @@ function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, 
       postedAt: sql`d.posted_at`,
       updatedAt: sql`d.updated_at`,
     },
+    mayBeEmpty: ['postedAt'],
     load: (db, ids, user) => listRows(db, ids, user),
   };
 }

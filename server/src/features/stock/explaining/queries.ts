@@ -7,7 +7,7 @@ import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { isOfGoods, readStockItem, refuseUnknownItem } from '../items/queries.ts';
 import { documentTables, keptDocument, nameDocuments, type Kept } from '../movements/naming/queries.ts';
-import { readMovements } from '../movements/queries.ts';
+import { latestOf, readMovements } from '../movements/queries.ts';
 import { addLots, addMovements, explainTerms, type BalanceFact } from './rules.ts';
 
 const LATEST = 20;
@@ -106,15 +106,14 @@ async function readEvidence(db: Db, facts: readonly BalanceFact[], at: string | 
     laterMovements: at === null ? 0 : await countLater(db, balances, at),
     movementSums: addMovements(facts),
     lots: addLots(facts),
-    movements: await readMovements(db, latestOf(balances, at), plannedOnce),
+    movements: await readMovements(db, latestOfAll(balances, at), plannedOnce),
     reservations: isReserved ? await readReservations(db, balances) : [],
   };
 }
 
-/** Each balance's own latest along its index, for it may have moved many thousand times. The number is written out, or no plan would be kept. */
-const latestOf = (balances: RawBuilder<unknown>, at: string | null) => sql`
-  select m.* from stock_balances own cross join lateral (
-    select m.* from movements m where m.balance_id = own.id and ${until(at)} order by m.posted_at desc, m.id desc limit ${sql.lit(LATEST)}) m
+/** The latest of all these balances. The number is written out, or no plan would be kept. */
+const latestOfAll = (balances: RawBuilder<unknown>, at: string | null) => sql`
+  select m.* from stock_balances own cross join lateral (${latestOf('own', until(at), sql.lit(LATEST))}) m
   where own.id = ${balances} order by m.id desc limit ${sql.lit(LATEST)}`;
 
 async function countLater(db: Db, balances: RawBuilder<unknown>, at: string): Promise<number> {

@@ -3,6 +3,7 @@ import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { Moment } from '@mrp/contract/lib/fields.ts';
 import { columnsOf, entry, number, text } from '../../../platform/imports/columns.ts';
 import type { ImportColumn, ReadRow } from '../../../platform/imports/object.ts';
 import { blame, isSound, textOf, type Verdict } from '../../../platform/imports/verdict.ts';
@@ -155,7 +156,9 @@ function planLines(group: readonly Verdict[], { goods, materials, opened, priced
     return [];
   }
   const ownership = ownershipOf(row);
-  if (textOf(row, 'occurredOn') > today) blame(first, 'occurredOn', '期初日期不能晚于今天');
+  const occurredOn = textOf(row, 'occurredOn');
+  if (occurredOn > today) blame(first, 'occurredOn', '期初日期不能晚于今天');
+  if (occurredOn !== '' && !Moment.safeParse(`${occurredOn}T00:00:00+08:00`).success) blame(first, 'occurredOn', '期初日期应在2000年之后');
   if (opened.has(openingKey(textOf(row, 'holderId'), ownership, material.materialId))) blame(first, 'code', openedBefore);
   for (const verdict of group) refuseUnits(verdict, material);
   const line = lineOf(group, material);

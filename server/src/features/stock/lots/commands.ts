@@ -4,6 +4,7 @@ import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Tx } from '../../../platform/database.ts';
+import type { TakenLot } from '../rules.ts';
 import { getLot } from './queries.ts';
 
 /** A lot, or a roll of one, that comes in. */
@@ -35,8 +36,8 @@ const knownLot = sql`(select k.* from lots k where k.item_id = w."itemId" and lo
 const knownRoll = sql`(select k.* from rolls k where k.lot_id = l.id and lower(k.roll_no) = lower(w."rollNo")
   order by k.roll_no = w."rollNo" desc, k.id limit 1)`;
 
-/** Makes the lots and rolls that are new; ids by item, lot and roll number, separated by line breaks. */
-export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, { lotId: string; rollId: string | null }>> {
+/** Makes the lots and rolls that are new; what is known of each by item, lot and roll number, separated by line breaks. */
+export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, TakenLot>> {
   if (incoming.length === 0) return new Map();
   const rows = wantedRows(incoming);
   const lots = await sql`${plannedOnce}
@@ -58,13 +59,13 @@ export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promis
   return known;
 }
 
-async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, { lotId: string; rollId: string | null }>> {
-  const { rows } = await sql<{ itemId: string; lotNo: string; rollNo: string; lotId: string; rollId: string | null }>`${plannedOnce}
-    select l.item_id, w."lotNo" as lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id
+async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, TakenLot>> {
+  const { rows } = await sql<TakenLot & { itemId: string; lotNo: string; rollNo: string }>`${plannedOnce}
+    select l.item_id, w."lotNo" as lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id, l.actual_width, l.actual_gram_weight
     from ${wanted}
     cross join lateral ${knownLot} l
     left join lateral ${knownRoll} r on true`.execute(tx);
-  return new Map(rows.map(({ itemId, lotNo, rollNo, lotId, rollId }) => [`${itemId}\n${lotNo}\n${rollNo}`, { lotId, rollId }]));
+  return new Map(rows.map(({ itemId, lotNo, rollNo, ...taken }) => [`${itemId}\n${lotNo}\n${rollNo}`, taken]));
 }
 
 /**

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { plannedOnce, type Db } from '../../../platform/database.ts';
 import { holderRef } from '../holders/queries.ts';
 import { isOfGoods, refuseUnknownItem } from '../items/queries.ts';
-import { sayQuantity, sayRoll } from '../planning/rules.ts';
+import { sayQuantity, sayRoll, type MeasuredLot } from '../rules.ts';
 
 /** Lots of one item with stock, or all it ever had; with a holder only what lies there. */
 export async function listLots(
@@ -24,6 +24,15 @@ export async function getLot(db: Db, goods: Goods, id: string): Promise<Lot> {
   const [lot] = await readLots(db, sql`l.id = ${id} and ${isOfGoods(goods)}`, sql`true`);
   if (!lot) throw new AppError('NOT_FOUND', { what: '缸号' });
   return lot;
+}
+
+/** What is measured of the lots of an item that are known already, by their numbers. */
+export async function readMeasuredLots(db: Db, itemId: string, lotNos: readonly string[]): Promise<Map<string, MeasuredLot>> {
+  const { rows } = await sql<MeasuredLot & { lotNo: string }>`${plannedOnce}
+    select lot_no, actual_width, actual_gram_weight from lots where item_id = ${itemId} and lot_no = any(${lotNos as string[]}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ lotNo, ...measured }) => [lotNo, measured]));
 }
 
 /** A roll that has just come in, and where. */

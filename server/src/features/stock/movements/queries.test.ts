@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
+import type { Level } from '@mrp/contract/features/stock/item.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { rolledBack } from '../../../../test/rolled-back.ts';
 import { aPosting, aStockWorld, postDocument, type StockWorld } from '../../../../test/stock.ts';
 import { reserveStock, type BalanceKey } from '../commands.ts';
+import type { Db } from '../../../platform/database.ts';
 import { ledgerCheck, reservationSweep } from '../jobs.ts';
+import { listLevels, listMovements } from './queries.ts';
 
 let t: TestApp;
 let w: StockWorld;
@@ -108,5 +112,63 @@ describe('the jobs of stock', () => {
     expect(t.logged.some((line) => line.includes(`库存账核对：库存 ${id}`))).toBe(true);
     await sql`update stock_balances set on_hand = on_hand - 1 where id = ${id}`.execute(t.ownerDb);
     await check.run({}, run);
+  });
+});
+
+describe('a long history', () => {
+  const MOVEMENTS = 10_400;
+
+  /** Of three places, one of them the supplier's, a piece in and a piece out by turns, every thousand seconds. */
+  async function moveOften(tx: Db, itemId: string): Promise<void> {
+    await sql`
+      insert into stock_balances (id, holder_id, ownership, item_id, value, greige, place_on_hand) overriding system value
+      select 1000000 + n, ${w.holders[1] ?? ''}::bigint + n / 2, 1 + n % 2, ${itemId}, case when n % 2 = 0 then 0 end, false, case when n % 2 = 0 then 0 end
+      from generate_series(0, 2) n`.execute(tx);
+    await sql`
+      insert into movements (type, balance_id, quantity, before_quantity, after_quantity, document_kind, document_id, line_id, occurred_at, posted_at)
+      select case when is_in then 'SUPPLEMENT_IN' else 'OTHER_OUT' end, 1000000 + n % 3, case when is_in then 1 else -1 end,
+             case when is_in then 0 else 1 end, case when is_in then 1 else 0 end, 'test', n, n,
+             now() - (${MOVEMENTS}::int - n) * interval '1000 seconds' - n % 7 * interval '1 day', now() - (${MOVEMENTS}::int - n) * interval '1000 seconds'
+      from generate_series(1, ${MOVEMENTS}::int) n cross join lateral (select n / 3 % 2 = 0 as is_in) way order by n`.execute(tx);
+    await sql`analyze stock_balances, movements`.execute(tx);
+  }
+
+  it('is paged newest first over all places, and past ten thousand told by about', async () => {
+    await rolledBack(t, async (tx) => {
+      const itemId = w.items[1] ?? '';
+      await moveOften(tx, itemId);
+      const { rows } = await sql<{ id: string }>`
+        select m.id from movements m join stock_balances b on b.id = m.balance_id where b.item_id = ${itemId} order by m.id desc`.execute(
+        tx,
+      );
+      const ids = rows.map(({ id }) => id);
+      const journal = (page: number, query: object = {}) => listMovements(tx, 'SKU', itemId, { page, pageSize: 20, ...query });
+      for (const page of [1, 3, MOVEMENTS / 20]) {
+        const { rows: found, total, estimated } = await journal(page);
+        expect(found.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 20, page * 20));
+        expect([total > 10_000, estimated]).toEqual([true, true]);
+      }
+      const { rows: own, total, estimated } = await journal(2, { holderId: w.holders[1] ?? '', ownership: '2' });
+      expect(own.map(({ id }) => id)).toEqual(ids.filter((_, at) => (MOVEMENTS - at) % 3 === 1).slice(20, 40));
+      expect([total, estimated]).toEqual([3_467, false]);
+    });
+  });
+
+  it('has levels that are the sums of all that happened by the end of each day', async () => {
+    await rolledBack(t, async (tx) => {
+      const itemId = w.items[1] ?? '';
+      await moveOften(tx, itemId);
+      const { rows: sums } = await sql<Level>`
+        select d.day, coalesce(sum(m.quantity) filter (where b.ownership = 1), 0)::text as brand,
+               coalesce(sum(m.quantity) filter (where b.ownership = 2), 0)::text as supplier,
+               coalesce(sum(m.quantity) filter (where m.quantity > 0 and o.day = d.day), 0)::text as received,
+               coalesce(-sum(m.quantity) filter (where m.quantity < 0 and o.day = d.day), 0)::text as issued
+        from (select generate_series(business_day() - 149, business_day(), interval '1 day')::date as day) d
+        left join (movements m join stock_balances b on b.id = m.balance_id and b.item_id = ${itemId}
+                   cross join lateral (select (m.occurred_at at time zone 'Asia/Shanghai')::date as day) o) on o.day <= d.day
+        group by 1 order by 1`.execute(tx);
+      expect(sums.filter(({ supplier }) => supplier === '0').length).toBeGreaterThan(0);
+      expect(await listLevels(tx, 'SKU', itemId, { days: 150 })).toEqual(sums);
+    });
   });
 });

@@ -4,25 +4,31 @@ import type { Level, LevelQuery, Movement, MovementQuery } from '@mrp/contract/f
 import type { z } from 'zod';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../../platform/database.ts';
+import { countTotal } from '../../../platform/list-window.ts';
 import { holderRef } from '../holders/queries.ts';
 import { refuseUnknownItem } from '../items/queries.ts';
 import { documentTables, keptDocument, nameDocuments, type Kept } from './naming/queries.ts';
 
-/** The journal of one item, newest first, each movement with its balance before and after. */
+/** The journal of one item, newest first, each movement with its balance before and after; of each place no more is read than the page can hold. */
 export async function listMovements(db: Db, goods: Goods, itemId: string, query: MovementQuery): Promise<Page<Movement>> {
   await refuseUnknownItem(db, goods, itemId);
-  const { holderId, ownership, lotId, page, pageSize } = query;
-  const where = sql<SqlBool>`b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
-    and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`} and ${lotId ? sql`m.lot_id = ${lotId}` : sql`true`}`;
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from movements m join stock_balances b on b.id = m.balance_id where ${where}`.execute(db);
+  const { holderId, ownership, page, pageSize } = query;
+  const { rows: balances } = await sql<{ id: string }>`
+    select b.id from stock_balances b where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
+    and ${ownership ? sql`b.ownership = ${ownership}` : sql`true`}`.execute(db);
+  const ids = sql`${balances.map(({ id }) => id)}::bigint[]`;
+  const last = page * pageSize;
   const rows = await readMovements(
     db,
-    sql`select m.* from movements m join stock_balances b on b.id = m.balance_id where ${where}
-        order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`select m.* from unnest(${ids}) own (id) cross join lateral (${latestOf('own', sql`true`, sql`${last}`)}) m
+        order by m.posted_at desc, m.id desc limit ${pageSize} offset ${last - pageSize}`,
   );
-  return { rows, total: counted[0]?.total ?? 0, nextCursor: null };
+  return { rows, ...(await countTotal(db, sql`movements m`, sql<SqlBool>`m.balance_id = any(${ids})`)), nextCursor: null };
 }
+
+/** The latest movements of the balance `own`, along its index, for it may have moved many thousand times. */
+export const latestOf = (own: string, which: RawBuilder<SqlBool>, most: RawBuilder<unknown>) => sql`
+  select m.* from movements m where m.balance_id = ${sql.ref(`${own}.id`)} and ${which} order by m.posted_at desc, m.id desc limit ${most}`;
 
 /** These movements, newest first, documents named. `mark`: `plannedOnce`, where nobody chose what is found. */
 export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = sql``): Promise<Movement[]> {
@@ -42,24 +48,26 @@ export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = s
   return nameDocuments(rows);
 }
 
-/** 走势: what was there at the end of each day, by when things happened. */
+/** 走势: what was there at the end of each day, by when things happened; one sum runs through all days. */
 export async function listLevels(db: Db, goods: Goods, itemId: string, { holderId, days }: z.output<typeof LevelQuery>): Promise<Level[]> {
   await refuseUnknownItem(db, goods, itemId);
+  const first = sql`business_day() - ${days - 1}::int`;
   const { rows } = await sql<Level>`
-    with moved as (
-      select (m.occurred_at at time zone 'Asia/Shanghai')::date as day, b.ownership,
-             sum(m.quantity) as quantity, sum(m.quantity) filter (where m.quantity > 0) as received, -sum(m.quantity) filter (where m.quantity < 0) as issued
+    with happened as (
+      select (m.occurred_at at time zone 'Asia/Shanghai')::date as day, b.ownership, m.quantity
       from movements m join stock_balances b on b.id = m.balance_id
-      where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`} group by 1, 2
+      where b.item_id = ${itemId} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
+      union all
+      select generate_series(${first}, business_day(), interval '1 day')::date, 1, 0
     ), days as (
-      select generate_series(business_day() - ${days - 1}::int, business_day(), interval '1 day')::date as day
+      select day, coalesce(sum(quantity) filter (where ownership = 1), 0) as brand, coalesce(sum(quantity) filter (where ownership = 2), 0) as supplier,
+             coalesce(sum(quantity) filter (where quantity > 0), 0) as received, coalesce(-sum(quantity) filter (where quantity < 0), 0) as issued
+      from happened group by day
+    ), levels as (
+      select day, sum(brand) over (order by day) as brand, sum(supplier) over (order by day) as supplier, received, issued from days
     )
-    select d.day,
-           (select coalesce(sum(m.quantity), 0)::text from moved m where m.ownership = 1 and m.day <= d.day) as brand,
-           (select coalesce(sum(m.quantity), 0)::text from moved m where m.ownership = 2 and m.day <= d.day) as supplier,
-           (select coalesce(sum(m.received), 0)::text from moved m where m.day = d.day) as received,
-           (select coalesce(sum(m.issued), 0)::text from moved m where m.day = d.day) as issued
-    from days d order by d.day`.execute(db);
+    select day, brand::text as brand, supplier::text as supplier, received::text as received, issued::text as issued
+    from levels where day between ${first} and business_day() order by day`.execute(db);
   return rows;
 }
 

@@ -12,6 +12,7 @@ import { drawBySource, openShelves, type Shelf, type SourceWish } from './rules.
 export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<Shelf[]> {
   const { rows } = await sql<Shelf>`${plannedOnce}
     select b.holder_id, b.ownership, b.item_id, i.lot_tracked, b.on_hand, (b.on_hand - b.reserved - b.frozen)::text as available, b.second_quantity,
+           u.decimals as second_decimals,
            coalesce((
              select jsonb_agg(jsonb_build_object('lotId', l.id::text, 'lotNo', l.lot_no, 'rollId', r.id::text, 'rollNo', r.roll_no,
                       'onHand', lb.on_hand::text, 'available', (lb.on_hand - lb.frozen)::text, 'secondQuantity', lb.second_quantity::text)
@@ -21,7 +22,8 @@ export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<
     from (select distinct "holderId" as holder_id, ownership, "itemId" as item_id
           from jsonb_to_recordset(${JSON.stringify(keys)}) as keys ("holderId" bigint, ownership smallint, "itemId" bigint)) k
     join stock_balances b using (holder_id, ownership, item_id)
-    join stock_items i on i.id = b.item_id`.execute(db);
+    join stock_items i on i.id = b.item_id
+    left join units u on u.id = i.second_unit_id and u.id <> i.unit_id`.execute(db);
   return rows;
 }
 
@@ -63,17 +65,23 @@ function itemsOf({ holderKind, greigeManaged, dyedItemId, greigeItemId }: Wanted
 }
 
 /** Every balance that such an issue may touch. */
-export async function listIssueKeys(db: Db, wish: IssueWish, use: IssueUse): Promise<BalanceKey[]> {
-  const items = new Set(Object.values(itemsOf(await readWanted(db, wish), use)));
-  return [...items].flatMap((itemId) => ([1, 2] as const).map((ownership) => ({ holderId: wish.holderId, ownership, itemId })));
+export function issueKeys({ holderId }: IssueWish, use: IssueUse, wanted: Wanted): BalanceKey[] {
+  const items = new Set(Object.values(itemsOf(wanted, use)));
+  return [...items].flatMap((itemId) => ([1, 2] as const).map((ownership) => ({ holderId, ownership, itemId })));
 }
 
 export type PlannedTake = IssuePlan['takes'][number] & { secondQuantity: string | null };
 
+type Planned = Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] };
+
 /** 取料方案 in the order of sources, with what the buy-outs cost today; posts nothing. */
-export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise<Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] }> {
-  const wanted = await readWanted(db, wish);
-  const keys = await listIssueKeys(db, wish, use);
+export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise<Planned> {
+  return planWanted(db, wish, use, await readWanted(db, wish));
+}
+
+/** The same for who knows already what is wanted. */
+export async function planWanted(db: Db, wish: IssueWish, use: IssueUse, wanted: Wanted): Promise<Planned> {
+  const keys = issueKeys(wish, use, wanted);
   const shelves = openShelves(await readShelves(db, keys));
   const { holderId, quantity } = wish;
   const { dyeLoss, decimals } = wanted;

@@ -21,6 +21,7 @@ const shelf = (ownership: 1 | 2, itemId: string, lots: ShelfLot[]): Shelf => ({
   onHand: sumDecimals(['0', ...lots.map(({ onHand }) => onHand)]),
   available: sumDecimals(['0', ...lots.map(({ available }) => available)]),
   secondQuantity: null,
+  secondDecimals: 2,
   lots,
 });
 const items = { brandDyed: 'dyed', supplierDyed: 'dyed', brandGreige: 'greige', supplierGreige: 'greige' };
@@ -92,10 +93,26 @@ describe('the order of sources', () => {
 });
 
 describe('the second quantity', () => {
-  it('goes with its share, and the rest with what empties the roll', () => {
-    const shelves = openShelves([{ ...shelf(1, 'dyed', [lot('1', '30', '7', '100')]), lotTracked: 'ROLL' }]);
-    const take = (quantity: string) =>
-      shelves.drawNamed({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, { lotNo: 'L1', rollNo: '7' }, quantity)?.take.secondQuantity;
-    expect([take('10'), take('10'), take('10')]).toEqual(['33.3333', '33.3334', '33.3333']);
+  const aRoll = (onHand: string, secondQuantity: string, secondDecimals: number | null) => {
+    const place = { ...shelf(1, 'dyed', [lot('1', onHand, '7', secondQuantity)]), lotTracked: 'ROLL' as const, secondDecimals };
+    const shelves = openShelves([place]);
+    return (...quantities: string[]) =>
+      quantities.map(
+        (quantity) =>
+          shelves.drawNamed({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, { lotNo: 'L1', rollNo: '7' }, quantity)?.take
+            .secondQuantity,
+      );
+  };
+
+  it('goes with its share in the decimals of its unit, and the rest with what empties the roll', () => {
+    expect(aRoll('30', '100', 2)('10', '10', '10')).toEqual(['33.33', '33.34', '33.33']);
+    expect(aRoll('30', '100', 0)('10', '10', '10')).toEqual(['33', '34', '33']);
+    expect(aRoll('30', '100', null)('10', '20'), 'nobody knows its unit').toEqual(['33.3333', '66.6667']);
+  });
+
+  it('is never more than there is, however finely it was kept, and nothing where that rounds to nothing', () => {
+    expect(aRoll('30', '0.6', 0)('29', '1')).toEqual(['0.6', null]);
+    expect(aRoll('30', '33.3367', 2)('20', '10')).toEqual(['22.22', '11.1167']);
+    expect(aRoll('30', '1', 0)('10', '20')).toEqual([null, '1']);
   });
 });

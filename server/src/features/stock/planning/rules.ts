@@ -1,8 +1,8 @@
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
-import { decimal, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
-import type { LotTracking } from '../documents/lines/rules.ts';
+import { secondShare, type LotTracking } from '../rules.ts';
 
 /** A lot, or a roll of one, on a shelf. */
 export interface ShelfLot {
@@ -26,6 +26,8 @@ export interface Shelf {
   /** Less what is reserved and frozen. */
   available: string;
   secondQuantity: string | null;
+  /** Of the second unit; null: the item has none of its own, and what stands in it is kept as finely as it may be. */
+  secondDecimals: number | null;
   lots: ShelfLot[];
 }
 type ShelfKey = Pick<Shelf, 'holderId' | 'ownership' | 'itemId'>;
@@ -42,14 +44,6 @@ export interface Take {
   secondQuantity: string | null;
 }
 
-/** 缸号 A1 匹 2, as refusals name it; the ledger's own words (`refuse_stock`) are the same. */
-export const sayRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | null }): string =>
-  rollNo ? `缸号 ${lotNo} 匹 ${rollNo}` : `缸号 ${lotNo}`;
-
-/** 1,200.00 米. */
-export const sayQuantity = (quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string =>
-  `${formatDecimal(quantity, decimals)} ${unitName}`;
-
 /** Short where more is asked for than lies there; what of that is frozen the ledger judges, for some kinds of goods may leave all the same. */
 interface NamedTake {
   take: Take;
@@ -58,13 +52,6 @@ interface NamedTake {
 }
 
 const minus = (from: string, quantity: string): string => decimal(from).minus(decimal(quantity)).toFixed();
-
-/** The second quantity that leaves with a part: what empties the place takes the rest. */
-function secondShare({ onHand, secondQuantity }: Pick<ShelfLot, 'onHand' | 'secondQuantity'>, quantity: string): string | null {
-  if (secondQuantity === null || decimal(onHand).lte(0)) return null;
-  if (decimal(quantity).gte(decimal(onHand))) return secondQuantity;
-  return roundHalfUp(decimal(secondQuantity).times(decimal(quantity)).div(decimal(onHand)), 4);
-}
 
 function takeOff(place: Pick<ShelfLot, 'onHand' | 'available' | 'secondQuantity'>, quantity: string, second: string | null): void {
   place.onHand = minus(place.onHand, quantity);
@@ -101,7 +88,7 @@ export function openShelves(shelves: readonly Shelf[]) {
   };
 
   const takeFrom = (shelf: Shelf, lot: ShelfLot | null, quantity: string): Take => {
-    const secondQuantity = secondShare(lot ?? shelf, quantity);
+    const secondQuantity = secondShare(lot ?? shelf, quantity, shelf.secondDecimals);
     if (lot) takeOff(lot, quantity, secondQuantity);
     takeOff(shelf, quantity, secondQuantity);
     const { ownership, itemId } = shelf;
@@ -119,7 +106,10 @@ export function openShelves(shelves: readonly Shelf[]) {
 
   return {
     availableOf: (key: ShelfKey): string => byKey.get(keyOf(key))?.available ?? '0',
-    /** In the order of lots. What the lots do not cover is taken without one, for the ledger to refuse. */
+    /**
+     * In the order of lots, as far as they go: who asks compares the sum. Goods without lots are taken whole from a place that has had some,
+     * for the ledger to refuse what is too much; of a place that never had any nothing is taken.
+     */
     draw(key: ShelfKey, quantity: string): Take[] {
       const shelf = byKey.get(keyOf(key));
       if (!shelf) return [];

@@ -48,7 +48,8 @@ function scaled(text: string, decimals: number): bigint {
 
 function shown(number: bigint, decimals: number): string {
   const digits = (number < 0n ? -number : number).toString().padStart(decimals + 1, '0');
-  return `${number < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  const point = digits.length - decimals;
+  return `${number < 0n ? '-' : ''}${digits.slice(0, point)}${decimals === 0 ? '' : '.'}${digits.slice(point)}`;
 }
 
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator);

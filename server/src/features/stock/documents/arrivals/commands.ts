@@ -5,7 +5,8 @@ import { updateMany } from '../../../../platform/bulk.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { postArrival } from '../posting/commands.ts';
 import { findWrongMoments } from '../moments/queries.ts';
-import { planReceipts, type Receipt } from './rules.ts';
+import type { Receipt } from '../plan/rules.ts';
+import { planReceipts } from './rules.ts';
 
 /** 到货, whole or in part: what came is posted, and stands in the document beside what was sent. */
 export async function receiveTransfer(

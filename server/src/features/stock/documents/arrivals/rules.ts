@@ -2,12 +2,7 @@ import type { StockDocument, StockDocumentTransition } from '@mrp/contract/featu
 import { listUnderway, type Underway } from '@mrp/contract/features/stock/underway.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-
-/** What becomes of one thing on its way: so much came in, so much never will; the rest stays 在途. */
-export interface Receipt extends Underway {
-  arrived: string;
-  lost: string;
-}
+import type { Receipt } from '../plan/rules.ts';
 
 type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
 

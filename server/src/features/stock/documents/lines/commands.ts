@@ -8,17 +8,23 @@ import { dyedQuantity, sideOf, type MaterialFact, type Materials } from './rules
 interface Written {
   id: string;
   document: Omit<StockDocumentEdit, 'version'> & { kind: StockDocumentKind };
+  /** Ids of the lines that the document had: who still names one goes on with it. */
+  before?: ReadonlySet<string>;
 }
 
 /** Lines and rolls of documents that are sound, in a fixed number of statements. */
 export async function saveLines(tx: Tx, materials: Materials, written: readonly Written[]): Promise<void> {
-  const lines = written.flatMap(({ id, document }) =>
-    document.lines.map((line, position) => ({ line, position, documentId: id, kind: document.kind })),
-  );
-  const own = await itemsOf(tx, materials.own);
+  const lines = written.flatMap(({ id, document, before }) => {
+    const free = new Set(before);
+    return document.lines.map((line, position) => {
+      const own = line.id !== undefined && free.delete(line.id) ? line.id : null;
+      return { line, position, documentId: id, kind: document.kind, own };
+    });
+  });
+  const items = await itemsOf(tx, materials.own);
   const dyed = await itemsOf(tx, materials.dyed);
-  const ids = await takeIds(tx, 'stockDocumentLines', lines.length);
-  const placed = lines.map((entry, index) => ({ ...entry, id: ids[index] ?? '' }));
+  const ids = await takeIds(tx, 'stockDocumentLines', lines.filter(({ own }) => own === null).length);
+  const placed = lines.map(({ own, ...entry }) => ({ ...entry, id: own ?? ids.shift() ?? '' }));
   await insertMany(
     tx,
     'stockDocumentLines',
@@ -26,7 +32,7 @@ export async function saveLines(tx: Tx, materials: Materials, written: readonly 
       id,
       documentId,
       position,
-      itemId: own.get(line.materialId) ?? '',
+      itemId: items.get(line.materialId) ?? '',
       ...snapshot(line, materials),
       toItemId: line.toSkuId === null ? null : (dyed.get(line.toSkuId) ?? ''),
       direction: line.direction,

@@ -5,8 +5,7 @@ import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-
-export type LotTracking = 'NONE' | 'LOT' | 'ROLL';
+import type { LotTracking } from '../../rules.ts';
 
 export interface MaterialFact {
   materialId: string;
@@ -69,6 +68,7 @@ export function checkLine(line: StockLineInput, context: LineContext, blame: Bla
   if (!material) return blame('materialId', '物料不存在');
   if (goods === 'SPU' && !material.greigeManaged) blame('materialId', '该分类不管理坯布');
   const side = sideOf(kind, line.direction);
+  // 停用 ends what is ordered anew: goods of it, or of a disabled colour, may still turn up and are kept.
   if (side === 'IN' && material.state !== 'ACTIVE' && material.state !== 'DISABLED') blame('materialId', '物料尚未启用，不能入库');
   if ((kind === 'ADJUSTMENT') !== (line.direction !== null))
     blame('direction', kind === 'ADJUSTMENT' ? '请选择调增或调减' : '只有调整单可选方向');

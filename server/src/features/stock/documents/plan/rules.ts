@@ -1,11 +1,12 @@
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import type { Underway } from '@mrp/contract/features/stock/underway.ts';
 import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../../prices/rules.ts';
-import { amountOf, receiptValue, type CostFacts } from '../../costs/rules.ts';
-import { drawBySource, sayQuantity, sayRoll, type Shelves, type Take } from '../../planning/rules.ts';
-import type { LotTracking } from '../lines/rules.ts';
+import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../../costs/rules.ts';
+import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
+import { sayQuantity, sayRoll, type LotTracking, type MeasuredLot, type TakenLot } from '../../rules.ts';
 
 export interface Measures {
   lotTracked: LotTracking;
@@ -63,6 +64,12 @@ export interface PostingDocument {
   lines: PostingLine[];
 }
 
+/** What becomes of one thing on its way: so much came in, so much never will; the rest stays 在途. */
+export interface Receipt extends Underway {
+  arrived: string;
+  lost: string;
+}
+
 /** A posting before it is said which document it belongs to. */
 export interface PlannedPosting {
   line: PostingLine;
@@ -85,7 +92,7 @@ export interface PostingFacts {
   shelves: Shelves;
   costOf: (holderId: string, itemId: string) => CostFacts;
   /** Of lots and rolls that come in: made before. */
-  lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => { lotId: string; rollId: string | null };
+  lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => TakenLot;
 }
 
 /** Why it cannot be posted, and what fills the sentence that says so: whoever posts has no form whose fields could tell it. */
@@ -125,6 +132,13 @@ function refuse(plan: Plan, { position }: PostingLine, name: PostingRefusal['nam
 const sayIn = ({ unitName, measures }: PostingLine, quantity: string): string =>
   sayQuantity(quantity, { unitName, decimals: measures.unit.decimals });
 
+/** Of one lot: as it was measured, else as the material says. */
+export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Measures => ({
+  ...measures,
+  width: lot?.actualWidth ?? measures.width,
+  gramWeight: lot?.actualGramWeight ?? measures.gramWeight,
+});
+
 /** In the second unit, as far as the material says how. */
 export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
   if (!secondUnit) return null;
@@ -161,22 +175,26 @@ export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): 
     items: isGreige ? { brandGreige: line.itemId, supplierGreige: line.itemId } : { brandDyed: line.itemId, supplierDyed: line.itemId },
   });
   if (decimal(short).gt(0)) refuse(plan, line, 'STOCK_SHORT', { available: sayIn(line, covered) });
-  return draws.map((draw) => {
-    if (draw.ownership === 2) buyOut(plan, line, draw);
-    return { ...draw, ownership: 1 };
-  });
+  buyOut(
+    plan,
+    line,
+    draws.filter(({ ownership }) => ownership === 2),
+  );
+  return draws.map((draw) => ({ ...draw, ownership: 1 }));
 }
 
-/** A pair at the price of the day; what comes in is worth it. */
-export function buyOut(plan: Plan, line: PostingLine, taken: Take): void {
+/** Pairs at the price of the day; what comes in is worth it. */
+export function buyOut(plan: Plan, line: PostingLine, takes: readonly Take[]): void {
   const { holderId } = plan.document;
-  const facts = plan.costOf(holderId, taken.itemId);
-  const price = stockPrice(facts, facts.buyOut);
-  const pair = nextPair(plan);
-  postOut(plan, line, 'BUYOUT_OUT', { holderId, ownership: 2 }, taken, pair);
-  postIn(plan, line, 'BUYOUT_IN', { holderId, ownership: 1 }, taken, {
-    pair,
-    amount: price === null ? null : amountOf(taken.quantity, price),
+  const facts = plan.costOf(holderId, line.itemId);
+  const amounts = amountsOf(
+    takes.map(({ quantity }) => quantity),
+    stockPrice(facts, facts.buyOut),
+  );
+  takes.forEach((taken, at) => {
+    const pair = nextPair(plan);
+    postOut(plan, line, 'BUYOUT_OUT', { holderId, ownership: 2 }, taken, pair);
+    postIn(plan, line, 'BUYOUT_IN', { holderId, ownership: 1 }, taken, { pair, amount: amounts[at] ?? null });
   });
 }
 
@@ -201,6 +219,22 @@ export function postIn(
   plan.postings.push({ line, type, ...place, ...what, amount: place.ownership === 1 ? amount : null, pair });
 }
 
+/** All that a line brings; what it is worth is rounded for the line, and shared by its parts. */
+export function postParts(
+  plan: Plan,
+  line: PostingLine,
+  type: MovementType,
+  place: Place,
+  parts: readonly Part[],
+  { pair = null, amount }: { pair?: number | null; amount: string | null },
+): void {
+  const amounts = splitAmount(
+    amount,
+    parts.map(({ quantity }) => quantity),
+  );
+  parts.forEach((part, at) => postIn(plan, line, type, place, part, { pair, amount: amounts[at] ?? null }));
+}
+
 /** What comes in from outside: the rolls of the line, else the whole. */
 export function receive(plan: Plan, line: PostingLine, itemId: string, measures: Measures, quantity: string): Part[] {
   const rolls = line.rolls.filter(({ side }) => side === 'IN');
@@ -208,20 +242,23 @@ export function receive(plan: Plan, line: PostingLine, itemId: string, measures:
     const secondQuantity = (itemId === line.itemId ? line.secondQuantity : null) ?? secondOf(measures, quantity);
     return [{ itemId, lotId: null, rollId: null, lotNo: null, rollNo: null, quantity, secondQuantity }];
   }
-  return rolls.map((roll) => ({
-    itemId,
-    ...plan.lotOf(itemId, roll),
-    lotNo: roll.lotNo,
-    rollNo: roll.rollNo || null,
-    quantity: roll.quantity,
-    secondQuantity: roll.secondQuantity ?? secondOf(measures, roll.quantity),
-  }));
+  return rolls.map((roll) => {
+    const lot = plan.lotOf(itemId, roll);
+    return {
+      itemId,
+      lotId: lot.lotId,
+      rollId: lot.rollId,
+      lotNo: roll.lotNo,
+      rollNo: roll.rollNo || null,
+      quantity: roll.quantity,
+      secondQuantity: roll.secondQuantity ?? secondOf(measuresOf(measures, lot), roll.quantity),
+    };
+  });
 }
 
 /** What a receipt is worth: the document's price, else what the ledger knows. */
-export function receivedValue(plan: Plan, line: PostingLine, quantity: string): string | null {
-  const { holderId } = plan.document;
-  return line.unitPrice === null ? receiptValue(plan.costOf(holderId, line.itemId), quantity) : amountOf(quantity, line.unitPrice);
+export function receivedValue({ document, costOf }: Plan, { itemId, quantity, unitPrice }: PostingLine): string | null {
+  return unitPrice === null ? receiptValue(costOf(document.holderId, itemId), quantity) : amountOf(quantity, unitPrice);
 }
 
 /** 染费 per unit of dyed cloth: typed, else the offer's; without either it is settled elsewhere. */

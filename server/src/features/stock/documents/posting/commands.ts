@@ -8,10 +8,9 @@ import { takeLots } from '../../lots/commands.ts';
 import { refuseRollsReceivedBefore, type ReceivedRoll } from '../../lots/queries.ts';
 import { readShelves } from '../../planning/queries.ts';
 import { openShelves } from '../../planning/rules.ts';
-import type { Receipt } from '../arrivals/rules.ts';
 import { sideOf } from '../lines/rules.ts';
 import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './queries.ts';
-import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan } from '../plan/rules.ts';
+import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan, Receipt } from '../plan/rules.ts';
 import { planArrival, planPostings } from './rules.ts';
 
 export const DOCUMENT_KIND = 'stockDocument';
@@ -181,14 +180,16 @@ async function postPlan(
 async function recordLots(tx: Tx, document: PostingDocument, postings: readonly PlannedPosting[]): Promise<void> {
   const moved = postings.filter(({ lotId, type }) => lotId !== null && (document.kind === 'BUYOUT') === type.startsWith('BUYOUT'));
   const isOut = ({ quantity }: PlannedPosting): boolean => quantity.startsWith('-');
+  const placeOf = (lineId: string, goesOut: boolean, lotNo: string | null, rollNo: string | null): string =>
+    [lineId, goesOut, lotNo, rollNo ?? ''].join('\n');
+  // A document has up to 250,000 rolls, and others wait for these balances.
+  const postingOf = new Map(moved.map((posting) => [placeOf(posting.line.id, isOut(posting), posting.lotNo, posting.rollNo), posting]));
   const named = document.lines.flatMap(({ id: lineId, rolls }) => rolls.map((roll) => ({ ...roll, lineId })));
   await updateMany(
     tx,
     'stockDocumentRolls',
     named.flatMap(({ id, lineId, side, lotNo, rollNo }) => {
-      const posting = moved.find(
-        (one) => one.line.id === lineId && isOut(one) === (side === 'OUT') && one.lotNo === lotNo && (one.rollNo ?? '') === rollNo,
-      );
+      const posting = postingOf.get(placeOf(lineId, side === 'OUT', lotNo, rollNo));
       return posting ? [{ id, lotId: posting.lotId, rollId: posting.rollId }] : [];
     }),
   );

@@ -1,6 +1,5 @@
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { Receipt } from '../arrivals/rules.ts';
 import { amountOf } from '../../costs/rules.ts';
 import { sideOf } from '../lines/rules.ts';
 import {
@@ -10,6 +9,7 @@ import {
   openPlan,
   postIn,
   postOut,
+  postParts,
   receive,
   receivedValue,
   take,
@@ -18,14 +18,15 @@ import {
   type PostingFacts,
   type PostingLine,
   type PostingPlan,
+  type Receipt,
 } from '../plan/rules.ts';
 
 const ownOrBrand = (ownership: Ownership | null): Ownership => ownership ?? 1;
 const placeOf = ({ document: { holderId, ownership } }: Plan) => ({ holderId, ownership: ownOrBrand(ownership) });
 
 function planIn(plan: Plan, line: PostingLine, type: MovementType): void {
-  for (const part of receive(plan, line, line.itemId, line.measures, line.quantity))
-    postIn(plan, line, type, placeOf(plan), part, { amount: receivedValue(plan, line, part.quantity) });
+  const parts = receive(plan, line, line.itemId, line.measures, line.quantity);
+  postParts(plan, line, type, placeOf(plan), parts, { amount: receivedValue(plan, line) });
 }
 
 /** Without an owner, in the order of sources. */
@@ -48,7 +49,7 @@ function planMove(plan: Plan, line: PostingLine, types: readonly [MovementType, 
 }
 
 function planBuyOut(plan: Plan, line: PostingLine): void {
-  for (const taken of take(plan, line, { ...placeOf(plan), ownership: 2 })) buyOut(plan, line, taken);
+  buyOut(plan, line, take(plan, line, { ...placeOf(plan), ownership: 2 }));
 }
 
 function planConversion(plan: Plan, line: PostingLine): void {
@@ -57,9 +58,8 @@ function planConversion(plan: Plan, line: PostingLine): void {
   const takes = takeOwn(plan, line, true);
   const pair = nextPair(plan);
   for (const taken of takes) postOut(plan, line, 'DYE_OUT', placeOf(plan), taken, pair);
-  const fee = dyeFeeOf(plan, line);
-  for (const part of receive(plan, line, toItemId, toMeasures, toQuantity))
-    postIn(plan, line, 'DYE_IN', placeOf(plan), part, { pair, amount: amountOf(part.quantity, fee) });
+  const parts = receive(plan, line, toItemId, toMeasures, toQuantity);
+  postParts(plan, line, 'DYE_IN', placeOf(plan), parts, { pair, amount: amountOf(toQuantity, dyeFeeOf(plan, line)) });
 }
 
 function planTransfer(plan: Plan, line: PostingLine): void {

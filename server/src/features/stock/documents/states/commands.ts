@@ -37,10 +37,7 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
     {
       workflow,
       table: 'stockDocuments',
-      guard: async () => {
-        await guardMove(tx, user, id, document, change);
-        return new Map();
-      },
+      guard: () => guardMove(tx, user, id, document, change),
       columns: async () => columnsAfter(user, change),
       read: () => getStockDocument(tx, goods, id, user),
       effect: () => moveStock(tx, goods, user, id, change),
@@ -50,22 +47,25 @@ export async function moveStockDocument(tx: Tx, goods: Goods, user: Identity, id
   );
 }
 
+/** Why it may not move although its state allows it, as the engine asks for it: by id. */
 async function guardMove(
   tx: Tx,
   { userId }: Identity,
   id: string,
   { kind, travels, submittedBy, createdBy, writtenBy }: MovingDocument,
   { action }: StockDocumentTransition,
-): Promise<void> {
-  if (action === 'post' && travels) throw new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' });
-  if (action === 'ship' && !travels) throw new AppError('GUARD', { detail: '不经在途的调拨请直接过账' });
+): Promise<ReadonlyMap<string, AppError>> {
+  const refused = (refusal: AppError) => new Map([[id, refusal]]);
+  if (action === 'post' && travels) return refused(new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' }));
+  if (action === 'ship' && !travels) return refused(new AppError('GUARD', { detail: '不经在途的调拨请直接过账' }));
   // Undoing what was approved adjusts stock: by another than whoever wrote it or asked for it.
   const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
-  if (needsAnother && submittedBy === userId) throw new AppError('SELF_APPROVAL');
+  if (needsAnother && submittedBy === userId) return refused(new AppError('SELF_APPROVAL'));
   if (needsAnother && [createdBy, writtenBy].includes(userId))
-    throw new AppError('GUARD', { detail: '不能审批自己填写的调整单，请由他人审批' });
+    return refused(new AppError('GUARD', { detail: '不能审批自己填写的调整单，请由他人审批' }));
   if (action === 'reverse' && (await isReceived(tx, id)))
-    throw new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' });
+    return refused(new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' }));
+  return new Map();
 }
 
 function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTransition) {
@@ -107,12 +107,10 @@ class Rehearsed extends Error {
 export async function previewStockDocument(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   goods: Goods,
-  user: Identity,
   id: string,
 ): Promise<PostingPreview> {
   const outcome = await transact(async (tx): Promise<never> => {
-    await sql`select from stock_documents where id = ${id} for update`.execute(tx);
-    const { state } = await getStockDocument(tx, goods, id, user);
+    const { state } = await lockMovingDocument(tx, goods, id);
     if (state !== 'DRAFT' && state !== 'PENDING') throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '预览' });
     const posted: PostedDocument = await postStockDocument(tx, id);
     if (posted.document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
