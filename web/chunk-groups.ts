@@ -29,7 +29,7 @@ const frame = {
     '/@ant-design/icons/es/(?!icons/)',
     within('/@ant-design/icons(?:-svg)?/es/(?:icons|asn)', `(?:${frameIcons()})(?:Outlined|Filled)\\.js`),
     within(CONTRACT, 'features/(?!styles|stock|preparations)[^?]+\\?endpoints lib/(?:endpoint|fields|decimals|list|numeric-rules)'),
-    within(CONTRACT, 'features/(?:[a-z]+/audit\\.ts$|stock/goods|(?:materials|suppliers|styles|stock)/workflow)'),
+    within(CONTRACT, 'features/(?:[a-z]+/audit\\.ts$|stock/(?:goods|ledger)|(?:materials|suppliers|styles|stock)/workflow)'),
     within(WEB, 'app/(?:AntdProvider|theme) features/home/text'),
     within(`${WEB}/lib`, 'format kept-list commands panels pictures tasks use(?:DocumentAddress|Latest|Paused) visits clipboard'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus on-demand'),

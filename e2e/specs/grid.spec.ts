@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { callApi, createFabric } from '../api.ts';
 import { cellsOf, pasteHtml, pasteText, readCopied } from '../clipboard.ts';
@@ -126,6 +127,27 @@ test('unknown names and columns beyond the grid are told first; one correction s
   await expectLines(3);
   expect(await texts(1, ['colour', 'safetyStock'])).toEqual([names[2], '10']);
   expect(await texts(3, ['colour', 'safetyStock'])).toEqual([names[1], '13']);
+});
+
+test('240 goods by code or by name are found with a few questions, however their codes are typed', async ({ page }) => {
+  await page.goto('/skuDocumentNew?kind=SUPPLEMENT');
+  const known = await Promise.all([1, 2].map((at) => callApi(page, skuStockApi.choose, { body: { page: at, pageSize: 200 } })));
+  const goods = known.flatMap(({ rows }) => rows).slice(0, 240);
+  expect(goods).toHaveLength(240);
+  const titles = goods.map(({ name, colourName }) => `${name} ${colourName}`.trim());
+  const isTitle = (at: number) => at >= 215 && titles.indexOf(titles[at]!) === titles.lastIndexOf(titles[at]!);
+  const typed = goods.map(({ code }, at) => (isTitle(at) ? titles[at]! : at % 50 === 0 ? code.toLowerCase() : code));
+  // One of them both ways: it is still one.
+  const titled = typed.findIndex((_, at) => isTitle(at));
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/stock/skus/choices') && asked.push(request.postData() ?? ''));
+  const { cell } = gridOf(page, '明细');
+  await page.getByRole('button', { name: /添加行/ }).click();
+  await cell(1, 'item').click();
+  await pasteText(page, [...typed, goods[titled]!.code].join('\n'));
+  const preview = page.getByRole('dialog', { name: '粘贴预览' });
+  await expect(preview.getByRole('tab', { name: '错误 0', exact: true })).toBeVisible();
+  expect(asked.length).toBeLessThan(8);
 });
 
 test('a paste far down a long grid goes where the cursor is', async ({ page }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Moment, Page, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
-import { FabricWeight, readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
+import { readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
 import { Label, LabelWish } from './stock/labels.ts';
@@ -20,10 +20,11 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
   /** Null: never stocked yet. */
   itemId: Id.nullable(),
   available: Decimal.nullable(),
-  /** Null of what is not weighed by the metre. */
-  fabric: FabricWeight.nullable(),
 });
 export type StockChoice = z.infer<typeof StockChoice>;
+
+/** What one question names, so that its answer has a row for each. */
+export const MOST_NAMED = 200;
 
 function makeListCalls(goods: Goods) {
   const stock = stockPathOf(goods);
@@ -136,12 +137,14 @@ function makePlanCalls(goods: Goods) {
       effect: 'read',
       body: z.strictObject({
         q: Text(100).optional(),
-        codes: z.array(z.string().max(64)).max(500).optional(),
+        /** As a paste names them: by code, or by 名称 颜色 in whatever case. */
+        codes: z.array(z.string().max(64)).max(MOST_NAMED).optional(),
+        names: z.array(z.string().max(160)).max(MOST_NAMED).optional(),
         /** Only what this holder has, and how much of it; without it everything that may be stocked. */
         holderId: Id.optional(),
         ownership: z.enum(['1', '2']).optional(),
         page: z.int().min(1).max(100_000).default(1),
-        pageSize: z.int().min(1).max(200).default(50),
+        pageSize: z.int().min(1).max(MOST_NAMED).default(50),
       }),
       response: Page(StockChoice),
       summary: goods === 'SKU' ? '选择SKU库存物料' : '选择坯布',

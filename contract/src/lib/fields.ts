@@ -50,6 +50,8 @@ export type Entry = z.infer<typeof Entry>;
 /** A choice from a fixed list of the contract. */
 export const Choice = z.object({ value: z.string(), label: z.string() });
 export type Choice = z.infer<typeof Choice>;
+/** What may be chosen of such a list, for its `z.enum`. */
+export const valuesOf = <const T extends string>(choices: readonly { value: T }[]) => choices.map(({ value }) => value) as [T, ...T[]];
 
 /** An uploaded file as its users see it. */
 export const FileRef = z.object({

@@ -57,6 +57,17 @@ export interface FabricWeight {
 
 export const defaultAllowance = '5';
 
+/** What is kept of a material that may be weighed: cm and g/m². */
+interface KeptFabric {
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+}
+
+/** What a metre of a material weighs by; null: nothing says so. */
+export const fabricOf = ({ width, allowance, gramWeight }: KeptFabric): Required<FabricWeight> | null =>
+  width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
+
 /** The full width in metres, selvages included. */
 export function fullWidth({ width, allowance = defaultAllowance }: Pick<FabricWeight, 'width' | 'allowance'>): Exact {
   return decimal(width).plus(decimal(allowance)).div(100);

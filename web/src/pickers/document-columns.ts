@@ -1,16 +1,11 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow } from '../kit/grid/columns.ts';
 import { doubtWeight } from './roll-weight.ts';
 import { stockChoices, type StockPlace } from './stock-choices.ts';
 
 const unitCost = generalRule(4, 4);
-
-const incoming: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
-/** An adjustment may bring in what was never there. */
-const anywhere: readonly StockDocumentKind[] = [...incoming, 'ADJUSTMENT'];
-const withRolls: readonly StockDocumentKind[] = [...anywhere, 'CONVERSION'];
 
 const directions = [
   { value: 'IN', label: '调增' },
@@ -49,8 +44,10 @@ interface ColumnChoices {
 /** The columns that a kind of document needs, in the order of a packing list. */
 export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoices): GridColumn[] {
   const isConversion = kind === 'CONVERSION';
-  const isIncoming = incoming.includes(kind);
-  const source = stockChoices(goods, anywhere.includes(kind) ? () => undefined : place);
+  const { incoming } = kindMeanings[kind];
+  // An adjustment may bring in what was never there.
+  const anywhere = incoming || kind === 'ADJUSTMENT';
+  const source = stockChoices(goods, anywhere ? () => undefined : place);
   return [
     {
       key: 'item',
@@ -66,11 +63,11 @@ export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoi
     ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
     ...(isConversion ? conversionColumns() : [textColumn('lotNo', '缸号', 112, lotNames), textColumn('rollNo', '匹号', 88, rollNames)]),
     ...(isConversion ? [] : [requiredQuantity]),
-    ...(withRolls.includes(kind)
+    ...(anywhere || isConversion
       ? [{ ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']), warn: (row: GridRow) => doubtWeight(row, kind) }]
       : []),
-    ...(isIncoming ? [defectColumn] : []),
-    ...(isIncoming && canSeePrices ? [priceColumn('unitPrice', '未税单价')] : []),
+    ...(incoming ? [defectColumn] : []),
+    ...(incoming && canSeePrices ? [priceColumn('unitPrice', '未税单价')] : []),
     ...(isConversion && canSeePrices ? [priceColumn('dyeFee', '染费')] : []),
     { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
   ];

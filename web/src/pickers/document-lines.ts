@@ -1,33 +1,10 @@
-import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
+import type { StockDocument, StockLine, StockLineInput, StockRoll, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridRow } from '../kit/grid/columns.ts';
 import type { StockOption } from './stock-choices.ts';
-
-/** One row of the grid is one roll, as packing lists have it; rows of the same goods are one line of the document. */
-export interface DocumentRoll {
-  side?: 'IN' | 'OUT';
-  lotNo: string;
-  rollNo: string;
-  quantity: string;
-  secondQuantity: string | null;
-  defectPoints: string | null;
-}
-export interface DocumentLine {
-  id?: string;
-  materialId: string;
-  toSkuId: string | null;
-  direction: 'IN' | 'OUT' | null;
-  quantity: string;
-  toQuantity: string | null;
-  secondQuantity: string | null;
-  unitPrice?: string | null;
-  dyeFee?: string | null;
-  remark: string;
-  rolls: DocumentRoll[];
-}
 
 /** Rows of one line, by their places in the grid. */
 interface Group {
@@ -38,7 +15,7 @@ interface Group {
 
 /** A roll, and the row that speaks of it. */
 interface PlacedRoll {
-  roll: DocumentRoll;
+  roll: StockRollInput;
   row: number;
 }
 
@@ -99,7 +76,7 @@ const cellOf = (rows: readonly GridRow[], at: number, field: string): string => 
 function placeRoll(rows: readonly GridRow[], at: number, fields: { lot: string; roll: string; quantity: string }): PlacedRoll[] {
   const lotNo = cellOf(rows, at, fields.lot);
   if (lotNo === '') return [];
-  const roll: DocumentRoll = {
+  const roll: StockRollInput = {
     lotNo,
     rollNo: cellOf(rows, at, fields.roll),
     quantity: cellOf(rows, at, fields.quantity),
@@ -123,8 +100,8 @@ function sumOf(rows: readonly GridRow[], places: readonly number[], field: strin
   return parts.length > 0 && parts.every(isFigure) ? sumDecimals(parts) : '';
 }
 
-/** The lines that the rows make. */
-export function linesOf(rows: readonly GridRow[], kind: StockDocumentKind, priced: boolean): DocumentLine[] {
+/** The lines that the rows make: one row of the grid is one roll, as packing lists have it; rows of the same goods are one line. */
+export function linesOf(rows: readonly GridRow[], kind: StockDocumentKind, priced: boolean): StockLineInput[] {
   return groupRows(rows, kind).map((group) => {
     const first = rows[group.rows[0] ?? 0] ?? { key: '' };
     const rolls = rollsOf(rows, group, kind).map(({ roll }) => roll);
@@ -238,7 +215,7 @@ const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTrack
   name: [name, colourName].filter(Boolean).join(' '),
   unit: unit.name,
   decimals: unit.decimals,
-  secondUnit,
+  secondUnit: secondUnit?.name ?? null,
   lotTracked,
   fabric,
 });
@@ -249,7 +226,7 @@ const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTr
   name: [name, toColourName].filter(Boolean).join(' '),
   unit: unit.name,
   decimals: unit.decimals,
-  secondUnit,
+  secondUnit: secondUnit?.name ?? null,
   lotTracked: toLotTracked ?? 'NONE',
   fabric,
 });

@@ -54,14 +54,14 @@ const never = { from: [] };
  * The table of a document as this user may use it: it travels or it does not; whoever asked for an adjustment neither
  * approves nor undoes it. 到货 asks for more than a reason and has a button of its own.
  */
-export function workflowFor(goods: Goods, document: Pick<StockDocument, 'kind' | 'travels' | 'submittedByMe' | 'lines'>): Workflow {
-  const { kind, travels, submittedByMe, lines } = document;
+export function workflowFor(goods: Goods, document: Pick<StockDocument, 'kind' | 'travels' | 'isMine' | 'lines'>): Workflow {
+  const { kind, travels, isMine, lines } = document;
   const hasArrived = lines.some(({ receivedQuantity }) => receivedQuantity !== null);
   const flow = stockWorkflow(goods, kind);
   const closed = [
     ...(kind === 'TRANSFER' ? ['receive', 'receivePart', travels ? 'post' : 'ship'] : []),
     ...(hasArrived ? ['reverse'] : []),
-    ...(kind === 'ADJUSTMENT' && submittedByMe ? ['approve', 'reverse'] : []),
+    ...(kind === 'ADJUSTMENT' && isMine ? ['approve', 'reverse'] : []),
   ];
   const transitions = Object.entries(flow.transitions).map(([action, step]) => [
     action,

@@ -1,20 +1,13 @@
-import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
+import type { StockDocument, StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
+import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { GridRow } from '../kit/grid/columns.ts';
 import { linesOf, rowsOf } from './document-lines.ts';
 
 /** What the form holds: the header, and a row for each roll. */
-export interface DocumentValues {
+export interface DocumentValues extends Omit<StockDocumentEdit, 'version' | 'holderId' | 'lines'> {
   /** Null until chosen; the schema asks for it. */
   holderId: string | null;
-  toHolderId: string | null;
-  ownership: 1 | 2 | null;
-  travels: boolean;
-  supplierId: string | null;
-  reasonId: string | null;
-  reason: string;
-  occurredAt: string | null;
-  remark: string;
   lines: readonly GridRow[];
 }
 
@@ -36,7 +29,7 @@ export function valuesOf(kind: StockDocumentKind, document: StockDocument | unde
 }
 
 /** 坯转色 takes in the order of sources; what is bought out is the supplier's. */
-function ownershipAtFirst(kind: StockDocumentKind): 1 | 2 | null {
+function ownershipAtFirst(kind: StockDocumentKind): Ownership | null {
   if (kind === 'CONVERSION') return null;
   return kind === 'BUYOUT' ? 2 : 1;
 }

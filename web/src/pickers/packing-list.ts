@@ -1,3 +1,5 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
+import type { StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { FabricWeight } from '@mrp/contract/features/stock/goods.ts';
 import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
@@ -12,17 +14,11 @@ export interface PackedGoods {
   unit: string;
   decimals: number;
   secondUnit: string | null;
-  lotTracked: 'NONE' | 'LOT' | 'ROLL';
+  lotTracked: LotTracking;
   fabric?: FabricWeight | null;
 }
 
-export interface PackedRoll {
-  lotNo: string;
-  rollNo: string;
-  quantity: string;
-  secondQuantity: string | null;
-  defectPoints: string | null;
-}
+export type PackedRoll = Omit<StockRollInput, 'side'>;
 
 export interface PackingList {
   rolls: PackedRoll[];

@@ -1,4 +1,4 @@
-import { skuStockApi, spuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
+import { MOST_NAMED, skuStockApi, spuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
@@ -23,7 +23,20 @@ export interface StockPlace {
 }
 
 const CHOICES = 50;
-const PASTED = 500;
+const LONGEST_CODE = 64;
+const LONGEST_NAME = 160;
+
+interface Asked {
+  q?: string;
+  codes?: string[];
+  names?: string[];
+}
+
+/** As many as one question may name. */
+const slicesOf = (texts: Iterable<string>, longest: number): string[][] => {
+  const distinct = [...new Set(texts)].filter((text) => text !== '' && text.length <= longest);
+  return Array.from({ length: Math.ceil(distinct.length / MOST_NAMED) }, (_, at) => distinct.slice(at * MOST_NAMED, (at + 1) * MOST_NAMED));
+};
 
 /** SKUs, or the SPUs whose greige is stocked; `place` is asked with every look. */
 export function stockChoices(goods: Goods, place: () => StockPlace | undefined): ResolvingSource {
@@ -32,22 +45,40 @@ export function stockChoices(goods: Goods, place: () => StockPlace | undefined):
     const { holderId, ownership } = place() ?? {};
     return { ...(holderId && { holderId }), ...(ownership && { ownership }) };
   };
-  const list = async (asked: { q?: string; codes?: string[] }, signal?: AbortSignal): Promise<StockOption[]> => {
-    const body = { ...asked, ...at(), page: 1, pageSize: asked.codes ? 200 : CHOICES };
-    return (await call(choose, { body }, signal ? { signal } : {})).rows.map((row) => optionOf(goods, row));
+  const list = async (asked: Asked, page: { page: number; pageSize: number }, signal?: AbortSignal) => {
+    const { rows, total } = await call(choose, { body: { ...asked, ...at(), ...page } }, signal ? { signal } : {});
+    return { options: rows.map((row) => optionOf(goods, row)), total };
+  };
+  /** All of it, question by question: a name may be that of several. */
+  const listAll = async (questions: readonly Asked[]): Promise<StockOption[]> => {
+    const found: StockOption[] = [];
+    for (const asked of questions)
+      for (let page = 1, left = 1; left > 0; page++) {
+        const { options, total } = await list(asked, { page, pageSize: MOST_NAMED });
+        found.push(...options);
+        left = total - page * MOST_NAMED;
+      }
+    return found;
   };
   return {
     key: `stock:${goods}`,
     label: goods === 'SKU' ? '物料' : '坯布',
-    search: (q, signal) => list(q.trim() === '' ? {} : { q }, signal),
+    search: async (q, signal) => (await list(q.trim() === '' ? {} : { q }, { page: 1, pageSize: CHOICES }, signal)).options,
     // A line holds the whole record that was chosen: nothing is asked again by its id.
     find: async () => [],
     resolve: async (texts) => {
-      const codes = [...new Set(texts)].slice(0, PASTED);
-      const byCode = await list({ codes });
-      const left = codes.filter((text) => !byCode.some(({ code }) => code === text));
-      const byName = await Promise.all(left.map((q) => list({ q })));
-      return matchTexts([...byCode, ...byName.flat()], texts);
+      // Codes stand in capitals, however they are typed.
+      const codes = slicesOf(
+        texts.flatMap((text) => [text.trim(), text.trim().toUpperCase()]),
+        LONGEST_CODE,
+      );
+      const byCode = await listAll(codes.map((slice) => ({ codes: slice })));
+      const known = new Set(byCode.map(({ code }) => code.toUpperCase()));
+      const left = texts.map((text) => text.trim()).filter((text) => !known.has(text.toUpperCase()));
+      const byName = await listAll(slicesOf(left, LONGEST_NAME).map((slice) => ({ names: slice })));
+      // What is named both ways is one.
+      const found = new Map([...byCode, ...byName].map((option) => [option.id, option]));
+      return matchTexts([...found.values()], texts);
     },
   };
 }

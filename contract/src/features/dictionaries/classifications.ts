@@ -20,8 +20,10 @@ export const industries = { cloth: '服装', shoe: '鞋' } as const;
 export const Industry = z.enum(['cloth', 'shoe']);
 export type Industry = z.infer<typeof Industry>;
 
+/** How far a class tells its goods apart. */
 export const lotTrackings = { NONE: '不管缸号', LOT: '管缸号', ROLL: '管缸号和匹号' } as const;
-const LotTracked = z.enum(['NONE', 'LOT', 'ROLL']);
+export const LotTracking = z.enum(Object.keys(lotTrackings) as [keyof typeof lotTrackings, ...(keyof typeof lotTrackings)[]]);
+export type LotTracking = z.infer<typeof LotTracking>;
 
 const classNode = <T extends z.ZodType>(children: T) =>
   z.object({
@@ -55,7 +57,7 @@ export const ClassFacts = z.object({
   secondUnitId: Id.nullable(),
   /** 坯布管理: stocked undyed as well. */
   greigeManaged: z.boolean().nullable(),
-  lotTracked: LotTracked.nullable(),
+  lotTracked: LotTracking.nullable(),
   /** Percent. */
   defaultLoss: Decimal.nullable(),
   defaultDyeLoss: Decimal.nullable(),
@@ -85,7 +87,7 @@ export const ClassOption = z.object({
   firstUnit: Unit.nullable(),
   secondUnit: Unit.nullable(),
   greigeManaged: z.boolean(),
-  lotTracked: LotTracked,
+  lotTracked: LotTracking,
   defaultLoss: Decimal.nullable(),
   defaultDyeLoss: Decimal.nullable(),
   tolerance: Decimal.nullable(),

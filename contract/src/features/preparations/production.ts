@@ -3,6 +3,7 @@ import { Day, Decimal, Entry, Id, price, Reason, Remark, Timestamp, Version } fr
 import { list } from '../../lib/list.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
+import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';
 import { FabricWeight, HolderRef, StockUnit } from '../stock/goods.ts';
 import { productionWorkflow } from './workflow.ts';
@@ -133,7 +134,7 @@ export const ProductionRow = z.object({
   secondUnit: StockUnit.nullable(),
   /** What its rolls are weighed against; null of what is not weighed by the metre. */
   fabric: FabricWeight.nullable(),
-  lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
+  lotTracked: LotTracking,
   quantity: Decimal,
   finishedQuantity: Decimal,
   /** Percent, two decimals. */

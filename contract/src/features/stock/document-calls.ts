@@ -15,7 +15,7 @@ import {
 } from './documents.ts';
 import { readersOf, titleOf, type Goods } from './goods.ts';
 import { PackingSheet } from './packing-list.ts';
-import { buttonOf, buttonsOf, kindsOf } from './workflow.ts';
+import { buttonOf, buttonsOf, kindMeanings, kindsOf } from './workflow.ts';
 
 export const skuStockDocumentList = makeStockDocumentList('SKU');
 export const spuStockDocumentList = makeStockDocumentList('SPU');
@@ -82,12 +82,13 @@ function makeRecordCalls(goods: Goods) {
 }
 
 function makePackingCalls(goods: Goods) {
+  const incoming = kindsOf(goods).filter((kind) => kindMeanings[kind].incoming);
   return {
     /** What stands in a supplier's file; nothing is kept of it. */
     readPackingList: endpoint({
       method: 'POST',
       path: `${documentPathOf(goods)}/packing-lists`,
-      permission: { anyOf: [buttonOf(goods, 'OPENING'), buttonOf(goods, 'SUPPLEMENT')], with: IMPORT },
+      permission: { anyOf: incoming.map((kind) => buttonOf(goods, kind)), with: IMPORT },
       limitPerMinute: 30,
       effect: 'read',
       upload: true,

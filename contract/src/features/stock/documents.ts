@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Decimal, Entry, Id, Moment, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { LotTracking } from '../dictionaries/classifications.ts';
 import { FabricWeight, HolderRef, titleOf, StockUnit, ownershipChoices, type Goods } from './goods.ts';
-import { MovementType } from './ledger.ts';
+import { MovementType, Ownership } from './ledger.ts';
 import {
   kindsOf,
   stockDocumentActions,
@@ -15,7 +16,6 @@ import {
 
 export const StockDocumentKind = z.enum(stockDocumentKindNames, '请选择单据类型');
 export const StockDocumentState = z.enum(stockDocumentStateNames);
-export const Ownership = z.union([z.literal(1), z.literal(2)], '请选择归属');
 const Side = z.enum(['IN', 'OUT']);
 
 const optionalQuantity = () => numeric(rules.documentQuantity, { required: false });
@@ -129,8 +129,8 @@ export const StockLine = z.object({
   colourName: z.string(),
   specification: z.string(),
   unit: StockUnit,
-  secondUnit: z.string().nullable(),
-  lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
+  secondUnit: StockUnit.nullable(),
+  lotTracked: LotTracking,
   /** Null of what is not weighed by the metre. */
   fabric: FabricWeight.nullable(),
   /** 坯转色. */
@@ -138,7 +138,7 @@ export const StockLine = z.object({
   toSkuId: Id.nullable(),
   toCode: z.string().nullable(),
   toColourName: z.string().nullable(),
-  toLotTracked: z.enum(['NONE', 'LOT', 'ROLL']).nullable(),
+  toLotTracked: LotTracking.nullable(),
   direction: Side.nullable(),
   quantity: Decimal,
   toQuantity: Decimal.nullable(),
@@ -175,8 +175,8 @@ export const StockDocumentRow = z.object({
   createdAt: Timestamp,
   postedBy: z.string().nullable(),
   postedAt: Timestamp.nullable(),
-  /** Whoever submitted, wrote or changed it does not approve it. */
-  submittedByMe: z.boolean(),
+  /** Written, changed or submitted by whoever asks, who does not approve it then. */
+  isMine: z.boolean(),
   updatedBy: z.string(),
   updatedAt: Timestamp,
   version: Version,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Decimal, Entry, Id } from '../../lib/fields.ts';
+import { Decimal, Entry, Id, valuesOf } from '../../lib/fields.ts';
+import { ownerships } from './ledger.ts';
 
 /** What is stocked: SKU (色布、辅料) or SPU (坯布). */
-export const goodsKinds = { SKU: 'SKU', SPU: 'SPU' } as const;
-export type Goods = keyof typeof goodsKinds;
-export const goodsNames: readonly Goods[] = ['SKU', 'SPU'];
+export const goodsNames = ['SKU', 'SPU'] as const;
+export type Goods = (typeof goodsNames)[number];
 export const titleOf = <G extends Goods>(goods: G): `${G}库存` => `${goods}库存`;
 
 /** Who may see its stock. */
@@ -21,7 +21,7 @@ export const holderKinds = [
   { value: 'MATERIAL_SUPPLIER', label: '物料供应商' },
   { value: 'TRANSIT', label: '在途' },
 ] as const;
-export const HolderKind = z.enum(['OWN', 'GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER', 'TRANSIT']);
+export const HolderKind = z.enum(valuesOf(holderKinds));
 export type HolderKind = z.infer<typeof HolderKind>;
 
 export const HolderRef = z.object({ id: Id, name: z.string(), kind: HolderKind });
@@ -42,11 +42,8 @@ export const lotQualities = [
   { value: 'CONCEDED', label: '让步' },
   { value: 'FAILED', label: '不合格' },
 ] as const;
-export const LotQuality = z.enum(['PENDING', 'PASSED', 'CONCEDED', 'FAILED']);
+export const LotQuality = z.enum(valuesOf(lotQualities));
 export type LotQuality = z.infer<typeof LotQuality>;
 
 /** 归属 as filters offer it. */
-export const ownershipChoices = [
-  { value: '1', label: '品牌仓' },
-  { value: '2', label: '供应商仓' },
-] as const;
+export const ownershipChoices = Object.entries(ownerships).map(([value, label]) => ({ value, label }));

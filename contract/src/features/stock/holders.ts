@@ -8,7 +8,7 @@ import { HolderKind, holderKinds, HolderRef } from './goods.ts';
 /** An own site, as it is kept by hand; suppliers' holders follow their suppliers, 在途 is installed. */
 export const HolderInput = z.strictObject({ name: Name, remark: Remark });
 export type HolderInput = z.output<typeof HolderInput>;
-export const HolderEdit = HolderInput.extend({ version: Version });
+const HolderEdit = HolderInput.extend({ version: Version });
 
 export const HolderRow = z.object({
   id: Id,

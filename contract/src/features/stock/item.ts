@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Day, Decimal, Id, Moment, pageQuery, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { Ownership } from './documents.ts';
 import { HolderRef, LotQuality } from './goods.ts';
-import { MovementType } from './ledger.ts';
+import { MovementType, Ownership } from './ledger.ts';
 import { StockFigures, StockItem } from './list.ts';
 
 export const StockItemDetail = StockItem.extend({
@@ -80,7 +79,6 @@ export type DocumentRef = z.infer<typeof DocumentRef>;
 export const Movement = z.object({
   id: Id,
   type: MovementType,
-  typeLabel: z.string(),
   holder: HolderRef,
   ownership: Ownership,
   lotNo: z.string().nullable(),
@@ -143,7 +141,7 @@ export const Explanation = z.object({
   /** Percent that a conversion leaves, where the result is one. */
   factor: Decimal.nullable(),
   /** By kind of movement, everything that ever moved here: their sum is what is on hand. */
-  movementSums: z.array(z.object({ type: MovementType, typeLabel: z.string(), count: z.number(), quantity: Decimal })),
+  movementSums: z.array(z.object({ type: MovementType, count: z.number(), quantity: Decimal })),
   lots: z.array(z.object({ lotNo: z.string(), rolls: z.number(), onHand: Decimal, receivedOn: Day, quality: LotQuality })),
   /** Of a past moment: how many were posted after it and are not counted. */
   laterMovements: z.number(),

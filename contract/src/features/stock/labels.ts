@@ -5,10 +5,10 @@ import { Day, Decimal, Id } from '../../lib/fields.ts';
 /** One print, and one roll of paper. */
 export const MOST_LABELS = 500;
 
-const ids = z.array(Id).max(MOST_LABELS, `一次最多打印${MOST_LABELS}张`).default([]);
+export const LabelIds = z.array(Id).max(MOST_LABELS, `一次最多打印${MOST_LABELS}张`).default([]);
 
 /** 标签: of items, lots and rolls; `rows` are rows of the stock list, each for its item. */
-export const LabelWish = z.strictObject({ items: ids, lots: ids, rolls: ids, rows: Chosen.optional() });
+export const LabelWish = z.strictObject({ items: LabelIds, lots: LabelIds, rolls: LabelIds, rows: Chosen.optional() });
 export type LabelWish = z.output<typeof LabelWish>;
 
 export const Label = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of movement; the database keeps their labels and what goods they move. */
+/** The kinds of movement and what users call them; the database keeps which goods each moves, and which way. */
 export const movementTypes = {
   ORDER_OUT: '订单出库',
   PREPARATION_OUT: '备料耗用',
@@ -35,4 +35,5 @@ export const MovementType = z.enum(Object.keys(movementTypes) as [MovementType, 
 
 /** 1 品牌仓: the brand's; 2 供应商仓: the supplier's own, usable for the brand. */
 export const ownerships = { 1: '品牌仓', 2: '供应商仓' } as const;
-export type Ownership = keyof typeof ownerships;
+export const Ownership = z.union([z.literal(1), z.literal(2)], '请选择归属');
+export type Ownership = z.infer<typeof Ownership>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
-import { HolderRef, holderKinds, StockUnit, titleOf, type Goods } from './goods.ts';
+import { LotTracking } from '../dictionaries/classifications.ts';
+import { FabricWeight, HolderRef, holderKinds, StockUnit, titleOf, type Goods } from './goods.ts';
 
 /** What can be stocked, with the facts that every quantity of it needs. */
 export const StockItem = z.object({
@@ -20,9 +21,9 @@ export const StockItem = z.object({
   secondUnit: StockUnit.nullable(),
   /** Second units in one unit, where the material has one of its own (thread). */
   unitFactor: Decimal.nullable(),
-  /** Fabrics: 公斤 of one 米, selvages included; leads from mass to length. */
-  kgPerM: Decimal.nullable(),
-  lotTracked: z.enum(['NONE', 'LOT', 'ROLL']),
+  /** Leads from mass to length; null of what is not weighed by the metre. */
+  fabric: FabricWeight.nullable(),
+  lotTracked: LotTracking,
   greigeManaged: z.boolean(),
   /** Percent points of 染损率. */
   dyeLoss: Decimal.nullable(),

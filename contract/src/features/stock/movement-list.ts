@@ -15,7 +15,7 @@ export const makeMovementWorkbook = (goods: Goods) =>
       code: { label: goods === 'SKU' ? 'SKU编码' : '物料编码', kind: 'code' },
       name: { label: '物料', kind: 'text' },
       colourName: { label: '颜色', kind: 'text' },
-      typeLabel: { label: '类型', kind: 'text' },
+      type: { label: '类型', kind: 'text' },
       isReversal: { label: '冲销', kind: 'flag' },
       documentLabel: { label: '单据', kind: 'text' },
       documentCode: { label: '单号', kind: 'code' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Decimal, Id, price } from '../../lib/fields.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
-import { Ownership } from './documents.ts';
+import { Ownership } from './ledger.ts';
 
 /** An issue at one holder: picks and shipments draw on dyed cloth, dyeing and conversion on greige. */
 export const IssueWish = z.strictObject({

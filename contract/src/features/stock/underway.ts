@@ -10,24 +10,26 @@ export interface Underway {
   outstanding: string;
 }
 
+type Place = Pick<Underway, 'lineId' | 'rollId'>;
+export const underwayKey = ({ lineId, rollId }: Place): string => `${lineId} ${rollId ?? ''}`;
+
+/** Of a line or a roll: what was sent and has not come. */
+export const outstandingOf = ({ quantity, receivedQuantity }: { quantity: string; receivedQuantity: string | null }): string =>
+  decimal(quantity)
+    .minus(receivedQuantity ?? '0')
+    .toFixed();
+
 /** What of a 调拨 is on its way still. */
 export function listUnderway({ lines }: Pick<StockDocument, 'lines'>): Underway[] {
   return lines
-    .flatMap(({ id: lineId, quantity, receivedQuantity, rolls }) =>
-      rolls.length === 0
-        ? [underway({ lineId, rollId: null }, quantity, receivedQuantity)]
-        : rolls.map((roll) => underway({ lineId, rollId: roll.id }, roll.quantity, roll.receivedQuantity)),
+    .flatMap((line) =>
+      line.rolls.length === 0
+        ? [underway({ lineId: line.id, rollId: null }, line)]
+        : line.rolls.map((roll) => underway({ lineId: line.id, rollId: roll.id }, roll)),
     )
     .filter(({ outstanding }) => decimal(outstanding).gt(0));
 }
 
-function underway(what: Pick<Underway, 'lineId' | 'rollId'>, shipped: string, received: string | null): Underway {
-  return {
-    ...what,
-    shipped,
-    received: received ?? '0',
-    outstanding: decimal(shipped)
-      .minus(received ?? '0')
-      .toFixed(),
-  };
+function underway(place: Place, sent: Parameters<typeof outstandingOf>[0]): Underway {
+  return { ...place, shipped: sent.quantity, received: sent.receivedQuantity ?? '0', outstanding: outstandingOf(sent) };
 }

@@ -16,6 +16,35 @@ export const stockDocumentKinds = {
 export type StockDocumentKind = keyof typeof stockDocumentKinds;
 export const stockDocumentKindNames = Object.keys(stockDocumentKinds) as [StockDocumentKind, ...StockDocumentKind[]];
 
+/** What a document may be unable to go without, beside what every one needs, and what is said where it is missing. */
+export const neededFields = {
+  reason: '不能为空',
+  reasonId: '请选择调整原因',
+  toHolderId: '请选择调入方',
+  supplierId: '请选择退回的供应商',
+} as const;
+
+interface KindMeaning {
+  /** Goods come in from outside: they bring lots and rolls, their price, and whose they are. */
+  incoming: boolean;
+  /** 归属 may be left to the order of sources. */
+  bySourceOrder: boolean;
+  needs: readonly (keyof typeof neededFields)[];
+}
+const plain: KindMeaning = { incoming: false, bySourceOrder: false, needs: [] };
+
+/** What a kind of document means, for its form, its pages and its checks. */
+export const kindMeanings: Readonly<Record<StockDocumentKind, KindMeaning>> = {
+  OPENING: { ...plain, incoming: true },
+  SUPPLEMENT: { ...plain, incoming: true },
+  OTHER_OUT: { ...plain, bySourceOrder: true, needs: ['reason'] },
+  ADJUSTMENT: { ...plain, needs: ['reasonId', 'reason'] },
+  TRANSFER: { ...plain, needs: ['toHolderId'] },
+  BUYOUT: plain,
+  CONVERSION: { ...plain, bySourceOrder: true },
+  RETURN: { ...plain, needs: ['supplierId', 'reason'] },
+};
+
 const buttonOfKind = {
   OPENING: '期初导入',
   SUPPLEMENT: '临时入库',
@@ -125,7 +154,6 @@ export function stockWorkflow(goods: Goods, kind: StockDocumentKind): Workflow {
 
 /** Every button that moves some document of these goods. */
 export function buttonsOf(goods: Goods): ButtonName[] {
-  const own: readonly string[] = kindsOf(goods).map((kind) => buttonOf(goods, kind));
-  const all = stockWorkflows.flatMap(({ transitions }) => Object.values(transitions).map(({ permission }) => permission));
-  return [...new Set(all.filter((button) => own.includes(button) || button.startsWith(`${titleOf(goods)}:`)))];
+  const flows = kindsOf(goods).map((kind) => stockWorkflow(goods, kind));
+  return [...new Set(flows.flatMap(({ transitions }) => Object.values(transitions).map(({ permission }) => permission)))];
 }

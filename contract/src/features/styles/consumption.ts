@@ -1,6 +1,6 @@
 import { decimal } from '../../lib/decimals.ts';
 import { grossConsumption } from '../../lib/formulas-fabric.ts';
-import { convertQuantity, defaultAllowance, type Dimension, toFirstUnit, type Unit } from '../../lib/units.ts';
+import { convertQuantity, type Dimension, fabricOf, toFirstUnit, type Unit } from '../../lib/units.ts';
 
 interface KnownUnit {
   id: string;
@@ -37,9 +37,9 @@ export function bomConsumption(line: Consumed, material: ConsumedMaterial): { gr
 }
 
 function toStockUnit(quantity: string, unit: KnownUnit, material: ConsumedMaterial): string | null {
-  const { firstUnit, secondUnit, unitFactor, width, allowance, gramWeight } = material;
+  const { firstUnit, secondUnit, unitFactor } = material;
   const same = (other: KnownUnit): Unit => (other.id === unit.id ? unit : other);
-  const fabric = width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
+  const fabric = fabricOf(material);
   const convert = (to: KnownUnit) => convertQuantity({ quantity, from: unit, to: same(to), fabric, decimals: 8 });
   // The material's own factor is what was measured: it goes before width × gsm.
   if (secondUnit && unitFactor !== null && unit.id !== firstUnit.id) {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { Chosen } from '../../lib/bulk.ts';
-import { Day, Id, Name, price, Reason, Remark, RequiredText, Text, Version } from '../../lib/fields.ts';
+import { Day, Id, Name, price, Reason, Remark, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
 import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { actionNames } from '../../lib/workflow.ts';
 import { bomSections, bomSupplies, bomWorkflow } from './workflow.ts';
 
-const valuesOf = <const T extends string>(choices: readonly { value: T }[]) => choices.map(({ value }) => value) as [T, ...T[]];
 const Pieces = z.int('仅可7位自然数,0位小数').min(0, '不能小于0').max(9_999_999, '仅可7位自然数,0位小数');
 const Size = Text(16);
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;

@@ -1,7 +1,7 @@
 import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { convertQuantity, defaultAllowance, type FabricWeight, type Unit } from '@mrp/contract/lib/units.ts';
+import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
 
 export interface PricedOffer {
   unit: Unit;
@@ -76,9 +76,6 @@ export interface PricedMaterial {
   allowance: string | null;
   gramWeight: string | null;
 }
-
-export const fabricOf = ({ width, allowance, gramWeight }: Omit<PricedMaterial, 'unit'>): FabricWeight | null =>
-  width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
 
 /** CNY without tax per stock unit, 4 decimals; null where unit or currency lead nowhere. */
 export function stockPrice(material: PricedMaterial, offer: OfferPriceFact | null): string | null {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
+import { movementTypes } from '@mrp/contract/features/stock/ledger.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { exportedRows } from '../../../test/exports.ts';
@@ -27,6 +29,11 @@ beforeAll(async () => {
   });
 });
 
+it('the ledger and the pages call every kind of movement the same', async () => {
+  const { rows } = await sql<{ code: string; label: string }>`select code, label from movement_types order by position`.execute(t.db);
+  expect(rows.map(({ code, label }) => [code, label])).toEqual(Object.entries(movementTypes));
+});
+
 describe('the workbooks of stock', () => {
   it.each([
     [
@@ -43,10 +50,10 @@ describe('the workbooks of stock', () => {
     ['spuStockDocuments', ['kind', 'state', 'ownership', 'quantities'], ['期初', '已过账', '供应商仓', '300.00 公斤']],
     [
       'skuStockMovements',
-      ['typeLabel', 'isReversal', 'documentLabel', 'holder', 'ownership', 'quantity', 'afterQuantity', 'unit', 'unitCost', 'amount'],
+      ['type', 'isReversal', 'documentLabel', 'holder', 'ownership', 'quantity', 'afterQuantity', 'unit', 'unitCost', 'amount'],
       ['临时补充入库', '否', '临时入库单', '一号仓', '品牌仓', '12.5000', '12.5000', '公斤', '8.0000', '100.00'],
     ],
-    ['spuStockMovements', ['typeLabel', 'ownership', 'unitCost', 'quantity'], ['期初入库', '供应商仓', '', '300.0000']],
+    ['spuStockMovements', ['type', 'ownership', 'unitCost', 'quantity'], ['期初入库', '供应商仓', '', '300.0000']],
   ])('%s has what its list has', async (list, columns, row) => {
     const [headings, ...rows] = await exportedRows(t, user, list, columns);
     expect(headings).toHaveLength(columns.length);

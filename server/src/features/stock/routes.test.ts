@@ -150,7 +150,7 @@ describe('documents of stock', () => {
     expect(back.state).toBe('DRAFT');
     const again = (await move(user, back, 'submit')).data;
     const posted = (await move(approver, again, 'approve')).data;
-    expect(posted).toMatchObject({ state: 'POSTED', lines: [{ amount: '-12.00' }], submittedByMe: false });
+    expect(posted).toMatchObject({ state: 'POSTED', lines: [{ amount: '-12.00' }], isMine: false });
     expect((await move(user, posted, 'reverse', '不对')).code).toBe(errors.SELF_APPROVAL.code);
     expect((await move(approver, posted, 'reverse', '不对')).data.state).toBe('REVERSED');
   });
@@ -160,6 +160,7 @@ describe('documents of stock', () => {
     const draft = aLoss();
     const { kind: _kind, ...edited } = draft;
     const { data: written } = await user.call(skuStockApi.createDocument, { body: draft });
+    expect(written.isMine).toBe(true);
     const params = { id: written.id };
     const { data: changed } = await editor.call(skuStockApi.editDocument, { params, body: { ...edited, version: written.version } });
     const move = async (who: TestUser, version: number, action: 'submit' | 'approve') =>
@@ -170,7 +171,7 @@ describe('documents of stock', () => {
         code: errors.GUARD.code,
         message: expect.stringContaining('不能审批自己填写的调整单'),
       });
-      expect((await author.call(skuStockApi.getDocument, { params })).data.submittedByMe, 'offers no approval').toBe(true);
+      expect((await author.call(skuStockApi.getDocument, { params })).data.isMine, 'offers no approval').toBe(true);
     }
     await expect(
       sql`update stock_documents set approved_by = ${editor.id} where id = ${written.id}`.execute(t.ownerDb),

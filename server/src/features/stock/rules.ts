@@ -1,8 +1,5 @@
 import { compareDecimals, decimal, formatDecimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
-/** How far a class tells its goods apart. */
-export type LotTracking = 'NONE' | 'LOT' | 'ROLL';
-
 /** What 质检 measured of a lot: it converts by this, and by the material's where nobody measured. */
 export interface MeasuredLot {
   actualWidth: string | null;

@@ -1,5 +1,5 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
-import { listUnderway, type Underway } from '@mrp/contract/features/stock/underway.ts';
+import { listUnderway, underwayKey, type Underway } from '@mrp/contract/features/stock/underway.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
@@ -30,7 +30,6 @@ interface Sent extends Underway {
 }
 
 const REASON_LENGTH = 200;
-const keyOf = ({ lineId, rollId }: Underway): string => `${lineId} ${rollId ?? ''}`;
 
 function sentOf(document: StockDocument): Sent[] {
   const lines = new Map(document.lines.map((line) => [line.id, line]));
@@ -57,7 +56,7 @@ function useArrival(sent: readonly Sent[]) {
   const [givenUp, setGivenUp] = useState(false);
   const [reason, setReason] = useState('');
   const [occurredAt, setOccurredAt] = useState<string | null>(null);
-  const cameOf = (one: Sent): string => typed[keyOf(one)] ?? roundHalfUp(one.outstanding, one.decimals);
+  const cameOf = (one: Sent): string => typed[underwayKey(one)] ?? roundHalfUp(one.outstanding, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
   const sound = sent.every((one) => wrong(one) === null);
   const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.outstanding) < 0);
@@ -65,7 +64,7 @@ function useArrival(sent: readonly Sent[]) {
   return {
     cameOf,
     wrong,
-    write: (one: Sent, text: string) => setTyped({ ...typed, [keyOf(one)]: text }),
+    write: (one: Sent, text: string) => setTyped({ ...typed, [underwayKey(one)]: text }),
     givenUp,
     setGivenUp,
     reason,
@@ -147,7 +146,7 @@ function SentTable({ sent, arrival: { cameOf, wrong, write } }: { sent: readonly
       </thead>
       <tbody>
         {sent.map((one) => (
-          <tr key={keyOf(one)}>
+          <tr key={underwayKey(one)}>
             <th scope="row">
               {one.name}
               {one.lot && <small>{one.lot}</small>}

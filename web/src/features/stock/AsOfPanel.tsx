@@ -5,7 +5,7 @@ import { dayOf, daysBetween } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { linesOf } from './LevelsPanel.tsx';
-import { apiOf, itemName } from './text.ts';
+import { apiOf, itemName, levelsUpTo } from './text.ts';
 
 const SHOWN_DAYS = 90;
 /** The longest history that levels are told of. */
@@ -19,15 +19,16 @@ interface AsOfPanelProps {
   at: string | undefined;
 }
 
-/** The ninety days that led to the figure, at its place. */
+/** The ninety days that led to the figure, at its place; nothing where they lie before all that levels are told of. */
 export function AsOfPanel({ goods, subject, holder, at }: AsOfPanelProps) {
   const now = useNow();
-  const ago = at === undefined ? 0 : daysBetween(dayOf(at), dayOf(now));
+  const day = dayOf(at ?? now);
+  const ago = daysBetween(day, dayOf(now));
   const { data = [] } = useApiQuery(apiOf(goods).listLevels, {
     params: { id: subject.itemId },
     query: { days: Math.min(MOST_DAYS, SHOWN_DAYS + ago), ...(holder && { holderId: holder.id }) },
   });
-  const shown = data.slice(0, data.length - ago).slice(-SHOWN_DAYS);
+  const shown = levelsUpTo(data, day).slice(-SHOWN_DAYS);
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return null;
   return (

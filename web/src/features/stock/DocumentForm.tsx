@@ -1,6 +1,12 @@
 import { StockDocumentEdit, StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { buttonOf, stockDocumentKinds, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import {
+  buttonOf,
+  kindMeanings,
+  neededFields,
+  stockDocumentKindNames,
+  type StockDocumentKind,
+} from '@mrp/contract/features/stock/workflow.ts';
 import { Id, RequiredText } from '@mrp/contract/lib/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useNavigate } from 'react-router';
@@ -20,18 +26,16 @@ import { documentAddress, documentRefreshes, kindHints, kindTitle } from '../../
 const NEXT = 'next';
 
 /** What a kind cannot be without, beside what every document needs. */
-const needs: Readonly<Partial<Record<StockDocumentKind, z.ZodRawShape>>> = {
-  OTHER_OUT: { reason: RequiredText(200) },
-  ADJUSTMENT: { reasonId: z.string('请选择调整原因').pipe(Id), reason: RequiredText(200) },
-  TRANSFER: { toHolderId: z.string('请选择调入方').pipe(Id) },
-  RETURN: { supplierId: z.string('请选择退回的供应商').pipe(Id), reason: RequiredText(200) },
-};
+const needsOf = (kind: StockDocumentKind): z.ZodRawShape =>
+  Object.fromEntries(
+    kindMeanings[kind].needs.map((field) => [field, field === 'reason' ? RequiredText(200) : z.string(neededFields[field]).pipe(Id)]),
+  );
 
 const newSchemas = new Map<StockDocumentKind, z.ZodType>();
 const editSchemas = new Map<StockDocumentKind, z.ZodType>();
-for (const kind of Object.keys(stockDocumentKinds) as StockDocumentKind[]) {
-  newSchemas.set(kind, StockDocumentInput.extend(needs[kind] ?? {}));
-  editSchemas.set(kind, StockDocumentEdit.extend(needs[kind] ?? {}));
+for (const kind of stockDocumentKindNames) {
+  newSchemas.set(kind, StockDocumentInput.extend(needsOf(kind)));
+  editSchemas.set(kind, StockDocumentEdit.extend(needsOf(kind)));
 }
 
 const sectionsOf = (goods: Goods, kind: StockDocumentKind): FormSection[] => [

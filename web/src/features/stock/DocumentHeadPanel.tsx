@@ -1,5 +1,5 @@
 import { ownershipChoices } from '@mrp/contract/features/stock/goods.ts';
-import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { Select, Switch } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
@@ -11,13 +11,9 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { MomentPicker } from './MomentPicker.tsx';
 import { momentText } from './text.ts';
 
-const incoming: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
-const bySourceOrder: readonly StockDocumentKind[] = ['OTHER_OUT', 'CONVERSION'];
-const withReason: readonly StockDocumentKind[] = ['OTHER_OUT', 'ADJUSTMENT', 'RETURN'];
-
 const holderLabel = (kind: StockDocumentKind): string => {
   if (kind === 'TRANSFER') return '调出方';
-  return incoming.includes(kind) ? '入库到' : '持有方';
+  return kindMeanings[kind].incoming ? '入库到' : '持有方';
 };
 
 const showHolder = (id: unknown) => <EntityName source={documentHolders} id={id as string | null} />;
@@ -30,6 +26,7 @@ const refuseFuture = (instant: unknown): string | undefined =>
 
 /** The header: only what this kind of document asks for. */
 export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
+  const { incoming, bySourceOrder, needs } = kindMeanings[kind];
   return (
     <>
       <Field
@@ -42,11 +39,11 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
       </Field>
       {kind === 'TRANSFER' && <TransferFields />}
       {kind !== 'BUYOUT' && (
-        <Field name="ownership" label="归属" {...(bySourceOrder.includes(kind) && { hint: '按取料顺序：先品牌仓，不足时买断供应商仓' })}>
-          <OwnershipSelect ordered={bySourceOrder.includes(kind)} />
+        <Field name="ownership" label="归属" {...(bySourceOrder && { hint: '按取料顺序：先品牌仓，不足时买断供应商仓' })}>
+          <OwnershipSelect ordered={bySourceOrder} />
         </Field>
       )}
-      {(incoming.includes(kind) || kind === 'RETURN') && (
+      {(incoming || needs.includes('supplierId')) && (
         <Field
           name="supplierId"
           label={kind === 'RETURN' ? '退回供应商' : '供应商'}
@@ -56,8 +53,8 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
           <EntityPicker source={allSuppliers} />
         </Field>
       )}
-      {kind === 'ADJUSTMENT' && <DictionaryField name="reasonId" label="调整原因" dictionary="adjustReason" />}
-      {withReason.includes(kind) && <TextField name="reason" label="说明" maxLength={200} />}
+      {needs.includes('reasonId') && <DictionaryField name="reasonId" label="调整原因" dictionary="adjustReason" />}
+      {needs.includes('reason') && <TextField name="reason" label="说明" maxLength={200} />}
       <Field name="occurredAt" label="发生时间" hint="库龄与盘点以此为准；留空即过账时" check={refuseFuture} show={showMoment}>
         <MomentPicker label="发生时间" placeholder="过账时" />
       </Field>

@@ -1,5 +1,5 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button, Form } from 'antd';
 import { useCallback, useState } from 'react';
@@ -20,9 +20,6 @@ const PackingListPicker = late(async () => (await import('../../pickers/PackingL
 
 const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
 
-/** Goods that come in name their lots; suppliers send those as a list. */
-const withPackingLists: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
-
 /** 明细: rows as a packing list has them. */
 export function DocumentLinesForm({ goods, kind }: { goods: Goods; kind: StockDocumentKind }) {
   const form = Form.useFormInstance();
@@ -41,7 +38,8 @@ export function DocumentLinesForm({ goods, kind }: { goods: Goods; kind: StockDo
       columns={columns}
       locate={locate}
       context={describeRow}
-      {...(withPackingLists.includes(kind) && { toolbar: (grid: Grid) => <PackingListButton goods={goods} grid={grid} /> })}
+      // Suppliers send lots and rolls as a list.
+      {...(kindMeanings[kind].incoming && { toolbar: (grid: Grid) => <PackingListButton goods={goods} grid={grid} /> })}
     />
   );
 }

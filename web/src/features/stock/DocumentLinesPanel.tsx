@@ -1,6 +1,7 @@
 import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { outstandingOf } from '@mrp/contract/features/stock/underway.ts';
+import { kindMeanings } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { stockDetailAddress } from './text.ts';
+import { secondText, stockDetailAddress } from './text.ts';
 import './documents.css';
 import './stock.css';
 
@@ -19,16 +20,11 @@ interface LineColumn {
   roll?: (roll: StockRoll, line: StockLine) => ReactNode;
 }
 
-const restOf = ({ quantity, receivedQuantity }: Pick<StockRoll, 'quantity' | 'receivedQuantity'>): string =>
-  decimal(quantity)
-    .minus(receivedQuantity ?? '0')
-    .toFixed();
-
 const directionWords = { IN: '调增', OUT: '调减' } as const;
 
 function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[] {
   const isConversion = kind === 'CONVERSION';
-  const isIncoming = kind === 'OPENING' || kind === 'SUPPLEMENT';
+  const { incoming } = kindMeanings[kind];
   const figure = (text: string | null, { unit }: StockLine) => text && formatNumber(text, unit.decimals);
   const optional: (LineColumn | false)[] = [
     kind === 'ADJUSTMENT' && { label: '方向', line: ({ direction }) => direction && directionWords[direction] },
@@ -50,10 +46,10 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
     {
       label: '第二数量',
       num: true,
-      line: ({ secondQuantity, secondUnit }) => secondQuantity && `${formatNumber(secondQuantity, 2)} ${secondUnit ?? ''}`,
-      roll: ({ secondQuantity }, { secondUnit }) => secondQuantity && `${formatNumber(secondQuantity, 2)} ${secondUnit ?? ''}`,
+      line: ({ secondQuantity, secondUnit }) => secondText(secondQuantity, secondUnit),
+      roll: ({ secondQuantity }, { secondUnit }) => secondText(secondQuantity, secondUnit),
     },
-    isIncoming && { label: '疵点分', num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
+    incoming && { label: '疵点分', num: true, line: () => null, roll: ({ defectPoints }) => defectPoints },
     (state === 'DONE' || state === 'TRAVELLING') && {
       label: '已收',
       num: true,
@@ -63,10 +59,10 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
     state === 'TRAVELLING' && {
       label: '在途',
       num: true,
-      line: (line) => figure(restOf(line), line),
-      roll: (roll, line) => figure(restOf(roll), line),
+      line: (line) => figure(outstandingOf(line), line),
+      roll: (roll, line) => figure(outstandingOf(roll), line),
     },
-    priced && isIncoming && { label: '未税单价', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+    priced && incoming && { label: '未税单价', num: true, line: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
     priced && isConversion && { label: '染费', num: true, line: ({ dyeFee }) => dyeFee && formatNumber(dyeFee, 4) },
     priced && { label: '金额', num: true, line: ({ amount }) => amount && formatMoney(amount) },
     { label: '备注', line: ({ remark }) => remark },

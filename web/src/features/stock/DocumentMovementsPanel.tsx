@@ -1,13 +1,13 @@
 import type { PlannedMovement, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { movementTypes, ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
 import { Nothing } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { movementName, stockDetailAddress } from './text.ts';
+import { movementName, signed, stockDetailAddress } from './text.ts';
 
 interface MovementsProps {
   goods: Goods;
@@ -64,9 +64,6 @@ export function DocumentMovementsPanel({ goods, label, lines, movements }: Movem
   );
 }
 
-const signed = (quantity: string, decimals: number): string =>
-  quantity.startsWith('-') ? formatNumber(quantity, decimals) : `+${formatNumber(quantity, decimals)}`;
-
 interface MovementRowProps {
   goods: Goods;
   movement: Movement;
@@ -83,7 +80,7 @@ function MovementRow({ goods, movement, line, priced, isPosted }: MovementRowPro
       <th scope="row">
         <Link to={stockDetailAddress(goodsOf(goods, line, itemId), itemId)}>{code}</Link> {colourName}
       </th>
-      <td>{movementName(movementTypes[movement.type], movement.reversalOfId)}</td>
+      <td>{movementName(movement)}</td>
       <td>{movement.holder.name}</td>
       <td>{ownerships[movement.ownership]}</td>
       <td>{movement.lotNo || <Nothing />}</td>

@@ -6,7 +6,7 @@ import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber } from '../../lib/format.ts';
 import { kindTitle, ownershipLabel } from '../../pickers/document-text.ts';
-import { apiOf } from './text.ts';
+import { apiOf, secondText } from './text.ts';
 
 /** 打印单据: the documents in the address on A4, each from a new page. */
 function DocumentPrintPage({ goods }: { goods: Goods }) {
@@ -47,7 +47,7 @@ function DocumentSheet({ document }: { document: StockDocument }) {
               <td>{[roll.lotNo, roll.rollNo].filter(Boolean).join(' / ')}</td>
               <td className="num">{formatNumber(roll.quantity, line.unit.decimals)}</td>
               <td>{line.unit.name}</td>
-              <td className="num">{secondText(roll.secondQuantity, line)}</td>
+              <td className="num">{secondText(roll.secondQuantity, line.secondUnit)}</td>
               <td>{roll.defectPoints !== null && `疵点 ${roll.defectPoints} 分`}</td>
             </tr>
           ))}
@@ -83,14 +83,11 @@ function LineRow({ line, at }: { line: StockLine; at: number }) {
         )}
       </td>
       <td>{unit.name}</td>
-      <td className="num">{rolls.length === 0 && secondText(line.secondQuantity, line)}</td>
+      <td className="num">{rolls.length === 0 && secondText(line.secondQuantity, line.secondUnit)}</td>
       <td>{remark}</td>
     </tr>
   );
 }
-
-const secondText = (quantity: string | null, { secondUnit }: StockLine): string =>
-  quantity ? `${formatNumber(quantity, 2)} ${secondUnit ?? ''}` : '';
 
 interface Fact {
   label: string;

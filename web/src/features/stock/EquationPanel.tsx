@@ -29,7 +29,7 @@ export function EquationPanel({ figures, decimals, quantity, onQuantity }: Equat
   return (
     <fieldset className="stock-equation" aria-label="数量的组成">
       {parts.map(({ key, sign, label, value }) => (
-        <span key={key} className={sign === '' && key !== 'brand' ? 'apart' : ''}>
+        <span key={key}>
           {sign && <span className="sign">{sign}</span>}
           <button type="button" className={sign === '=' ? 'result' : ''} aria-pressed={key === quantity} onClick={() => onQuantity(key)}>
             {label} {formatNumber(value, decimals)}

@@ -1,5 +1,6 @@
 import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
 import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
+import { movementTypes } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockFigures, StockItem, StockRow } from '@mrp/contract/features/stock/list.ts';
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Skeleton } from 'antd';
@@ -180,10 +181,10 @@ function TermLines({ explanation: { terms, factor, movementSums }, decimals }: {
       )}
       {movementSums.length > 0 && (
         <ul className="stock-terms quiet" aria-label="按流水类型">
-          {movementSums.map(({ type, typeLabel, count, quantity }) => (
+          {movementSums.map(({ type, count, quantity }) => (
             <li key={type}>
               <span>
-                {typeLabel} <small>{count} 笔</small>
+                {movementTypes[type]} <small>{count} 笔</small>
               </span>
               <span className={quantity.startsWith('-') ? 'k-negative' : ''}>{formatNumber(quantity, decimals)}</span>
             </li>

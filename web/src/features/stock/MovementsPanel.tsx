@@ -9,7 +9,8 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
-import { movementName, stockDocumentAddress } from './text.ts';
+import { documentAddress } from '../../pickers/document-text.ts';
+import { movementName, signed } from './text.ts';
 import './stock.css';
 
 interface MovementsPanelProps {
@@ -70,7 +71,7 @@ function MovementLine({
       <td>
         <time title={formatFullTime(occurredAt)}>{formatTime(occurredAt)}</time>
       </td>
-      <td title={reason || undefined}>{movementName(movement.typeLabel, movement.reversalOfId)}</td>
+      <td title={reason || undefined}>{movementName(movement)}</td>
       <td>
         <DocumentName goods={goods} document={document} />
       </td>
@@ -84,12 +85,10 @@ function MovementLine({
   );
 }
 
-const signed = (quantity: string, decimals: number): string => `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
-
 /** A link where the document has a page that its reader may open. */
 function DocumentName({ goods, document: { kind, label, code, id } }: { goods: Goods; document: DocumentRef }) {
   const addressOf = useDocumentAddress();
-  const to = kind === stockDocumentAudit.kind ? stockDocumentAddress(goods, id) : addressOf(kind, id);
+  const to = kind === stockDocumentAudit.kind ? documentAddress(goods, id) : addressOf(kind, id);
   if (code === null) return label;
   if (!to) return <span title={label}>{code}</span>;
   return (

@@ -2,7 +2,6 @@ import { AskedFigure } from '../../kit/explain/AskedFigure.tsx';
 
 interface QuantityPanelProps {
   text: string;
-  unit?: string;
   /** Aloud: 可用 精梳棉氨汗布 40S. */
   label: string;
   isZero: boolean;
@@ -13,12 +12,11 @@ interface QuantityPanelProps {
 }
 
 /** A quantity that tells what it is made of; nothing stands behind a zero. */
-export function QuantityPanel({ text, unit, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
+export function QuantityPanel({ text, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
   if (isZero) return <span className="k-nothing">{text}</span>;
   return (
     <AskedFigure label={`${label} ${text}，说明来历`} {...{ isOpen, inRow, onExplain }}>
       {text}
-      {unit && <span className="k-unit"> {unit}</span>}
     </AskedFigure>
   );
 }

@@ -18,7 +18,7 @@ import { useLevelsSection } from './LevelsPanel.tsx';
 import { LotsPanel } from './LotsPanel.tsx';
 import { ReservationsPanel } from './ReservationsPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
-import { apiOf, itemName, labelAddress, stockShade } from './text.ts';
+import { apiOf, isZero, itemName, labelAddress, stockShade } from './text.ts';
 import './stock.css';
 
 const ExplainPanel = late(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
@@ -109,8 +109,9 @@ function useLotsSection(goods: Goods, item: StockItemDetail): ObjectSection[] {
 }
 
 /** Where something is reserved. */
-function useReservationsSection(goods: Goods, { itemId, unit }: StockItemDetail): ObjectSection[] {
-  const { data } = useApiQuery(apiOf(goods).explain, { params: { id: itemId }, query: { quantity: 'reserved' } });
+function useReservationsSection(goods: Goods, { itemId, unit, reserved }: StockItemDetail): ObjectSection[] {
+  const enabled = reserved !== null && !isZero(reserved);
+  const { data } = useApiQuery(apiOf(goods).explain, { params: { id: itemId }, query: { quantity: 'reserved' } }, { enabled });
   const reservations = data?.reservations ?? [];
   if (reservations.length === 0) return [];
   const content = <ReservationsPanel reservations={reservations} decimals={unit.decimals} />;

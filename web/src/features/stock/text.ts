@@ -1,13 +1,14 @@
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
-import { holderKinds, type Goods, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
-import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
+import { holderKinds, type Goods, type HolderKind, type StockUnit } from '@mrp/contract/features/stock/goods.ts';
+import type { ExplanationQuery, Level } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
+import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockItem, StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { IMPORT, type Permission } from '@mrp/contract/permissions.ts';
-import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { units } from '@mrp/contract/lib/units.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
@@ -21,8 +22,6 @@ export const listOf = (goods: Goods) => (goods === 'SKU' ? skuStockList : spuSto
 export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
 export const stockDetailAddress = (goods: Goods, itemId: string): string => `${stockAddress(goods)}Detail?id=${itemId}`;
 
-export const stockDocumentAddress = (goods: Goods, id: string): string =>
-  `${goods === 'SKU' ? '/skuDocumentDetail' : '/spuDocumentDetail'}?id=${id}`;
 export const documentPrintAddress = (goods: Goods, ids: readonly string[]): string =>
   `${goods === 'SKU' ? '/skuDocumentPrint' : '/spuDocumentPrint'}?ids=${ids.join(',')}`;
 
@@ -69,25 +68,29 @@ export const itemName = ({ name, colourName }: Pick<StockItem, 'name' | 'colourN
   colourName ? `${name} · ${colourName}` : name;
 
 /** 其他出库（冲销）: what takes another movement back has its type, and the other sign. */
-export const movementName = (label: string, reversalOfId: string | null | undefined): string => (reversalOfId ? `${label}（冲销）` : label);
+export const movementName = ({ type, reversalOfId }: { type: MovementType; reversalOfId?: string | null | undefined }): string =>
+  reversalOfId ? `${movementTypes[type]}（冲销）` : movementTypes[type];
+
+/** What moved, with its sign: +12.50. */
+export const signed = (quantity: string, decimals: number): string =>
+  `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
+
+/** In the second unit, which has decimals of its own: 25.40 公斤. */
+export const secondText = (quantity: string | null, unit: StockUnit | null): string =>
+  quantity && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : '';
+
+/** Of the days that are told in their order, those that a day had seen. */
+export const levelsUpTo = (levels: readonly Level[], day: string): Level[] => levels.filter((level) => level.day <= day);
 
 /** Units that quantities can be read in besides their own. */
 export const shownUnits = ['米', '公斤', '码'] as const;
 export type ShownUnit = (typeof shownUnits)[number];
 
-type Convertible = Pick<StockItem, 'unit' | 'kgPerM'>;
+type Convertible = Pick<StockItem, 'unit' | 'fabric'>;
 
-/** A quantity in another unit; null where the material lacks what leads there, or is counted. */
-export function convertStock(quantity: string, { unit, kgPerM }: Convertible, to: ShownUnit): string | null {
-  const target = units[to];
-  if (unit.factor === null || unit.dimension === 'count') return null;
-  const base = decimal(quantity).times(decimal(unit.factor));
-  const perTarget = decimal(target.factor);
-  if (unit.dimension === target.dimension) return roundHalfUp(base.div(perTarget), 4);
-  if (kgPerM === null || compareDecimals(kgPerM, '0') === 0) return null;
-  const perMetre = decimal(kgPerM);
-  return roundHalfUp((unit.dimension === 'length' ? base.times(perMetre) : base.div(perMetre)).div(perTarget), 4);
-}
+/** A quantity in another unit, rounded as the ledger rounds it; null where the material lacks what leads there, or is counted. */
+export const convertStock = (quantity: string, { unit, fabric }: Convertible, to: ShownUnit): string | null =>
+  convertQuantity({ quantity, from: unit, to, fabric, decimals: units[to].decimals });
 
 /** A quantity as the page reads it: in the unit asked for, else in its own. */
 export interface ShownQuantity {
@@ -99,7 +102,7 @@ export function showQuantity(quantity: string, item: Convertible, asked: ShownUn
   const converted = asked && asked !== item.unit.name ? convertStock(quantity, item, asked) : null;
   return converted === null || asked === null
     ? { text: formatNumber(quantity, item.unit.decimals), unit: item.unit.name }
-    : { text: formatNumber(converted, 2), unit: asked };
+    : { text: formatNumber(converted, units[asked].decimals), unit: asked };
 }
 
 export const isZero = (quantity: string): boolean => compareDecimals(quantity, '0') === 0;

@@ -1,9 +1,9 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { BatchInput } from '@mrp/contract/features/preparations/production.ts';
 import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls } from '../../stock/documents/lines/rules.ts';
-import type { LotTracking } from '../../stock/rules.ts';
 
 /** A production before the batch. */
 export interface WorkFacts {

@@ -1,6 +1,6 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { convertQuantity, type Unit } from '@mrp/contract/lib/units.ts';
-import { fabricOf, stockPrice, type OfferPriceFact } from '../../prices/rules.ts';
+import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
+import { stockPrice, type OfferPriceFact } from '../../prices/rules.ts';
 
 /** An active offer of a material, and what leads to the stock unit. */
 export interface OfferFacts {

@@ -2,12 +2,12 @@ import { sql, type SqlBool } from 'kysely';
 import { productionList } from '@mrp/contract/features/preparations.ts';
 import type { Batch, Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { defaultTolerance, toleranceBand } from '@mrp/contract/lib/formulas.ts';
+import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db } from '../../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { holderRef } from '../../stock/holders/queries.ts';
-import { fabricOf } from '../../stock/items/rules.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
 import { supplierEntry } from '../queries.ts';
 

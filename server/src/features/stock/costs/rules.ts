@@ -1,7 +1,7 @@
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
-import { convertQuantity } from '@mrp/contract/lib/units.ts';
-import { fabricOf, stockPrice, type OfferPriceFact, type PricedMaterial } from '../../prices/rules.ts';
+import { convertQuantity, fabricOf } from '@mrp/contract/lib/units.ts';
+import { stockPrice, type OfferPriceFact, type PricedMaterial } from '../../prices/rules.ts';
 
 /** What is known of an item's worth at a holder. Values in CNY without tax. */
 export interface CostFacts extends PricedMaterial {

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/features/stock.ts';
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { oneOf, plannedOnce, type Db, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
+import { unitRef } from '../../dictionaries/units/queries.ts';
 import { holderRef } from '../holders/queries.ts';
-import { fabricOf } from '../items/rules.ts';
 
 // Names by sub-selects: a plan over a join of eight tables takes eight times as long to make as to run.
 const holderOf = (id: string) => sql`(select ${holderRef('h')} from holders h where h.id = ${sql.ref(id)})`;
@@ -19,7 +20,7 @@ const nameOf = (id: string) => sql`(select u.nick_name from users u where u.id =
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>, goods?: Goods): Promise<StockDocumentRow[]> {
   const { rows } = await sql<StockDocumentRow>`${plannedOnce}
     select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
-           d.updated_at, d.version, coalesce(d.submitted_by is not null and ${user.userId}::bigint in (d.submitted_by, d.created_by, d.written_by), false) as submitted_by_me,
+           d.updated_at, d.version, coalesce(${user.userId}::bigint in (d.submitted_by, d.created_by, d.written_by), false) as is_mine,
            ${holderOf('d.holder_id')} as holder, ${holderOf('d.to_holder_id')} as to_holder,
            ${entryOf('suppliers', 'd.supplier_id', 'abbreviation')} as supplier, ${entryOf('dictionary_entries', 'd.reason_id', 'name')} as adjust_reason,
            coalesce(${nameOf('d.created_by')}, '系统') as created_by, coalesce(${nameOf('d.updated_by')}, '系统') as updated_by,
@@ -131,8 +132,8 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
   const { rows } = await sql<StoredLine>`${plannedOnce}
     select l.id, l.document_id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,
            s.width, s.allowance, s.gram_weight,
-           jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit,
-           second.name as second_unit, l.to_item_id, o.sku_id as to_sku_id, l.to_code, l.to_colour_name, o.lot_tracked as to_lot_tracked,
+           ${unitRef('u')} as unit,
+           case when second.id is not null then ${unitRef('second')} end as second_unit, l.to_item_id, o.sku_id as to_sku_id, l.to_code, l.to_colour_name, o.lot_tracked as to_lot_tracked,
            l.direction, l.quantity, l.to_quantity, l.second_quantity, l.received_quantity, l.unit_price, l.dye_fee, l.remark, m.amount,
            coalesce((
              select jsonb_agg(jsonb_build_object('id', r.id::text, 'side', r.side, 'lotId', r.lot_id::text, 'rollId', r.roll_id::text, 'lotNo', r.lot_no,

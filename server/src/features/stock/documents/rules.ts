@@ -1,5 +1,5 @@
 import type { StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
-import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { kindMeanings, neededFields, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { Goods, HolderKind } from '@mrp/contract/features/stock/goods.ts';
 import { checkLine, checkRollsOnce, type Materials } from './lines/rules.ts';
 
@@ -10,9 +10,6 @@ export interface HolderOfDocument {
 
 type Fields = Record<string, string>;
 type Header = Omit<StockDocumentEdit, 'version'> & { kind: StockDocumentKind };
-
-const needsReason: readonly StockDocumentKind[] = ['OTHER_OUT', 'ADJUSTMENT', 'RETURN'];
-const bySourceOrder: readonly StockDocumentKind[] = ['OTHER_OUT', 'CONVERSION'];
 
 /** Everything wrong with a document, by field; empty: it may be kept. */
 export function checkDocument(
@@ -33,22 +30,21 @@ export function checkDocument(
 }
 
 function checkHeader(document: Header, holders: ReadonlyMap<string, HolderOfDocument>): Fields {
-  const { kind, holderId, toHolderId, ownership, travels, supplierId, reasonId, reason } = document;
+  const { kind, holderId, toHolderId, ownership, travels } = document;
+  const { bySourceOrder, needs } = kindMeanings[kind];
   const fields: Fields = {};
   const holder = holders.get(holderId);
   const wrongHolder = refuseHolder(holder);
   if (wrongHolder) fields['holderId'] = wrongHolder;
   if (kind === 'CONVERSION' && holder?.kind === 'OWN') fields['holderId'] = '坯转色须在供应商处进行，请先调拨';
   if (kind === 'TRANSFER') {
-    const wrongTarget = toHolderId === null ? '请选择调入方' : refuseHolder(holders.get(toHolderId));
+    const wrongTarget = refuseHolder(holders.get(toHolderId ?? ''));
     if (wrongTarget) fields['toHolderId'] = wrongTarget;
     else if (toHolderId === holderId) fields['toHolderId'] = '调入方与调出方相同';
   } else if (toHolderId !== null) fields['toHolderId'] = '只有调拨单有调入方';
   if (travels && kind !== 'TRANSFER') fields['travels'] = '只有调拨单可经在途';
-  if (ownership === null && !bySourceOrder.includes(kind)) fields['ownership'] = '请选择归属';
-  if (kind === 'RETURN' && supplierId === null) fields['supplierId'] = '请选择退回的供应商';
-  if (kind === 'ADJUSTMENT' && reasonId === null) fields['reasonId'] = '请选择调整原因';
-  if (needsReason.includes(kind) && reason === '') fields['reason'] = '不能为空';
+  if (ownership === null && !bySourceOrder) fields['ownership'] = '请选择归属';
+  for (const field of needs) if (!document[field]) fields[field] = neededFields[field];
   return fields;
 }
 

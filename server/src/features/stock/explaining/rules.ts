@@ -62,11 +62,11 @@ export function addMovements(facts: readonly BalanceFact[]): Explanation['moveme
     facts.flatMap(({ moved }) => moved),
     ({ type }) => type,
   );
-  return Object.entries(movementTypes).flatMap(([code, typeLabel]) => {
+  return Object.keys(movementTypes).flatMap((code) => {
     const type = code as MovementType;
     const moved = byType.get(type);
     return moved
-      ? [{ type, typeLabel, count: moved.reduce((sum, { count }) => sum + count, 0), quantity: add(moved.map(({ quantity }) => quantity)) }]
+      ? [{ type, count: moved.reduce((sum, { count }) => sum + count, 0), quantity: add(moved.map(({ quantity }) => quantity)) }]
       : [];
   });
 }

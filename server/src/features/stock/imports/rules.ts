@@ -1,5 +1,5 @@
 import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { ownershipChoices, type Goods } from '@mrp/contract/features/stock/goods.ts';
 import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
@@ -10,10 +10,8 @@ import { blame, isSound, textOf, type Verdict } from '../../../platform/imports/
 import { checkLine, type MaterialFact } from '../documents/lines/rules.ts';
 import { openedBefore, openingKey } from '../documents/openings/rules.ts';
 
-const ownershipChoices = [
-  { value: '1', label: '品牌仓', aliases: ['品牌', '自有', '1'] },
-  { value: '2', label: '供应商仓', aliases: ['供应商', '寄存', '2'] },
-];
+const ownershipAliases: Readonly<Record<string, readonly string[]>> = { 1: ['品牌', '自有', '1'], 2: ['供应商', '寄存', '2'] };
+const ownershipWords = ownershipChoices.map((choice) => ({ ...choice, aliases: ownershipAliases[choice.value] ?? [] }));
 
 const stockColumns = (goods: Goods): readonly ImportColumn[] =>
   columnsOf('stock', [
@@ -22,7 +20,7 @@ const stockColumns = (goods: Goods): readonly ImportColumn[] =>
       key: 'ownership',
       label: '归属',
       aliases: '库存归属 仓别',
-      kind: { type: 'choice', choices: ownershipChoices },
+      kind: { type: 'choice', choices: ownershipWords },
       hint: '默认品牌仓',
       example: '品牌仓',
     },

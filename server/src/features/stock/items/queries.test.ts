@@ -159,3 +159,26 @@ describe('an item', () => {
     expect((await user.call(skuStockApi.choose, { body: { q: 'jmfc' } })).data.total).toBe(6);
   });
 });
+
+describe('what a paste names', () => {
+  const choose = async (body: { codes?: string[]; names?: string[]; holderId?: string }) =>
+    (await user.call(skuStockApi.choose, { body })).data.rows.map(({ code }) => code);
+
+  it('is found by whole names in one question, in whatever case, and by nothing less', async () => {
+    const { data: all } = await user.call(skuStockApi.choose, { body: {} });
+    const titled = all.rows.map((row) => ({ ...row, title: `${row.name} ${row.colourName}` }));
+    const [first, second] = [titled[0]!, titled[1]!];
+    const called = (titles: string[]) => titled.filter(({ title }) => titles.includes(title)).map(({ code }) => code);
+    expect(await choose({ names: [` ${first.title.toUpperCase()}`, second.title, '没有这种布'] })).toEqual(
+      called([first.title, second.title]),
+    );
+    expect(await choose({ names: [first.name, first.colourName, `${first.title}色`] })).toEqual([]);
+    expect(await choose({ names: [first.title], codes: [second.code] })).toEqual([]);
+    expect(await choose({ names: titled.map(({ title }) => title), holderId: w.holders[2] ?? '' })).toHaveLength(1);
+  });
+
+  it('is at most what one answer holds', async () => {
+    const body = { codes: Array.from({ length: 201 }, (_, at) => `F-${at}`) };
+    expect(await user.call(skuStockApi.choose, { body })).toMatchObject({ code: errors.VALIDATION.code });
+  });
+});

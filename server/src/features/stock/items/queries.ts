@@ -9,7 +9,7 @@ import { matchesSearch } from '../../../platform/search.ts';
 import { unitRef } from '../../dictionaries/units/queries.ts';
 import { ownPicture } from '../../materials/fragments/queries.ts';
 import { holderRef } from '../holders/queries.ts';
-import { addFigures, completeFigures, completeItem, fabricOf, type FigureFacts, type ItemFacts } from './rules.ts';
+import { addFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './rules.ts';
 
 /** Of `stock_items i`, `spus s`, `skus k`. */
 const itemFacts = sql`
@@ -139,17 +139,26 @@ export async function getStockItem(db: Db, goods: Goods, id: string, at: string 
 interface Asked {
   q?: string | undefined;
   codes?: string[] | undefined;
+  names?: string[] | undefined;
   holderId?: string | undefined;
   ownership?: '1' | '2' | undefined;
   page: number;
   pageSize: number;
 }
 
+/** Exactly called so (名称 颜色), in whatever case. Materials are found first, by the beginnings of what is asked: there are fewer. */
+function isCalled(names: readonly string[]): RawBuilder<SqlBool> {
+  const folded = names.map((name) => name.trim().toLowerCase());
+  const beginnings = folded.flatMap((name) => name.split(' ').map((_, at, words) => words.slice(0, at + 1).join(' ')));
+  return sql<SqlBool>`lower(s.name) = any(${[...new Set(beginnings)]})
+    and lower(concat_ws(' ', s.name, nullif(k.colour_name, ''))) = any(${folded})`;
+}
+
 /** For lines of documents: materials in use, or what one holder has. */
 export async function chooseStockItems(
   db: Db,
   goods: Goods,
-  { q, codes, holderId, ownership, page, pageSize }: Asked,
+  { q, codes, names, holderId, ownership, page, pageSize }: Asked,
 ): Promise<Page<StockChoice>> {
   // Each table by its own index; one condition over both would read them whole.
   const finds = matchesSearch(q ?? '', sql`x.search_text`);
@@ -164,11 +173,12 @@ export async function chooseStockItems(
   const where = sql`
     ${holderId ? sql`${available} > 0` : inUse}
     and ${q ? sql`(s.id in (select x.id from spus x where ${finds}) or k.id in (select x.id from skus x where ${finds}))` : sql`true`}
-    and ${codes ? sql`${code} = any(${codes})` : sql`true`}`;
+    and ${codes ? sql`${code} = any(${codes})` : sql`true`}
+    and ${names ? isCalled(names) : sql`true`}`;
   const tables = sql`${from} ${itemTables(sql`coalesce(i.unit_id, s.first_unit_id)`, sql`coalesce(i.second_unit_id, s.second_unit_id)`)} where ${where}`;
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${tables}`.execute(db);
   const { rows } = await sql<ItemFacts & { available: string | null }>`
     select i.id as item_id, coalesce(i.lot_tracked, f.lot_tracked) as lot_tracked, ${itemFacts}, ${holderId ? sql`${available}::text` : sql`null`} as available
     from ${tables} order by ${code} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
-  return { rows: rows.map((row) => ({ ...completeItem(row), fabric: fabricOf(row) })), total: counted[0]?.total ?? 0, nextCursor: null };
+  return { rows: rows.map(completeItem), total: counted[0]?.total ?? 0, nextCursor: null };
 }

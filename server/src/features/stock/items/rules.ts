@@ -1,11 +1,10 @@
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { averageCost, dyedFromGreige, kgPerMetre } from '@mrp/contract/lib/formulas.ts';
-import { defaultAllowance } from '@mrp/contract/lib/units.ts';
-import type { FabricWeight } from '@mrp/contract/features/stock/goods.ts';
+import { averageCost, dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
+import { fabricOf } from '@mrp/contract/lib/units.ts';
 import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.ts';
 
 /** As the database answers: what formulas make of it is added here. */
-export interface ItemFacts extends Omit<StockItem, 'kgPerM'> {
+export interface ItemFacts extends Omit<StockItem, 'fabric'> {
   kind: 'FABRIC' | 'TRIM';
   width: string | null;
   allowance: string | null;
@@ -26,13 +25,8 @@ export interface FigureFacts {
 }
 
 export function completeItem<F extends ItemFacts>({ kind: _kind, width, allowance, gramWeight, ...item }: F) {
-  const fabric = fabricOf({ width, allowance, gramWeight });
-  return { ...item, kgPerM: fabric && kgPerMetre(fabric) };
+  return { ...item, fabric: fabricOf({ width, allowance, gramWeight }) };
 }
-
-/** What a metre of it weighs by; null: nothing says so. */
-export const fabricOf = ({ width, allowance, gramWeight }: Pick<ItemFacts, 'width' | 'allowance' | 'gramWeight'>): FabricWeight | null =>
-  width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
 
 export function completeFigures(
   { brand, supplier, reserved, frozen, secondQuantity, value, greige, scheduledIn, scheduledOut }: FigureFacts,

@@ -33,13 +33,12 @@ export const latestOf = (own: string, which: RawBuilder<SqlBool>, most: RawBuild
 /** These movements, newest first, documents named. `mark`: `plannedOnce`, where nobody chose what is found. */
 export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = sql``): Promise<Movement[]> {
   const { rows } = await sql<Kept<Movement>>`${mark}
-    select m.id, m.type, t.label as type_label, ${holderRef('h')} as holder, b.ownership, l.lot_no, r.roll_no, m.quantity, m.before_quantity, m.after_quantity,
+    select m.id, m.type, ${holderRef('h')} as holder, b.ownership, l.lot_no, r.roll_no, m.quantity, m.before_quantity, m.after_quantity,
            m.second_quantity, m.amount, m.after_value, ${keptDocument('m')} as document,
            m.pair_id, m.reversal_of_id, m.reason, m.occurred_at, m.posted_at, coalesce(u.nick_name, '系统') as operator
     from (${found}) m
     join stock_balances b on b.id = m.balance_id
     join holders h on h.id = b.holder_id
-    join movement_types t on t.code = m.type
     left join lots l on l.id = m.lot_id
     left join rolls r on r.id = m.roll_id
     left join users u on u.id = m.operator_id

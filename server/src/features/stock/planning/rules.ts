@@ -1,8 +1,9 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
-import { secondShare, type LotTracking } from '../rules.ts';
+import { secondShare } from '../rules.ts';
 
 /** A lot, or a roll of one, on a shelf. */
 export interface ShelfLot {

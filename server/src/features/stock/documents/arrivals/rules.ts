@@ -1,21 +1,19 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
-import { listUnderway, type Underway } from '@mrp/contract/features/stock/underway.ts';
+import { listUnderway, underwayKey, type Underway } from '@mrp/contract/features/stock/underway.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { Receipt } from '../plan/rules.ts';
 
 type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
 
-const keyOf = ({ lineId, rollId }: Pick<Underway, 'lineId' | 'rollId'>): string => `${lineId} ${rollId ?? ''}`;
-
 /** 部分到货 takes in what is named; 到货 is the last: what is not named came whole, what is short is lost and told why. */
 export function planReceipts(document: StockDocument, { action, received, reason }: Arrival): Receipt[] {
   const underway = listUnderway(document);
   const isLast = action === 'receive';
   const fields = refuseReceived(underway, received);
-  const named = new Map(received.map((one) => [keyOf(one), one.quantity]));
+  const named = new Map(received.map((one) => [underwayKey(one), one.quantity]));
   const receipts = underway.map((one): Receipt => {
-    const arrived = named.get(keyOf(one)) ?? (isLast ? one.outstanding : '0');
+    const arrived = named.get(underwayKey(one)) ?? (isLast ? one.outstanding : '0');
     return { ...one, arrived, lost: isLast ? decimal(one.outstanding).minus(arrived).toFixed() : '0' };
   });
   if (receipts.some(({ lost }) => decimal(lost).gt(0)) && reason.trim() === '') fields['reason'] = '短少须填写原因';
@@ -29,11 +27,11 @@ export function planReceipts(document: StockDocument, { action, received, reason
 
 /** Not more than is on its way, and each thing once. */
 function refuseReceived(underway: readonly Underway[], received: Arrival['received']): Record<string, string> {
-  const outstanding = new Map(underway.map((one) => [keyOf(one), one.outstanding]));
+  const outstanding = new Map(underway.map((one) => [underwayKey(one), one.outstanding]));
   const fields: Record<string, string> = {};
   const seen = new Set<string>();
   received.forEach((one, index) => {
-    const key = keyOf(one);
+    const key = underwayKey(one);
     const left = outstanding.get(key);
     if (left === undefined) fields[`received.${index}.lineId`] = '单据中没有这一行，或已全部到货';
     else if (seen.has(key)) fields[`received.${index}.lineId`] = '同一行写了两次';

@@ -59,4 +59,11 @@ describe('lots and rolls of a document', () => {
     expect(lines[0]?.rolls.map(({ rollId }) => rollId)).toEqual([first.lines[0]?.rolls[0]?.rollId, expect.any(String)]);
     expect(await theLots()).toEqual([]);
   });
+
+  it('are five hundred of a material at most', async () => {
+    const rolls = Array.from({ length: 501 }, (_, at) => roll('A1', String(at), '1'));
+    const lines = [{ materialId: dyed, quantity: '501', rolls }];
+    const { data } = await user.call(skuStockApi.createDocument, { body: { kind: 'SUPPLEMENT', holderId: w.dyer, lines } });
+    expect(data).toMatchObject({ fields: { 'lines.0.rolls': '同一物料最多 500 匹，请分两张单' } });
+  });
 });

@@ -1,11 +1,11 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { StockLineInput } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
-import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { LotTracking } from '../../rules.ts';
 
 export interface MaterialFact {
   materialId: string;
@@ -49,11 +49,9 @@ export interface LineContext {
 type Side = 'IN' | 'OUT';
 type Blame = (field: string, message: string) => void;
 
-const incoming: readonly StockDocumentKind[] = ['OPENING', 'SUPPLEMENT'];
-
 /** Which way a line's own goods go. */
 export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
-  return direction ?? (incoming.includes(kind) ? 'IN' : 'OUT');
+  return direction ?? (kindMeanings[kind].incoming ? 'IN' : 'OUT');
 }
 
 /** 坯转色: what comes of the greige, unless somebody measured it. */
@@ -87,7 +85,7 @@ function checkQuantity(quantity: string, unit: { decimals: number }, field: stri
 function checkPrice(line: StockLineInput, material: MaterialFact, { kind, ownership }: LineContext, blame: Blame): void {
   const price = line.unitPrice ?? null;
   if (price !== null) {
-    if (!incoming.includes(kind)) blame('unitPrice', '只有期初和临时入库可填单价');
+    if (!kindMeanings[kind].incoming) blame('unitPrice', '只有期初和临时入库可填单价');
     else if (ownership === 2) blame('unitPrice', '供应商仓的货没有单价');
     const rule = material.kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
     const message = checkNumber(material.customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
@@ -119,12 +117,9 @@ export function checkRolls(line: Pick<StockLineInput, 'rolls'>, side: Side, trac
   if (compareDecimals(sum, quantity) !== 0) blame('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
 }
 
-/** Kinds that bring in cloth which was nowhere before. */
-const bringing: readonly StockDocumentKind[] = [...incoming, 'CONVERSION'];
-
 /** A roll that comes in is one piece of cloth: what two lines bring in would be received twice. What goes out may do so in parts. */
 export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materials }: LineContext, blame: Blame): void {
-  if (!bringing.includes(kind)) return;
+  if (!kindMeanings[kind].incoming && kind !== 'CONVERSION') return;
   const broughtBy = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
     const material = kind === 'CONVERSION' ? materials.dyed.get(line.toSkuId ?? '') : materials.own.get(line.materialId);

@@ -1,12 +1,13 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { Underway } from '@mrp/contract/features/stock/underway.ts';
 import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { defaultAllowance, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
+import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../../prices/rules.ts';
 import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../../costs/rules.ts';
 import { drawBySource, type Shelves, type Take } from '../../planning/rules.ts';
-import { sayQuantity, sayRoll, type LotTracking, type MeasuredLot, type TakenLot } from '../../rules.ts';
+import { sayQuantity, sayRoll, type MeasuredLot, type TakenLot } from '../../rules.ts';
 
 export interface Measures {
   lotTracked: LotTracking;
@@ -142,7 +143,7 @@ export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Me
 /** In the second unit, as far as the material says how. */
 export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
   if (!secondUnit) return null;
-  const fabric = width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
+  const fabric = fabricOf({ width, allowance, gramWeight });
   return toSecondUnit({ quantity, material: { firstUnit: unit, secondUnit, unitFactor, fabric }, decimals: secondUnit.decimals });
 }
 

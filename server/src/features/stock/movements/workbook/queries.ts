@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
-import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { movementTypes, ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import type { Movement } from '@mrp/contract/features/stock/item.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
@@ -32,13 +32,14 @@ async function listLines(db: Db, ids: readonly string[]) {
     join units u on u.id = i.unit_id
     where m.id = ${oneOf(ids)}`.execute(db);
   const items = new Map(rows.map((item) => [item.id, item]));
-  return movements.map(({ document, ownership, reversalOfId, ...movement }) => ({
+  return movements.map(({ document, type, ownership, reversalOfId, ...movement }) => ({
     code: '',
     name: '',
     colourName: '',
     unit: '',
     ...items.get(movement.id),
     ...movement,
+    type: movementTypes[type],
     ownership: ownerships[ownership],
     isReversal: reversalOfId !== null,
     documentLabel: document.label,
