@@ -11,7 +11,8 @@ import { readClipboard } from '../kit/grid/clipboard.ts';
 import { call } from '../lib/api.ts';
 import { useCan } from '../lib/permissions.tsx';
 import { formatNumber } from '../lib/format.ts';
-import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, weightOff, type PackedRoll, type PackingList } from './packing-list.ts';
+import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, type PackedRoll, type PackingList } from './packing-list.ts';
+import { signedPercent, weightOff } from './roll-weight.ts';
 import type { StockOption } from './stock-choices.ts';
 import './packing-list.css';
 
@@ -221,7 +222,7 @@ function HeavyRolls({ rolls, item }: { rolls: readonly PackedRoll[]; item: Stock
     return deviation === null ? [] : [{ name: [roll.lotNo, roll.rollNo].filter(Boolean).join(' / '), deviation }];
   });
   if (off.length === 0) return null;
-  const named = off.slice(0, MOST_NAMED).map(({ name, deviation }) => `${name} ${deviation.startsWith('-') ? '' : '+'}${deviation}%`);
+  const named = off.slice(0, MOST_NAMED).map(({ name, deviation }) => `${name} ${signedPercent(deviation)}`);
   return (
     <Alert
       type="warning"

@@ -1,7 +1,8 @@
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridColumn } from '../kit/grid/columns.ts';
+import type { GridColumn, GridRow } from '../kit/grid/columns.ts';
+import { doubtWeight } from './roll-weight.ts';
 import { stockChoices, type StockPlace } from './stock-choices.ts';
 
 const unitCost = generalRule(4, 4);
@@ -62,7 +63,9 @@ export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoi
     ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
     ...(isConversion ? conversionColumns() : [textColumn('lotNo', '缸号', 112, lotNames), textColumn('rollNo', '匹号', 88, rollNames)]),
     ...(isConversion ? [] : [requiredQuantity]),
-    ...(anywhere || isConversion ? [quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数'])] : []),
+    ...(anywhere || isConversion
+      ? [{ ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']), warn: (row: GridRow) => doubtWeight(row, kind) }]
+      : []),
     ...(incoming ? [defectColumn] : []),
     ...(incoming && canSeePrices ? [priceColumn('unitPrice', '未税单价')] : []),
     ...(isConversion && canSeePrices ? [priceColumn('dyeFee', '染费')] : []),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
+import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { GridRow } from '../kit/grid/columns.ts';
 import { linesOf, locateLine, rowsOf } from './document-lines.ts';
+import { doubtWeight } from './roll-weight.ts';
 
 const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });
 const row = (key: string, more: Record<string, unknown>): GridRow => ({ key, item: item('1'), ...more });
@@ -43,10 +45,54 @@ it('what the server misses in a sum stands at the roll that is no number', () =>
 
 it('rows of a kept document know what their rolls should weigh', () => {
   const fabric = { width: '160', allowance: '5', gsm: '180' };
-  const line = { id: '1', materialId: '1', code: 'F-1', name: '汗布', colourName: '', lotTracked: 'ROLL', fabric, rolls: [] };
+  const line = {
+    id: '1',
+    materialId: '1',
+    code: 'F-1',
+    name: '汗布',
+    colourName: '',
+    lotTracked: 'ROLL',
+    fabric,
+    quantity: '1',
+    rolls: [],
+  };
   const unit = { name: '公斤', decimals: 2 };
   const document = { kind: 'SUPPLEMENT', lines: [{ ...line, unit } as unknown as StockLine] };
   expect(rowsOf(document as unknown as StockDocument)[0]?.['item']).toMatchObject({ fabric });
+});
+
+it('a kept quantity has the decimals of its unit', () => {
+  const line = { id: '1', materialId: '1', code: 'T-1', name: '织带', colourName: '', lotTracked: 'LOT', secondQuantity: null };
+  const rolls = [{ side: 'IN', lotNo: 'L1', rollNo: '', quantity: '20.0000', secondQuantity: null, defectPoints: null }];
+  const quantityIn = (decimals: number, more: object) => {
+    const stored = { ...line, quantity: '20.0000', unit: { name: '条', decimals }, ...more } as unknown as StockLine;
+    return rowsOf({ kind: 'SUPPLEMENT', lines: [stored] } as unknown as StockDocument)[0]?.['quantity'];
+  };
+  expect(quantityIn(0, { rolls })).toBe('20');
+  expect(quantityIn(0, { rolls: [] })).toBe('20');
+  expect(quantityIn(2, { rolls })).toBe('20.00');
+});
+
+describe('the weight of a row', () => {
+  const fabric = { width: '160', allowance: '5', gsm: '180' };
+  const weighed = { ...item('1'), secondUnit: '米', fabric };
+  const warn = (kind: StockDocumentKind, cells: Record<string, unknown>) => doubtWeight(row('a', cells), kind);
+
+  it('is doubted beyond five percent, told with its sign, and never refused', () => {
+    expect(warn('SUPPLEMENT', { item: weighed, quantity: '12.5', secondQuantity: '10' })).toBe(
+      '公斤与米数同克重 180 g/㎡ 相差 +320.88%，请核对',
+    );
+    expect(warn('SUPPLEMENT', { item: weighed, quantity: '25.4', secondQuantity: '86.5' })).toBeNull();
+    expect(warn('SUPPLEMENT', { item: weighed, quantity: '12.5', secondQuantity: null })).toBeNull();
+    expect(warn('SUPPLEMENT', { item: weighed, quantity: { typed: '很多' }, secondQuantity: '10' })).toBeNull();
+    expect(warn('SUPPLEMENT', { item: null, quantity: '12.5', secondQuantity: '10' })).toBeNull();
+  });
+
+  it('of 坯转色 is that of the dyed cloth', () => {
+    const cells = { item: item('1'), toSku: weighed, quantity: '100', secondQuantity: '10' };
+    expect(warn('CONVERSION', { ...cells, toQuantity: '12.5' })).toContain('+320.88%');
+    expect(warn('CONVERSION', { ...cells, toQuantity: '2.97' })).toBeNull();
+  });
 });
 
 describe('rows of 坯转色', () => {
@@ -63,6 +109,46 @@ describe('rows of 坯转色', () => {
       ['IN', 'D1', '50'],
       ['IN', 'D1', '44'],
     ]);
+  });
+
+  const cut = [
+    row('a', { toSku: item('9'), fromLotNo: 'G1', fromRollNo: '1', quantity: '60', lotNo: 'D1', rollNo: '1', toQuantity: '55' }),
+    row('b', { toSku: item('9'), fromLotNo: 'g1 ', fromRollNo: '１', quantity: '40', lotNo: 'D1', rollNo: '2', toQuantity: '37' }),
+    row('c', { toSku: item('9'), fromLotNo: 'G2', fromRollNo: '1', quantity: '20', lotNo: 'D1', rollNo: '3', toQuantity: '18' }),
+  ];
+
+  it('dyed of one roll of greige take it once, with what all of them took', () => {
+    const [line, ...others] = linesOf(cut, 'CONVERSION', false);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ quantity: '120', toQuantity: '110' });
+    expect(line?.rolls.map(({ side, lotNo, rollNo, quantity }) => [side, lotNo, rollNo, quantity])).toEqual([
+      ['OUT', 'G1', '1', '100'],
+      ['IN', 'D1', '1', '55'],
+      ['IN', 'D1', '2', '37'],
+      ['OUT', 'G2', '1', '20'],
+      ['IN', 'D1', '3', '18'],
+    ]);
+    expect(locateLine('0.rolls.3.lotNo', cut, 'CONVERSION')).toEqual({ at: 2, field: 'fromLotNo' });
+  });
+
+  it('are opened as they were written, each beside its greige, and say the same again', () => {
+    const [line] = linesOf(cut, 'CONVERSION', false);
+    const stored = {
+      ...line,
+      id: '7',
+      name: '汗布',
+      colourName: '',
+      unit: { name: '公斤', decimals: 2 },
+      toCode: 'F-1-1',
+      toLotTracked: 'ROLL',
+    };
+    const opened = rowsOf({ kind: 'CONVERSION', lines: [stored as unknown as StockLine] } as unknown as StockDocument);
+    expect(opened.map((one) => ['fromLotNo', 'fromRollNo', 'quantity', 'rollNo', 'toQuantity'].map((field) => one[field]))).toEqual([
+      ['G1', '1', '100', '1', '55'],
+      ['G1', '1', null, '2', '37'],
+      ['G2', '1', '20', '3', '18'],
+    ]);
+    expect(linesOf(opened, 'CONVERSION', false)[0]).toMatchObject({ quantity: '120', toQuantity: '110', rolls: line?.rolls });
   });
 
   it('put a refusal of the greige under the greige and one of the dyed cloth under the dyed cloth', () => {

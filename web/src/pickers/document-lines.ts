@@ -1,6 +1,8 @@
 import type { StockDocument, StockLine, StockLineInput, StockRoll, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridRow } from '../kit/grid/columns.ts';
 import type { StockOption } from './stock-choices.ts';
 
@@ -49,34 +51,39 @@ function groupRows(rows: readonly GridRow[], kind: StockDocumentKind): Group[] {
 const isOfLots = (rows: readonly GridRow[], { rows: [first = 0] }: Group): boolean =>
   textOf(rows[first] ?? { key: '' }, 'lotNo') !== '' || textOf(rows[first] ?? { key: '' }, 'fromLotNo') !== '';
 
+/** 坯转色: each roll of greige stands before the dyed ones that are made of it, once, with what all of them took. */
 function rollsOf(rows: readonly GridRow[], { rows: places }: Group, kind: StockDocumentKind): PlacedRoll[] {
-  const isConversion = kind === 'CONVERSION';
-  const own = placedRolls(rows, places, { lot: 'lotNo', roll: 'rollNo', quantity: isConversion ? 'toQuantity' : 'quantity' });
-  if (!isConversion) return own;
-  const taken = placedRolls(rows, places, { lot: 'fromLotNo', roll: 'fromRollNo', quantity: 'quantity' });
-  return [
-    ...taken.map(({ roll, row }) => ({ row, roll: { ...roll, side: 'OUT' as const, secondQuantity: null, defectPoints: null } })),
-    ...own.map(({ roll, row }) => ({ row, roll: { ...roll, side: 'IN' as const } })),
-  ];
+  if (kind !== 'CONVERSION') return places.flatMap((at) => placeRoll(rows, at, ownFields));
+  const takenBy = Map.groupBy(places, (at) => rollKey({ lotNo: cellOf(rows, at, 'fromLotNo'), rollNo: cellOf(rows, at, 'fromRollNo') }));
+  const takes = [...takenBy.values()].flatMap((same) =>
+    placeRoll(rows, same[0] ?? 0, greigeFields).map(({ roll, row }) => ({
+      row,
+      roll: { ...roll, side: 'OUT' as const, quantity: sumOf(rows, same, 'quantity'), secondQuantity: null, defectPoints: null },
+    })),
+  );
+  return places.flatMap((at) => [
+    ...takes.filter(({ row }) => row === at),
+    ...placeRoll(rows, at, dyedFields).map(({ roll, row }) => ({ row, roll: { ...roll, side: 'IN' as const } })),
+  ]);
 }
 
-function placedRolls(
-  rows: readonly GridRow[],
-  places: readonly number[],
-  fields: { lot: string; roll: string; quantity: string },
-): PlacedRoll[] {
-  return places.flatMap((at) => {
-    const row = rows[at] ?? { key: '' };
-    if (textOf(row, fields.lot) === '') return [];
-    const roll: StockRollInput = {
-      lotNo: textOf(row, fields.lot),
-      rollNo: textOf(row, fields.roll),
-      quantity: textOf(row, fields.quantity),
-      secondQuantity: textOf(row, 'secondQuantity') || null,
-      defectPoints: textOf(row, 'defectPoints') || null,
-    };
-    return [{ roll, row: at }];
-  });
+const ownFields = { lot: 'lotNo', roll: 'rollNo', quantity: 'quantity' };
+const dyedFields = { ...ownFields, quantity: 'toQuantity' };
+const greigeFields = { lot: 'fromLotNo', roll: 'fromRollNo', quantity: 'quantity' };
+
+const cellOf = (rows: readonly GridRow[], at: number, field: string): string => textOf(rows[at] ?? { key: '' }, field);
+
+function placeRoll(rows: readonly GridRow[], at: number, fields: { lot: string; roll: string; quantity: string }): PlacedRoll[] {
+  const lotNo = cellOf(rows, at, fields.lot);
+  if (lotNo === '') return [];
+  const roll: StockRollInput = {
+    lotNo,
+    rollNo: cellOf(rows, at, fields.roll),
+    quantity: cellOf(rows, at, fields.quantity),
+    secondQuantity: cellOf(rows, at, 'secondQuantity') || null,
+    defectPoints: cellOf(rows, at, 'defectPoints') || null,
+  };
+  return [{ roll, row: at }];
 }
 
 const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
@@ -134,12 +141,16 @@ export function locateLine(path: string, rows: readonly GridRow[], kind: StockDo
 /** A stored document as rows. */
 export const rowsOf = ({ kind, lines }: StockDocument): GridRow[] => lines.flatMap((line) => rowsOfLine(line, kind));
 
+/** A dyed roll, and the roll of greige that it is made of. */
+interface RollPair {
+  taken?: StockRoll;
+  own?: StockRoll;
+}
+
 function rowsOfLine(line: StockLine, kind: StockDocumentKind): GridRow[] {
   const isConversion = kind === 'CONVERSION';
-  const taken = isConversion ? line.rolls.filter(({ side }) => side === 'OUT') : [];
-  const own = isConversion ? line.rolls.filter(({ side }) => side === 'IN') : line.rolls;
-  const count = Math.max(1, own.length, taken.length);
-  return Array.from({ length: count }, (_, at) => ({
+  const pairs: RollPair[] = isConversion ? pairRolls(line.rolls) : line.rolls.map((own) => ({ own }));
+  return (pairs.length > 0 ? pairs : [{}]).map((pair, at) => ({
     key: `${line.id}-${at}`,
     lineId: line.id,
     item: itemOf(line),
@@ -148,26 +159,53 @@ function rowsOfLine(line: StockLine, kind: StockDocumentKind): GridRow[] {
     unitPrice: line.unitPrice ?? null,
     dyeFee: line.dyeFee ?? null,
     remark: line.remark,
-    ...(isConversion ? conversionCells(line, taken, own, at) : rollCells(line, own[at])),
+    ...(isConversion ? conversionCells(line, pairs, at) : rollCells(line, pair.own)),
   }));
 }
+
+/** As they were written: of a roll of greige all that follows until the next; where the greige stands first, one beside the other. */
+function pairRolls(rolls: readonly StockRoll[]): RollPair[] {
+  const taken = rolls.filter(({ side }) => side === 'OUT');
+  const own = rolls.filter(({ side }) => side === 'IN');
+  if (rolls.slice(0, taken.length).every(({ side }) => side === 'OUT') && taken.length > 1)
+    return Array.from({ length: Math.max(taken.length, own.length) }, (_, at) => pairOf(taken[at], own[at]));
+  const pairs: RollPair[] = [];
+  for (const roll of rolls) {
+    const last = pairs.at(-1);
+    if (roll.side === 'OUT') pairs.push({ taken: roll });
+    else if (last?.taken && !last.own) last.own = roll;
+    else pairs.push(pairOf(last?.taken, roll));
+  }
+  return pairs;
+}
+
+const pairOf = (taken: StockRoll | undefined, own: StockRoll | undefined): RollPair => ({ ...(taken && { taken }), ...(own && { own }) });
+
+/** Exactly as fine as the unit is: 20 条, 20.50 公斤. */
+const inUnitOf = ({ unit }: StockLine, quantity: string | null): string | null =>
+  quantity === null ? null : normaliseNumber(inUnit(rules.documentQuantity, unit), quantity);
 
 const rollCells = (line: StockLine, roll: StockRoll | undefined) => ({
   lotNo: roll?.lotNo ?? '',
   rollNo: roll?.rollNo ?? '',
-  quantity: (roll ?? line).quantity,
+  quantity: inUnitOf(line, (roll ?? line).quantity),
   secondQuantity: (roll ?? line).secondQuantity,
   defectPoints: roll?.defectPoints?.toString() ?? null,
 });
 
-function conversionCells(line: StockLine, taken: readonly StockRoll[], own: readonly StockRoll[], at: number) {
+function conversionCells(line: StockLine, pairs: readonly RollPair[], at: number) {
   const whole = at === 0 ? line : undefined;
+  const { taken, own } = pairs[at] ?? {};
+  const isTakenAbove = taken !== undefined && pairs[at - 1]?.taken === taken;
+  const takesRolls = pairs.some((pair) => pair.taken);
+  const bringsRolls = pairs.some((pair) => pair.own);
   return {
-    ...rollCells(line, own[at]),
-    fromLotNo: taken[at]?.lotNo ?? '',
-    fromRollNo: taken[at]?.rollNo ?? '',
-    quantity: (taken.length > 0 ? taken[at] : whole)?.quantity ?? null,
-    toQuantity: own.length > 0 ? (own[at]?.quantity ?? null) : (whole?.toQuantity ?? null),
+    ...rollCells(line, own),
+    fromLotNo: taken?.lotNo ?? '',
+    fromRollNo: taken?.rollNo ?? '',
+    // Of greige that several rows name, the first says how much all of them took.
+    quantity: inUnitOf(line, isTakenAbove ? null : ((takesRolls ? taken : whole)?.quantity ?? null)),
+    toQuantity: inUnitOf(line, (bringsRolls ? own?.quantity : whole?.toQuantity) ?? null),
   };
 }
 
@@ -182,7 +220,7 @@ const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTrack
   fabric,
 });
 
-const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTracked }: StockLine): StockOption => ({
+const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTracked, fabric }: StockLine): StockOption => ({
   id: toSkuId ?? '',
   code: toCode ?? '',
   name: [name, toColourName].filter(Boolean).join(' '),
@@ -190,4 +228,5 @@ const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTr
   decimals: unit.decimals,
   secondUnit: secondUnit?.name ?? null,
   lotTracked: toLotTracked ?? 'NONE',
+  fabric,
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, weightOff, type PackedGoods } from './packing-list.ts';
+import { chooseSheet, differenceOf, readPackingSheet, sheetOfClip, type PackedGoods } from './packing-list.ts';
+import { weightOff } from './roll-weight.ts';
 
 const metres: PackedGoods = { unit: '米', decimals: 2, secondUnit: '公斤', lotTracked: 'ROLL' };
 const kilograms: PackedGoods = { unit: '公斤', decimals: 2, secondUnit: '米', lotTracked: 'ROLL' };
@@ -125,6 +126,18 @@ describe('a packing list', () => {
     expect(off({ ...metres, fabric })).toEqual([null, '-5.41', null]);
     expect(off({ ...kilograms, fabric }).slice(0, 2)).toEqual([null, '-5.41']);
     expect(off(metres)).toEqual([null, null, null]);
+  });
+
+  it('knows a lot and a roll however wide their signs and whatever the case of their letters', () => {
+    const rows = [
+      ['缸号', '匹号', '米数'],
+      ['Ｈ1-C', '１', '20'],
+      ['h1-c', '1', '21'],
+    ];
+    const { rolls, errors } = read(rows, metres);
+    expect(rolls).toMatchObject([{ lotNo: 'H1-C', rollNo: '1' }]);
+    expect(errors).toEqual([{ cell: 'B3', message: '与 B2 的缸号、匹号重复' }]);
+    expect(read(rows, { ...metres, lotTracked: 'LOT' }).rolls).toMatchObject([{ lotNo: 'H1-C', quantity: '41' }]);
   });
 
   it('says so where there is no table', () => {

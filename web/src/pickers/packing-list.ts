@@ -1,9 +1,9 @@
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { FabricWeight } from '@mrp/contract/features/stock/goods.ts';
+import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { checkRollGsm } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, normaliseNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { units } from '@mrp/contract/lib/units.ts';
 import { cleanText } from '../kit/grid/clipboard.ts';
@@ -127,7 +127,9 @@ export function readPackingSheet({ rows }: Pick<PackingSheet, 'rows'>, goods: Pa
   if (!quantityColumn(head.blocks[0]!, goods.unit))
     return withError(reading, cellName(first.number, 0), `没有${goods.unit}数的列：该物料以${goods.unit}计`);
   reading.unused = head.unused;
-  const above = rows.slice(0, head.at).flatMap(({ texts }) => texts.flatMap((text) => statedLot.exec(cleanText(text))?.[1] ?? []));
+  const above = rows
+    .slice(0, head.at)
+    .flatMap(({ texts }) => texts.flatMap((text) => statedLot.exec(plainLotText(cleanText(text)))?.[1] ?? []));
   const lots = head.blocks.map(() => above.at(-1) ?? '');
   for (const row of rows.slice(head.at + 1)) readRow(reading, row, head.blocks, lots);
   reading.sum = sumDecimals(['0', ...reading.rolls.map(({ quantity }) => quantity)]);
@@ -155,7 +157,7 @@ function readRow(reading: Reading, row: PackingRow, blocks: readonly Block[], lo
     const column = quantityColumn(block, reading.goods.unit);
     if (!column) return;
     // One block's 缸号 stands for those beside it.
-    const lotNo = textOf('lotNo') || (block.lotNo === undefined ? lots[0] : lots[at]) || '';
+    const lotNo = plainLotText(textOf('lotNo')) || (block.lotNo === undefined ? lots[0] : lots[at]) || '';
     lots[at] = lotNo;
     if (textOf(column.field) === '' && textOf('rollNo') === '') return;
     readRoll(reading, { number: row.number, textOf, block, lotNo, column });
@@ -199,7 +201,7 @@ function readRoll(reading: Reading, { number, textOf, block, lotNo, column }: Ro
   const rule = column.perUnit === '1' ? inUnit(rules.documentQuantity, goods) : rules.documentQuantity;
   const wrong = checkNumber(rule, figure);
   if (wrong) return blame(column.field, `“${textOf(column.field)}” ${wrong}`);
-  const rollNo = goods.lotTracked === 'ROLL' ? textOf('rollNo') : '';
+  const rollNo = goods.lotTracked === 'ROLL' ? plainLotText(textOf('rollNo')) : '';
   if (lotNo === '') return blame('lotNo', '没有缸号');
   if (Array.from(lotNo).length > 32) return blame('lotNo', '不能超过32个字符');
   if (Array.from(rollNo).length > 32) return blame('rollNo', '不能超过32个字符');
@@ -210,7 +212,7 @@ function readRoll(reading: Reading, { number, textOf, block, lotNo, column }: Ro
   const second = secondOf(block, goods, textOf, (field, message) => blame(field, message));
   if (second === undefined) return undefined;
   const quantity = convert(figure, column.perUnit, goods.decimals);
-  const key = `${lotNo}\n${rollNo}`;
+  const key = rollKey({ lotNo, rollNo });
   const cell = seen.get(key);
   if (goods.lotTracked === 'LOT' && cell !== undefined) return addToLot(rolls, lotNo, quantity, second);
   if (cell !== undefined) return blame('rollNo', `与 ${cell} 的缸号、匹号重复`);
@@ -237,19 +239,10 @@ function secondOf(
 
 /** Where only lots are kept, the rolls of one are one. */
 function addToLot(rolls: PackedRoll[], lotNo: string, quantity: string, second: string | null): void {
-  const lot = rolls.find((one) => one.lotNo === lotNo);
+  const lot = rolls.find((one) => one.lotNo.toLowerCase() === lotNo.toLowerCase());
   if (!lot) return;
   lot.quantity = sumDecimals([lot.quantity, quantity]);
   lot.secondQuantity = lot.secondQuantity !== null && second !== null ? sumDecimals([lot.secondQuantity, second]) : null;
-}
-
-/** Percent points by which a roll, or a lot of them, is heavier or lighter than its 克重 says, where that is beyond the limit. */
-export function weightOff({ quantity, secondQuantity }: PackedRoll, { unit, secondUnit, fabric }: PackedGoods): string | null {
-  const inUnits: Partial<Record<string, string | null>> = { [secondUnit ?? '']: secondQuantity, [unit]: quantity };
-  const { 公斤: kg, 米: metres } = inUnits;
-  if (!fabric || !kg || !metres) return null;
-  const { deviation, beyondLimit } = checkRollGsm({ kg, metres, ...fabric });
-  return beyondLimit ? deviation : null;
 }
 
 /** The sheet that knows most rolls; covers and notes know none. */

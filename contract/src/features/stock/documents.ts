@@ -20,14 +20,16 @@ const Side = z.enum(['IN', 'OUT']);
 
 const optionalQuantity = () => numeric(rules.documentQuantity, { required: false });
 const unitCost = generalRule(4, 4);
+/** A lot or roll is one whatever the width of its signs; written out they may be more. */
+const LotText = () => Text(32).normalize('NFKC').max(32, '不能超过32个字符');
 
 /** 细码: a lot, or a roll of one, of a line. What goes out names what is there; left out, the oldest lots are taken. */
 export const StockRollInput = z.strictObject({
   /** Of a 坯转色 only: greige goes out, dyed cloth comes in. Otherwise as the line goes. */
   side: Side.optional(),
-  lotNo: Text(32).min(1, '请填写缸号'),
+  lotNo: LotText().min(1, '请填写缸号'),
   /** Empty where the class tracks lots only. */
-  rollNo: Text(32).default(''),
+  rollNo: LotText().default(''),
   quantity: numeric(rules.documentQuantity),
   /** In the second unit: a roll's kilograms beside its metres. */
   secondQuantity: optionalQuantity().default(null),
@@ -53,7 +55,7 @@ export const StockLineInput = z.strictObject({
   /** 坯转色: CNY without tax per unit of dyed cloth; absent: 染费 of the offer. */
   dyeFee: price(numeric(unitCost, { required: false })),
   remark: Text(200).default(''),
-  rolls: z.array(StockRollInput).max(500, '一行最多500条细码').default([]),
+  rolls: z.array(StockRollInput).max(500, '同一物料最多 500 匹，请分两张单').default([]),
 });
 export type StockLineInput = z.output<typeof StockLineInput>;
 
@@ -203,7 +205,12 @@ const PlannedMovement = z.object({
 export type PlannedMovement = z.infer<typeof PlannedMovement>;
 
 /** What posting would do now, movement by movement; it does it, and takes it back. */
-export const PostingPreview = z.object({ fingerprint: z.string(), movements: z.array(PlannedMovement) });
+export const PostingPreview = z.object({
+  fingerprint: z.string(),
+  movements: z.array(PlannedMovement),
+  /** What is strange and may be right all the same, line by line. */
+  warnings: z.array(z.string()),
+});
 export type PostingPreview = z.infer<typeof PostingPreview>;
 
 /** What a document moved. */

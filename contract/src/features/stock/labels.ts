@@ -22,7 +22,7 @@ export const Label = z.object({
   unit: z.string(),
   lotNo: z.string().nullable(),
   rollNo: z.string().nullable(),
-  /** As on the packing list. */
+  /** What is left of a roll; null where its packing list told none. */
   metres: Decimal.nullable(),
   kilograms: Decimal.nullable(),
   supplier: z.string().nullable(),

@@ -111,6 +111,20 @@ describe('an opening balance in a workbook', () => {
     expect(data.rows).toMatchObject([{ brand: '150.0000', value: '380.00' }]);
   });
 
+  it('opens a material of two days with two documents in one go, and a spelling of a lot once', async () => {
+    const batch = await preview([
+      ['三号仓', '供应商仓', codes[2] ?? '', 'Ｄ1', '1', '9', '', '2026-01-05'],
+      ['三号仓', '供应商仓', codes[2] ?? '', 'd1', '2', '8', '', '2026-01-06'],
+    ]);
+    await commitImport(t, user, batch.id);
+    const { data } = await user.call(skuStockApi.listDocuments, { query: { import: [batch.id] } });
+    expect(data.rows).toMatchObject([{ state: 'POSTED' }, { state: 'POSTED' }]);
+    const lots = await t.db.selectFrom('lots').select('lotNo').where('lotNo', 'ilike', 'd1').execute();
+    expect(lots).toEqual([{ lotNo: 'D1' }]);
+    expect((await user.call(importsApi.undo, { params: { id: batch.id } })).code).toBe(200);
+    await runQueuedImports(t);
+  });
+
   it('is taken back by reversals', async () => {
     const batch = await preview([['三号仓', '', codes[2] ?? '', 'Z1', '1', '9', '10', '']]);
     await commitImport(t, user, batch.id);

@@ -1,7 +1,7 @@
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -153,7 +153,12 @@ function usePreview(goods: Goods, document: StockDocument): { found: PostingPrev
       </Can>
     ),
     content: found ? (
-      <DocumentMovementsPanel goods={goods} label="过账预览" lines={document.lines} movements={found.movements} />
+      <>
+        {found.warnings.map((warning) => (
+          <Alert key={warning} type="warning" showIcon title={warning} />
+        ))}
+        <DocumentMovementsPanel goods={goods} label="过账预览" lines={document.lines} movements={found.movements} />
+      </>
     ) : (
       <p className="stock-quiet">预览会试算取哪些缸与匹、过账后各处结存多少，不改动库存。</p>
     ),

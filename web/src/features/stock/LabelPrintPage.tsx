@@ -67,7 +67,7 @@ function Labels({ named, read: { data: labels, error, refetch } }: LabelsProps) 
       <EmptyState
         heading
         title="没有可以打印的标签"
-        hint="物料可能已被删除，或还没有颜色。"
+        hint="物料可能已被删除、还没有颜色，或匹已经用完。"
         action={<ActionButton to={list?.path}>回到{list?.title}</ActionButton>}
       />
     );

@@ -85,7 +85,12 @@ function LotTable({ goods, lots, unit, onJudge }: LotTableProps) {
 const placesText = (places: Lot['places']): string =>
   [...new Set(places.map(({ holder, ownership }) => `${holder.name} · ${ownerships[ownership]}`))].join('，');
 
-function lotActions(goods: Goods, { id, rolls }: Lot, judge: (() => void) | undefined): Action[] {
+/** Rolls that lie somewhere; what is used up stays listed below its lot, for what it was. */
+const rollsLeft = ({ rolls }: Lot): Lot['rolls'] => rolls.filter(({ places }) => places.length > 0);
+
+function lotActions(goods: Goods, lot: Lot, judge: (() => void) | undefined): Action[] {
+  const { id } = lot;
+  const rolls = rollsLeft(lot);
   const { editLot, listLabels } = apiOf(goods);
   const label = (key: string, text: string, to: string): Action => ({ key, label: text, permission: listLabels, to });
   return [
@@ -99,6 +104,7 @@ function lotActions(goods: Goods, { id, rolls }: Lot, judge: (() => void) | unde
 
 function LotLine({ lot, decimals, actions }: { lot: Lot; decimals: number; actions: readonly Action[] }) {
   const { lotNo, places, onHand, quality, shadeBand, deltaE, actualWidth, actualGramWeight, actualShrinkage, supplier, receivedOn } = lot;
+  const rolls = rollsLeft(lot).length;
   const measured = [
     actualWidth && `${formatNumber(actualWidth, 1)} cm`,
     actualGramWeight && `${formatNumber(actualGramWeight, 0)} g/m²`,
@@ -109,7 +115,7 @@ function LotLine({ lot, decimals, actions }: { lot: Lot; decimals: number; actio
       <th scope="row">{lotNo}</th>
       <td>{placesText([...places, ...lot.rolls.flatMap((roll) => roll.places)]) || <Nothing />}</td>
       <td className="num">{formatNumber(onHand, decimals)}</td>
-      <td className="num">{lot.rolls.length > 0 ? `${lot.rolls.length} 匹` : <Nothing />}</td>
+      <td className="num">{rolls > 0 ? `${rolls} 匹` : <Nothing />}</td>
       <td>
         <StatusTag tone={tones[quality]}>{lotQualities.find(({ value }) => value === quality)?.label ?? quality}</StatusTag>
       </td>

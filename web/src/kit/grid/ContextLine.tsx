@@ -21,6 +21,8 @@ export function ContextLine({ grid, context, errorId }: ContextLineProps) {
   if (!cursor || !row) return null;
   const error = rowErrors(grid, row, { strict, refusals })[cursor.field];
   const column = columnOf(grid, cursor.field);
+  // Of the line, wherever in it the cursor stands.
+  const warnings = grid.columns.flatMap((one) => one.warn?.(row) ?? []);
   const formula = column.kind === 'computed' ? column.formula?.(row) : undefined;
   return (
     <div className="k-grid-context">
@@ -29,6 +31,11 @@ export function ContextLine({ grid, context, errorId }: ContextLineProps) {
           {error}
         </span>
       )}
+      {warnings.map((warning) => (
+        <span key={warning} className="k-cell-warning">
+          {warning}
+        </span>
+      ))}
       <span>{context?.(row)}</span>
       {formula && (
         <span className="k-formula">

@@ -55,6 +55,7 @@ const LineCells = memo(function LineCells({ grid, row, at, chosen, strict, refus
       }
       cells={grid.columns.map((column, place) => {
         const error = errors[column.key];
+        const warning = error === undefined ? column.warn?.(row) : null;
         const isChosen = fields.includes(column.key);
         return (
           <div
@@ -63,12 +64,12 @@ const LineCells = memo(function LineCells({ grid, row, at, chosen, strict, refus
             role="gridcell"
             aria-colindex={place + 2}
             data-field={column.key}
-            className={`${cellClass(grid, column, row, error !== undefined)} ${isChosen ? 'chosen' : ''}`}
+            className={`${cellClass(grid, column, row, error !== undefined)} ${warning ? 'doubtful' : ''} ${isChosen ? 'chosen' : ''}`}
             {...(isChosen && { 'aria-selected': true })}
             {...(!isEditable(column, row) && { 'aria-readonly': true })}
           >
             {cellView(column, row)}
-            {error !== undefined && <span className="visually-hidden">（{error}）</span>}
+            {(error ?? warning) && <span className="visually-hidden">（{error ?? warning}）</span>}
           </div>
         );
       })}

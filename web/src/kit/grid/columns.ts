@@ -46,6 +46,8 @@ interface ColumnBase {
   /** Where the server speaks of it by another name: supplierId. */
   bodyName?: string;
   unit?: string;
+  /** What is strange about a cell that may stand all the same: marked and told, never refused. */
+  warn?: (row: GridRow) => string | null;
   /** Beside the label: the colour that the column is about. */
   shade?: Shade;
 }

@@ -19,6 +19,8 @@ import { saveLines } from './lines/commands.ts';
 import { listMaterialFacts } from './lines/queries.ts';
 import type { Materials } from './lines/rules.ts';
 import { findWrongMoments } from './moments/queries.ts';
+import { listOpened } from './openings/queries.ts';
+import { openedBefore, openingKey } from './openings/rules.ts';
 import { getStockDocument } from './queries.ts';
 import { checkDocument } from './rules.ts';
 
@@ -147,6 +149,7 @@ async function readContext<I extends Header>(tx: Tx, goods: Goods, inputs: reado
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await refuseUnknownReferences(tx, documents);
   await refuseWrongMoments(tx, documents, materials);
+  await refuseOpened(tx, goods, documents);
   return { documents, holders, materials };
 }
 
@@ -161,6 +164,25 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
   const [known] = rows;
   if (known && known.suppliers < new Set(suppliers).size) throw new AppError('VALIDATION', {}, { fields: { supplierId: '供应商不存在' } });
   if (known && known.reasons < new Set(reasons).size) throw new AppError('VALIDATION', {}, { fields: { reasonId: '调整原因不存在' } });
+}
+
+/** Whoever writes an opening hears of the one that stands; posting asks once more. */
+async function refuseOpened(tx: Tx, goods: Goods, documents: readonly Header[]): Promise<void> {
+  const openings = documents.flatMap((document, at) => (document.kind === 'OPENING' ? [{ ...document, at }] : []));
+  const opened = await listOpened(
+    tx,
+    goods,
+    openings.map(({ holderId }) => holderId),
+    openings.flatMap(({ lines }) => lines.map(({ materialId }) => materialId)),
+  );
+  const fields = openings.flatMap(({ at, holderId, ownership, lines }) =>
+    lines.flatMap(({ materialId }, line) =>
+      opened.has(openingKey(holderId, ownership, materialId))
+        ? [[`${documents.length === 1 ? '' : `${at}.`}lines.${line}.materialId`, openedBefore] as const]
+        : [],
+    ),
+  );
+  if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
 }
 
 async function refuseWrongMoments(tx: Tx, documents: readonly Header[], materials: Materials): Promise<void> {

@@ -1,7 +1,7 @@
 import type { StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
 import { kindMeanings, neededFields, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { Goods, HolderKind } from '@mrp/contract/features/stock/goods.ts';
-import { checkLine, type Materials } from './lines/rules.ts';
+import { checkLine, checkRollsOnce, type Materials } from './lines/rules.ts';
 
 export interface HolderOfDocument {
   kind: HolderKind;
@@ -19,12 +19,13 @@ export function checkDocument(
   materials: Materials,
 ): Fields {
   const fields = checkHeader(document, holders);
-  document.lines.forEach((line, index) => {
-    const { kind, ownership } = document;
-    checkLine(line, { goods, kind, ownership, materials }, (field, message) => {
-      fields[`lines.${index}.${field}`] ??= message;
-    });
-  });
+  const { kind, ownership, lines } = document;
+  const context = { goods, kind, ownership, materials };
+  const blame = (field: string, message: string) => {
+    fields[`lines.${field}`] ??= message;
+  };
+  lines.forEach((line, index) => checkLine(line, context, (field, message) => blame(`${index}.${field}`, message)));
+  checkRollsOnce(lines, context, blame);
   return fields;
 }
 

@@ -7,6 +7,7 @@ import { textOf } from '../../../platform/imports/verdict.ts';
 import { listUnits } from '../../dictionaries/units/queries.ts';
 import { readPricedMaterials } from '../costs/queries.ts';
 import { listMaterialFacts } from '../documents/lines/queries.ts';
+import { listOpened } from '../documents/openings/queries.ts';
 import type { OpeningContext } from './rules.ts';
 
 /** Units stand behind figures. A holder is known by its name, its supplier's names and his number; of two types at one supplier the type tells. */
@@ -46,15 +47,11 @@ export async function readOpeningContext(db: Db, goods: Goods, rows: readonly Re
     found.map(({ id }) => id),
   );
   const holders = [...new Set(rows.map((row) => textOf(row, 'holderId')))].filter((id) => id !== '');
-  const { rows: opened } = await sql<{ key: string }>`
-    select distinct d.holder_id || ' ' || d.ownership || ' ' || coalesce(i.sku_id, i.spu_id) as key
-    from stock_documents d join stock_document_lines l on l.document_id = d.id join stock_items i on i.id = l.item_id
-    where d.goods = ${goods} and d.kind = 'OPENING' and d.state = 'POSTED' and d.holder_id = any(${holders}::bigint[])`.execute(db);
   const { rows: days } = await sql<{ today: string }>`select business_day() as today`.execute(db);
   return {
     goods,
     materials: new Map([...facts.values()].map((material) => [material.code, material])),
-    opened: new Set(opened.map(({ key }) => key)),
+    opened: await listOpened(db, goods, holders, [...facts.keys()]),
     priced: await readPricedMaterials(db, goods, [...facts.keys()]),
     today: days[0]?.today ?? '',
   };

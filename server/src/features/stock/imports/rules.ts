@@ -1,5 +1,6 @@
 import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import { ownershipChoices, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Moment } from '@mrp/contract/lib/fields.ts';
@@ -7,6 +8,7 @@ import { columnsOf, entry, number, text } from '../../../platform/imports/column
 import type { ImportColumn, ReadRow } from '../../../platform/imports/object.ts';
 import { blame, isSound, textOf, type Verdict } from '../../../platform/imports/verdict.ts';
 import { checkLine, type MaterialFact } from '../documents/lines/rules.ts';
+import { openedBefore, openingKey } from '../documents/openings/rules.ts';
 
 const ownershipAliases: Readonly<Record<string, readonly string[]>> = { 1: ['品牌', '自有', '1'], 2: ['供应商', '寄存', '2'] };
 const ownershipWords = ownershipChoices.map((choice) => ({ ...choice, aliases: ownershipAliases[choice.value] ?? [] }));
@@ -84,7 +86,7 @@ export interface OpeningContext {
   goods: Goods;
   /** By code. */
   materials: ReadonlyMap<string, MaterialFact>;
-  /** `holder ownership material` that have an opening already. */
+  /** `openingKey`s that have an opening already. */
   opened: ReadonlySet<string>;
   /** Materials that a receipt without a price can be valued by. */
   priced: ReadonlySet<string>;
@@ -157,8 +159,7 @@ function planLines(group: readonly Verdict[], { goods, materials, opened, priced
   const occurredOn = textOf(row, 'occurredOn');
   if (occurredOn > today) blame(first, 'occurredOn', '期初日期不能晚于今天');
   if (occurredOn !== '' && !Moment.safeParse(`${occurredOn}T00:00:00+08:00`).success) blame(first, 'occurredOn', '期初日期应在2000年之后');
-  if (opened.has(`${textOf(row, 'holderId')} ${ownership} ${material.materialId}`))
-    blame(first, 'code', '该持有方已有此物料的期初，请用调整单');
+  if (opened.has(openingKey(textOf(row, 'holderId'), ownership, material.materialId))) blame(first, 'code', openedBefore);
   for (const verdict of group) refuseUnits(verdict, material);
   const line = lineOf(group, material);
   checkLine(
@@ -216,8 +217,8 @@ const REMARK_LENGTH = 200;
 
 function rollOf(row: ReadRow): StockRollInput {
   return {
-    lotNo: textOf(row, 'lotNo'),
-    rollNo: textOf(row, 'rollNo'),
+    lotNo: plainLotText(textOf(row, 'lotNo')),
+    rollNo: plainLotText(textOf(row, 'rollNo')),
     quantity: textOf(row, 'quantity'),
     secondQuantity: textOf(row, 'secondQuantity') || null,
     defectPoints: textOf(row, 'defectPoints') || null,

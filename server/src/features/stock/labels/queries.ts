@@ -27,13 +27,14 @@ interface LotFact {
 export async function listLabels(db: Db, goods: Goods, wish: LabelWish, user: Identity): Promise<Label[]> {
   const itemIds = [...wish.items, ...(await itemsOfRows(db, goods, wish, user))];
   const lots = await readLots(db, goods, wish.lots);
-  const rolls = await readRolls(db, goods, wish.rolls);
+  const named = await readRolls(db, goods, wish.rolls);
+  const rolls = named.filter(({ isLeft }) => isLeft);
   const items = await listStockItems(db, [...new Set([...itemIds, ...[...lots, ...rolls].map(({ itemId }) => itemId)])]);
   const own = itemIds.flatMap((id) => {
     const item = items.get(id);
     return item && (item.skuId !== null) === (goods === 'SKU') ? [item] : [];
   });
-  if (own.length < itemIds.length || lots.length < wish.lots.length || rolls.length < wish.rolls.length)
+  if (own.length < itemIds.length || lots.length < wish.lots.length || named.length < wish.rolls.length)
     throw new AppError('NOT_FOUND', { what: '要打印标签的物料、缸号或匹' });
   refuseTooMany(own.length + lots.length + rolls.length);
   const ofItem = (itemId: string) => {
@@ -50,7 +51,7 @@ export async function listLabels(db: Db, goods: Goods, wish: LabelWish, user: Id
   return [
     ...own.map((item): Label => ({ kind: 'ITEM', code: item.code, ...ofItem(item.itemId), ...ofNoLot })),
     ...lots.map((lot) => ofLot('LOT', lot)),
-    ...rolls.map((roll) => ofLot('ROLL', roll)),
+    ...rolls.map(({ isLeft: _isLeft, ...roll }) => ofLot('ROLL', roll)),
   ];
 }
 
@@ -107,11 +108,22 @@ async function readLots(db: Db, goods: Goods, ids: readonly string[]): Promise<L
   return rows;
 }
 
-async function readRolls(db: Db, goods: Goods, ids: readonly string[]): Promise<LotFact[]> {
-  const { rows } = await sql<LotFact>`
-    select r.id, r.item_id, l.lot_no, r.roll_no, r.metres, r.kilograms, s.abbreviation as supplier, l.received_on
-    from rows from (unnest(${ids as string[]}::bigint[])) with ordinality as w (id, n)
+/** A figure of what is left, where the unit is of that dimension; null where the packing list told none. */
+const leftIn = (dimension: string) => sql`round(case
+  when u.dimension = ${sql.lit(dimension)} then n.on_hand * u.factor
+  when u2.dimension = ${sql.lit(dimension)} and r.metres is not null and r.kilograms is not null then n.second_quantity * u2.factor end, 4)`;
+
+/** Of rolls what is left of them, wherever: what was received has been cut from since. */
+async function readRolls(db: Db, goods: Goods, ids: readonly string[]): Promise<(LotFact & { isLeft: boolean })[]> {
+  const { rows } = await sql<LotFact & { isLeft: boolean }>`
+    select r.id, r.item_id, l.lot_no, r.roll_no, ${leftIn('length')} as metres, ${leftIn('mass')} as kilograms, n.on_hand > 0 as is_left,
+           s.abbreviation as supplier, l.received_on
+    from rows from (unnest(${ids as string[]}::bigint[])) with ordinality as w (id, place)
     join rolls r on r.id = w.id join lots l on l.id = r.lot_id join stock_items i on i.id = r.item_id left join suppliers s on s.id = l.supplier_id
-    where ${isOfGoods(goods)} order by w.n`.execute(db);
+    join units u on u.id = i.unit_id left join units u2 on u2.id = i.second_unit_id
+    cross join lateral (
+      select coalesce(sum(b.on_hand), 0) as on_hand, sum(b.second_quantity) as second_quantity
+      from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id) n
+    where ${isOfGoods(goods)} order by w.place`.execute(db);
   return rows;
 }

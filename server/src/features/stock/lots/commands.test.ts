@@ -164,3 +164,25 @@ async function someoneWaits(): Promise<void> {
     if (rows[0]?.waiting) return;
   }
 }
+
+it('labels say of a roll what is left of it, wherever it lies, and leave out one that is used up', async () => {
+  const rolls = ['60', '40', '8'].map((quantity, at) => ({ lotNo: 'CUT', rollNo: `C${at + 1}`, quantity, secondQuantity: quantity }));
+  const place = { holderId: w.dyer, lines: [{ materialId: w.skus[1] ?? '', quantity: '108', unitPrice: '10.00', rolls }] };
+  const { lines } = await postDocument(user, 'SKU', { kind: 'SUPPLEMENT', ...place });
+  const take = (quantity: string, rollNo: string) => [
+    { materialId: w.skus[1] ?? '', quantity, rolls: [{ lotNo: 'CUT', rollNo, quantity }] },
+  ];
+  await postDocument(user, 'SKU', {
+    kind: 'OTHER_OUT',
+    reason: '送样',
+    holderId: w.dyer,
+    lines: [...take('12', 'C1'), ...take('40', 'C2')],
+  });
+  await postDocument(user, 'SKU', { kind: 'TRANSFER', holderId: w.dyer, toHolderId: w.holders[0] ?? '', lines: take('18', 'C1') });
+  const ids = lines[0]?.rolls.flatMap(({ rollId }) => rollId ?? []) ?? [];
+  const { data } = await user.call(skuStockApi.listLabels, { body: { rolls: ids } });
+  expect(data.map(({ rollNo, kilograms, metres }) => [rollNo, kilograms, metres])).toEqual([
+    ['C1', '48.0000', '48.0000'],
+    ['C3', '8.0000', '8.0000'],
+  ]);
+});

@@ -30,20 +30,26 @@ const receivedOn = sql`coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::d
 const metres = sql`case w.dimension when 'length' then w.quantity else w."secondQuantity" end`;
 const kilograms = sql`case w.dimension when 'mass' then w.quantity when 'length' then w."secondQuantity" end`;
 
+/** The lot, or roll, that is known already, as it is spelt or else however its letters are: its first spelling stays. */
+const knownLot = sql`(select k.* from lots k where k.item_id = w."itemId" and lower(k.lot_no) = lower(w."lotNo")
+  order by k.lot_no = w."lotNo" desc, k.id limit 1)`;
+const knownRoll = sql`(select k.* from rolls k where k.lot_id = l.id and lower(k.roll_no) = lower(w."rollNo")
+  order by k.roll_no = w."rollNo" desc, k.id limit 1)`;
+
 /** Makes the lots and rolls that are new; what is known of each by item, lot and roll number, separated by line breaks. */
 export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, TakenLot>> {
   if (incoming.length === 0) return new Map();
   const rows = wantedRows(incoming);
   const lots = await sql`${plannedOnce}
     insert into lots (item_id, lot_no, supplier_id, received_on)
-    select distinct on (w."itemId", w."lotNo") w."itemId", w."lotNo", w."supplierId", ${receivedOn}
-    from ${rows} order by w."itemId", w."lotNo"
+    select distinct on (w."itemId", lower(w."lotNo")) w."itemId", w."lotNo", w."supplierId", ${receivedOn}
+    from ${rows} where not exists ${knownLot} order by w."itemId", lower(w."lotNo")
     on conflict on constraint lots_lot_no do nothing returning id`.execute(tx);
   const rolls = await sql`${plannedOnce}
     insert into rolls (lot_id, item_id, roll_no, metres, kilograms, defect_points)
-    select l.id, l.item_id, w."rollNo", ${metres}, ${kilograms}, w."defectPoints"
-    from ${rows} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
-    where w."rollNo" <> '' order by l.id, w."rollNo"
+    select distinct on (l.id, lower(w."rollNo")) l.id, l.item_id, w."rollNo", ${metres}, ${kilograms}, w."defectPoints"
+    from ${rows} cross join lateral ${knownLot} l
+    where w."rollNo" <> '' and not exists ${knownRoll} order by l.id, lower(w."rollNo")
     on conflict on constraint rolls_roll_no do nothing returning id`.execute(tx);
   const known = await listTaken(tx, rows);
   const lotIds = new Set([...known.values()].map(({ lotId }) => lotId));
@@ -55,10 +61,10 @@ export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promis
 
 async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, TakenLot>> {
   const { rows } = await sql<TakenLot & { itemId: string; lotNo: string; rollNo: string }>`${plannedOnce}
-    select l.item_id, l.lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id, l.actual_width, l.actual_gram_weight
+    select l.item_id, w."lotNo" as lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id, l.actual_width, l.actual_gram_weight
     from ${wanted}
-    join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
-    left join rolls r on r.lot_id = l.id and r.roll_no = w."rollNo"`.execute(tx);
+    cross join lateral ${knownLot} l
+    left join lateral ${knownRoll} r on true`.execute(tx);
   return new Map(rows.map(({ itemId, lotNo, rollNo, ...taken }) => [`${itemId}\n${lotNo}\n${rollNo}`, taken]));
 }
 
@@ -70,9 +76,8 @@ async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): P
   await sql`${plannedOnce} select from rolls where id = ${oneOf(ids)} order by id for no key update`.execute(tx);
   await sql`${plannedOnce}
     update rolls r set metres = ${metres}, kilograms = ${kilograms}, defect_points = w."defectPoints"
-    from ${wanted} join lots l on l.item_id = w."itemId" and l.lot_no = w."lotNo"
-    where r.lot_id = l.id and r.roll_no = w."rollNo"
-      and (r.metres, r.kilograms, r.defect_points) is distinct from (${metres}, ${kilograms}, w."defectPoints")
+    from ${wanted} cross join lateral ${knownLot} l cross join lateral ${knownRoll} known
+    where r.id = known.id and (r.metres, r.kilograms, r.defect_points) is distinct from (${metres}, ${kilograms}, w."defectPoints")
       and not exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.on_hand > 0)`.execute(tx);
 }
 
@@ -80,8 +85,8 @@ async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): P
 async function renewLots(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
   await sql`${plannedOnce}
     update lots l set supplier_id = coalesce(w."supplierId", l.supplier_id), received_on = ${receivedOn}
-    from ${wanted}
-    where l.id = ${oneOf(ids)} and l.item_id = w."itemId" and l.lot_no = w."lotNo"
+    from ${wanted} cross join lateral ${knownLot} known
+    where l.id = ${oneOf(ids)} and l.id = known.id
       and (l.supplier_id, l.received_on) is distinct from (coalesce(w."supplierId", l.supplier_id), ${receivedOn})
       and not exists (select from lot_balances b where b.lot_id = l.id and b.on_hand > 0)`.execute(tx);
 }

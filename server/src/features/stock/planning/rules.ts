@@ -1,5 +1,6 @@
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
 import { secondShare } from '../rules.ts';
@@ -68,12 +69,24 @@ function chooseRolls(quantity: string, lots: readonly ShelfLot[]): { lot: ShelfL
   return chooseLots(quantity, byLot).flatMap(({ lot, quantity: part }) => chooseLots(part, lot.rolls));
 }
 
+/** Of those that are called so: as it is spelt, else however it is. */
+function findLot(same: readonly ShelfLot[] = [], named: { lotNo: string; rollNo: string }): ShelfLot | undefined {
+  return same.find(({ lotNo, rollNo }) => lotNo === named.lotNo && (rollNo ?? '') === named.rollNo) ?? same[0];
+}
+
 export type Shelves = ReturnType<typeof openShelves>;
 
 /** Stock to draw on, one document after another line: what a line took is no longer there for the next. */
 export function openShelves(shelves: readonly Shelf[]) {
   const keyOf = ({ holderId, ownership, itemId }: ShelfKey): string => `${holderId} ${ownership} ${itemId}`;
   const byKey = new Map(shelves.map((shelf) => [keyOf(shelf), { ...shelf, lots: shelf.lots.map((lot) => ({ ...lot })) }]));
+
+  const named = new Map<Shelf, Map<string, ShelfLot[]>>();
+  const lotsOf = (shelf: Shelf): Map<string, ShelfLot[]> => {
+    const lots = named.get(shelf) ?? Map.groupBy(shelf.lots, rollKey);
+    named.set(shelf, lots);
+    return lots;
+  };
 
   const takeFrom = (shelf: Shelf, lot: ShelfLot | null, quantity: string): Take => {
     const secondQuantity = secondShare(lot ?? shelf, quantity, shelf.secondDecimals);
@@ -107,7 +120,7 @@ export function openShelves(shelves: readonly Shelf[]) {
     /** A lot or roll by its numbers: what it could give, and what is taken off it; null: not there. */
     drawNamed(key: ShelfKey, { lotNo, rollNo }: { lotNo: string; rollNo: string }, quantity: string): NamedTake | null {
       const shelf = byKey.get(keyOf(key));
-      const lot = shelf?.lots.find((one) => one.lotNo === lotNo && (one.rollNo ?? '') === rollNo);
+      const lot = shelf && findLot(lotsOf(shelf).get(rollKey({ lotNo, rollNo })), { lotNo, rollNo });
       if (!shelf || !lot) return null;
       const { onHand, available } = lot;
       return { take: takeFrom(shelf, lot, quantity), available, isShort: decimal(onHand).lt(decimal(quantity)) };

@@ -111,6 +111,10 @@ describe('a transfer on its way', () => {
     expect(done).toMatchObject({ state: 'DONE', lines: [{ receivedQuantity: '50.0000', amount: '500.00' }] });
     const { data: movements } = await user.call(skuStockApi.listDocumentMovements, { params: { id: sent.id } });
     expect(movements.at(-1)).toMatchObject({ type: 'ADJUST_OUT', quantity: '-10.0000', holder: { kind: 'TRANSIT' } });
+    const { rows } = await sql<{ type: string }>`select type from movements where document_id = ${sent.id} and reason = '途中遗失'`.execute(
+      t.db,
+    );
+    expect(rows, 'what did arrive was not lost').toEqual([{ type: 'ADJUST_OUT' }]);
   });
 
   it('goes back to its sender with a reason while nothing has been received, and not afterwards', async () => {

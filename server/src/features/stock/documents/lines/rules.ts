@@ -1,6 +1,7 @@
 import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
-import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
+import type { StockLineInput } from '@mrp/contract/features/stock/documents.ts';
 import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
@@ -116,7 +117,21 @@ export function checkRolls(line: Pick<StockLineInput, 'rolls'>, side: Side, trac
   if (compareDecimals(sum, quantity) !== 0) blame('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
 }
 
-const rollKey = ({ lotNo, rollNo }: Pick<StockRollInput, 'lotNo' | 'rollNo'>): string => `${lotNo}\n${rollNo}`;
+/** A roll that comes in is one piece of cloth: what two lines bring in would be received twice. What goes out may do so in parts. */
+export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materials }: LineContext, blame: Blame): void {
+  if (!kindMeanings[kind].incoming && kind !== 'CONVERSION') return;
+  const broughtBy = new Map<string, number>();
+  for (const [at, line] of lines.entries()) {
+    const material = kind === 'CONVERSION' ? materials.dyed.get(line.toSkuId ?? '') : materials.own.get(line.materialId);
+    if (material?.lotTracked !== 'ROLL') continue;
+    for (const [index, roll] of line.rolls.entries()) {
+      if ((roll.side ?? sideOf(kind, line.direction)) !== 'IN') continue;
+      const key = `${material.materialId}\n${rollKey(roll)}`;
+      if ((broughtBy.get(key) ?? at) !== at) blame(`${at}.rolls.${index}.rollNo`, '与上面的细码重复');
+      broughtBy.set(key, at);
+    }
+  }
+}
 
 function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: Materials, blame: Blame): void {
   const into = dyed.get(line.toSkuId ?? '');

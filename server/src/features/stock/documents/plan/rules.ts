@@ -161,7 +161,8 @@ function takeNamed(plan: Plan, line: PostingLine, key: Place & { itemId: string 
   const found = plan.shelves.drawNamed(key, roll, roll.quantity);
   if (!found) refuse(plan, line, 'STOCK_LOT_UNKNOWN', { roll: sayRoll(roll) });
   else if (found.isShort) refuse(plan, line, 'STOCK_LOT_SHORT', { roll: sayRoll(roll), available: sayIn(line, found.available) });
-  return found ? [found.take] : [];
+  // In the document's own spelling, by which it is found there again.
+  return found ? [{ ...found.take, lotNo: roll.lotNo, rollNo: roll.rollNo || null }] : [];
 }
 
 /** In the order of sources, what is the supplier's bought out first. The line names greige as greige: nothing is lost on the way to it. */

@@ -50,9 +50,9 @@ export async function postArrival(
   { reason, occurredAt }: { reason: string; occurredAt: string | null },
 ): Promise<void> {
   // It arrives when it is said to, or now, whenever it was sent.
-  const document = { ...(await getPostingDocument(tx, id)), occurredAt, reason };
+  const document = { ...(await getPostingDocument(tx, id)), occurredAt };
   const facts = await lockFacts(tx, document);
-  await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id) });
+  await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id), lostBecause: reason });
 }
 
 /** 冲销: every movement of the document the other way round, the last first; what was a pair is one again, so that what comes back is what leaves. */
@@ -134,11 +134,19 @@ function incomingLots({ supplierId, occurredAt, lines }: PostingDocument) {
   );
 }
 
+interface PostingWay {
+  fingerprint?: string | undefined;
+  /** How often each line has posted before. */
+  after?: ReadonlyMap<string, number>;
+  /** 到货: why something never came. What did come has the document's own reason. */
+  lostBecause?: string;
+}
+
 async function postPlan(
   tx: Tx,
   document: PostingDocument,
   { postings, refusal }: PostingPlan,
-  { fingerprint, after = new Map() }: { fingerprint?: string | undefined; after?: ReadonlyMap<string, number> },
+  { fingerprint, after = new Map(), lostBecause }: PostingWay,
 ): Promise<PostedDocument> {
   if (refusal) throw new AppError(refusal.name, refusal.values);
   const found = fingerprintOf(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));
@@ -157,7 +165,7 @@ async function postPlan(
         lineNo: line.position + 1,
         sequence,
         occurredAt: document.occurredAt,
-        reason: document.reason,
+        reason: posting.type === 'ADJUST_OUT' ? (lostBecause ?? document.reason) : document.reason,
       };
     }),
   );

@@ -3,6 +3,7 @@ import type { PostingPreview } from '@mrp/contract/features/stock/documents.ts';
 import { plannedOnce, type Db } from '../../../../platform/database.ts';
 import { listHolderFacts } from '../../holders/queries.ts';
 import type { PlannedPosting, PostingDocument } from '../plan/rules.ts';
+import { listWarnings } from '../warnings/queries.ts';
 
 const unitOf = (alias: string) =>
   sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', coalesce(${sql.ref(`${alias}.factor`)}, 1)::text)`;
@@ -111,7 +112,7 @@ interface Described {
 }
 
 /** A posting in words: places, items and numbers instead of ids. */
-export async function describePosting(db: Db, { fingerprint, movements }: Described): Promise<PostingPreview> {
+export async function describePosting(db: Db, { document, fingerprint, movements }: Described): Promise<PostingPreview> {
   const holders = await listHolderFacts(
     db,
     movements.map(({ planned }) => planned.holderId),
@@ -123,6 +124,11 @@ export async function describePosting(db: Db, { fingerprint, movements }: Descri
   const items = new Map(rows.map((item) => [item.id, item]));
   return {
     fingerprint,
+    warnings: await listWarnings(
+      db,
+      document,
+      movements.map(({ planned }) => planned),
+    ),
     movements: movements.map(({ planned: { line, type, holderId, ownership, itemId, lotNo, rollNo, quantity }, posted }) => {
       const holder = holders.get(holderId);
       const item = items.get(itemId);

@@ -7,6 +7,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import type { Identity } from '../../../../platform/http/identity.ts';
 import { transition } from '../../../../platform/workflow.ts';
 import { receiveTransfer } from '../arrivals/commands.ts';
+import { refuseOpenedBefore } from '../openings/queries.ts';
 import { postStockDocument, reverseStockDocument, type PostedDocument } from '../posting/commands.ts';
 import { describePosting } from '../posting/queries.ts';
 import { getStockDocument, isReceived, lockMovingDocument, type MovingDocument } from '../queries.ts';
@@ -19,7 +20,9 @@ export async function transitionStockDocument(
   change: StockDocumentTransition,
 ): Promise<StockDocument> {
   await moveStockDocument(tx, goods, user, id, change);
-  return getStockDocument(tx, goods, id, user);
+  const document = await getStockDocument(tx, goods, id, user);
+  if (change.action === 'post' && document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
+  return document;
 }
 
 /** One document along its kind's workflow, with what that does to stock. */
@@ -110,6 +113,7 @@ export async function previewStockDocument(
     const { state } = await lockMovingDocument(tx, goods, id);
     if (state !== 'DRAFT' && state !== 'PENDING') throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '预览' });
     const posted: PostedDocument = await postStockDocument(tx, id);
+    if (posted.document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
     throw new Rehearsed(await describePosting(tx, posted));
   }).catch((error: unknown) => error);
   if (outcome instanceof Rehearsed) return outcome.preview;

@@ -1,0 +1,6 @@
+/** 缸号, 匹号: 1 and a full-width １ are one. */
+export const plainLotText = (text: string): string => text.normalize('NFKC').trim();
+
+/** The same for every spelling of a lot or roll: H1-C and h1-c are one. */
+export const rollKey = ({ lotNo, rollNo }: { lotNo: string; rollNo?: string | null }): string =>
+  `${plainLotText(lotNo)}\n${plainLotText(rollNo ?? '')}`.toLowerCase();
