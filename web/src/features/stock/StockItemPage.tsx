@@ -95,8 +95,10 @@ function ViewBand({ at, unit, setAt, setUnit }: StockView) {
     <>
       <div className="stock-view">
         <UnitPicker unit={unit} onChange={setUnit} />
-        <span>截至</span>
-        <MomentPicker label="截至时间" value={at ?? null} onChange={(moment) => setAt(PastMoment.safeParse(moment).data ?? null)} />
+        <span className="stock-until">
+          截至
+          <MomentPicker label="截至时间" value={at ?? null} onChange={(moment) => setAt(PastMoment.safeParse(moment).data ?? null)} />
+        </span>
       </div>
       {at && (
         <PastPanel
