@@ -39,7 +39,8 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   const { rows } = await callApi(page, preparationsApi.list, {
     query: { state: ['PENDING'], q: cloth!.code, page: 1, pageSize: 20 } as never,
   });
-  const [order] = rows;
+  // Others prepare the same cloth, for other houses.
+  const order = rows.find(({ holder }) => holder.id === house.id);
   await approve(browser, [order!.id]);
 
   // 接单
