@@ -22,8 +22,8 @@ export async function measureStock(stage: Stage): Promise<Figure[]> {
     const size = `${(sizes[0]?.balances ?? 0).toLocaleString('en')} balances, ${ledger.movements.toLocaleString('en')} movements`;
     const pages = await choosePages(pool);
     return [
-      await measurePages(stage, ledger, pool, pages, size),
-      await measureTotals(stage, ledger, pool, pages, size),
+      await measureAsked(stage, ledger, pool, pages, { ...ofRows, size }),
+      await measureAsked(stage, ledger, pool, pages, { ...ofTotals, size }),
       await measureExplanation(stage, ledger, pool, size),
       ...(await measurePast(stage, ledger, pool, size)),
     ];
@@ -91,43 +91,46 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   });
 }
 
-async function measurePages(
-  stage: Stage,
-  { client, product }: Ledger,
-  pool: pg.Pool,
-  pages: readonly Asked[],
-  size: string,
-): Promise<Figure> {
-  const { spent, onRound } = perOperation({ ours: product }, stage);
-  const at = (index: number) => pages[index % pages.length]!;
-  const load = await compare(
-    {
-      ours: (index) => client.get(`${ADDRESS}?${at(index).query}&pageSize=20`),
-      limit: (index) => pool.query({ name: `page-${index % pages.length}`, text: at(index).text }),
-    },
-    { rounds: 2, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },
-  );
-  return rateFigure('stock list of 20: filters, orders, total, tabs; 8 clients', load.ours, load.limit, spent('ours'), size);
+/** What is asked of each of these pages: its rows, or the sums of all that its filters find. */
+interface Asking {
+  /** Names its prepared statements. */
+  name: string;
+  work: string;
+  /** Of our server. */
+  path: (page: Asked) => string;
+  /** Plain SQL for the same. */
+  text: (page: Asked) => string;
 }
+const ofRows: Asking = {
+  name: 'page',
+  work: 'stock list of 20: filters, orders, total, tabs; 8 clients',
+  path: ({ query }) => `${ADDRESS}?${query}&pageSize=20`,
+  text: ({ text }) => text,
+};
+const ofTotals: Asking = {
+  name: 'sums',
+  work: 'sums of everything that those pages find; 8 clients',
+  path: ({ query }) => `${ADDRESS}/totals?${query}`,
+  text: ({ sums }) => sums,
+};
 
-/** 合计 under the list, of all that the filters of those pages find. */
-async function measureTotals(
+async function measureAsked(
   stage: Stage,
   { client, product }: Ledger,
   pool: pg.Pool,
   pages: readonly Asked[],
-  size: string,
+  { name, work, path, text, size }: Asking & { size: string },
 ): Promise<Figure> {
   const { spent, onRound } = perOperation({ ours: product }, stage);
   const at = (index: number) => pages[index % pages.length]!;
   const load = await compare(
     {
-      ours: (index) => client.get(`${ADDRESS}/totals?${at(index).query}`),
-      limit: (index) => pool.query({ name: `sums-${index % pages.length}`, text: at(index).sums }),
+      ours: (index) => client.get(path(at(index))),
+      limit: (index) => pool.query({ name: `${name}-${index % pages.length}`, text: text(at(index)) }),
     },
     { rounds: 2, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },
   );
-  return rateFigure('sums of everything that those pages find; 8 clients', load.ours, load.limit, spent('ours'), size);
+  return rateFigure(work, load.ours, load.limit, spent('ours'), size);
 }
 
 function rateFigure(work: string, ours: Load, limit: Load, cpu: string, size: string): Figure {
