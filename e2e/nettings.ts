@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import { NettingInput, type NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import { NettingInput, type NettingRow } from '@mrp/contract/features/netting/record.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { callApi } from './api.ts';
 import { aFactory, aStyle, dayAhead, someMaterials } from './preparations.ts';
@@ -19,6 +19,8 @@ export async function aRun(page: Page, browser: Browser, input: Partial<NettingI
   return callApi(page, nettingApi.run, { body: NettingInput.parse({ goods: 'SKU', holderId: house.id, demands, ...input }) });
 }
 
-export const linesOf = async (page: Page, { id }: NettingRow) => (await callApi(page, nettingApi.listLines, { params: { id } })).rows;
-export const wantedOf = async (page: Page, run: NettingRow) => (await linesOf(page, run)).map(({ wanted }) => Number.parseFloat(wanted));
+export const nettingLinesOf = async (page: Page, { id }: NettingRow) =>
+  (await callApi(page, nettingApi.listLines, { params: { id } })).rows;
+export const wantedOf = async (page: Page, run: NettingRow) =>
+  (await nettingLinesOf(page, run)).map(({ wanted }) => Number.parseFloat(wanted));
 export const fieldsOf = (page: Page) => page.getByRole('textbox', { name: /^下单量/ });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';

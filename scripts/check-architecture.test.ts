@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkArchitecture, rules } from './check-architecture.ts';
-import { healthy } from './probes/healthy.ts';
-import { probes } from './probes/probes.ts';
+import { healthy } from './rule-fixtures/healthy.ts';
+import { ruleFixtures } from './rule-fixtures/rule-fixtures.ts';
 
 const roots: string[] = [];
 afterEach(async () => {
@@ -26,13 +26,13 @@ describe('the architecture check', () => {
     expect(await checkArchitecture(await plant(healthy))).toEqual([]);
   });
 
-  it.each(probes)('$rule reports $plants', async ({ rule, files, at }) => {
+  it.each(ruleFixtures)('$rule reports $plants', async ({ rule, files, at }) => {
     const violations = await checkArchitecture(await plant({ ...healthy, ...files }));
     expect(violations).toEqual([expect.stringMatching(`^${rule}  ${RegExp.escape(at)}(:\\d+)?: `)]);
   });
 
   it('has a probe for every rule', () => {
-    expect(new Set(probes.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
+    expect(new Set(ruleFixtures.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
   });
 
   it('refuses to judge an empty folder', async () => {

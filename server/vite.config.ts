@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
-/** The server and what it is made of in a few files, for `main.ts` to run; `programOf` in platform/places.ts knows the names. */
+/** The server and what it is made of in a few files, for `main.ts` to run; `programOf` in platform/paths.ts knows the names. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // What brings machine code stays where npm put it, and what Fastify asks for only in tests or for schemas of its own.

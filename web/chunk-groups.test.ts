@@ -14,6 +14,6 @@ it('leaves what opens on demand out of the files that every page fetches', () =>
     'list',
     'frame',
   ]);
-  const onDemand = ['form/ConflictDialog.tsx', 'form/merge.ts', 'grid/paste.ts', 'files/edit-picture.ts', 'list/FilterDrawer.tsx'];
-  expect(onDemand.map(groupOf)).toEqual(onDemand.map(() => undefined));
+  const lazyComponent = ['form/ConflictDialog.tsx', 'form/merge.ts', 'grid/paste.ts', 'files/edit-picture.ts', 'list/FilterDrawer.tsx'];
+  expect(lazyComponent.map(groupOf)).toEqual(lazyComponent.map(() => undefined));
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { chance } from '../../server/src/demo/random.ts';
+import { createRandom } from '../../server/src/demo/random.ts';
 import { makeSearchText, makeSortKey } from '../../server/src/platform/search.ts';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
@@ -71,7 +71,7 @@ export function makeSeries(): string[] {
 }
 
 /** For figures that ask for many different things, always the same ones. */
-export const luck = chance(20_260_731);
+export const random = createRandom(20_260_731);
 
 /** In the order of their references. `$count` materials, numbered from 0. */
 const copies = {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { luck } from './archive.ts';
+import { random } from './archive.ts';
 import type { Client } from './client.ts';
 import { runAll, type Operation } from './load.ts';
 import type { Ledger } from './stage.ts';
@@ -28,8 +28,8 @@ export async function planDocuments({ url }: Ledger, count: number, lines = LINE
   const places = await readPlaces(url);
   const byHolder = [...Map.groupBy(places, ({ holderId }) => holderId).values()].filter((own) => own.length >= lines);
   return Array.from({ length: count }, (_, index) => {
-    const own = luck.pick(byHolder);
-    const first = luck.whole(0, own.length - 1);
+    const own = random.pick(byHolder);
+    const first = random.whole(0, own.length - 1);
     // Neighbours of a place, a prime apart: different items, spread over the pages of the table.
     const chosen = Array.from({ length: lines }, (_, line) => own[(first + line * 7) % own.length]!);
     return planDocument(index, [...new Set(chosen)]);

@@ -49,7 +49,7 @@ test.describe('what is typed outlives', () => {
 
   test('a page that broke right after the last key', async ({ page }) => {
     const fabric = await createFabric(page);
-    await page.route('**/LeaveDialog-*.js', (route) => route.abort());
+    await page.route('**/UnsavedDialog-*.js', (route) => route.abort());
     await typeSomething(page, fabric.id);
     // The question before leaving cannot be fetched: the page gives way to what says that something failed.
     await page.locator('a[href="/msgList"]').first().click();

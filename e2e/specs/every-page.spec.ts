@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { turnDark, unfold, violations } from '../axe.ts';
 import { lintLayout, overflow } from '../layout.ts';
 import { addressOf, listPages } from '../pages.ts';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 
 const pages = await listPages();
 const nobody = { cookies: [], origins: [] };
@@ -21,7 +21,7 @@ for (const { path, title, public: isPublic } of pages) {
     test(`opens as ${title} without an error, fits every window and is accessible in both themes`, async ({ page }) => {
       // Twenty rows tell axe what fifty would.
       const address = withParameter(await addressOf(page, path), 'ps=20');
-      const watch = watchPage(page);
+      const watch = watchPageErrors(page);
       await page.goto(address);
       await expect(page).toHaveTitle(`${title} · 物料管理系统`);
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

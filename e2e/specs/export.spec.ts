@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { codes, openList, rows } from '../lists.ts';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 import { cellsOf } from '../workbook.ts';
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: '导出中心' });
@@ -11,7 +11,7 @@ test('a list becomes a workbook: chosen columns, one job however often pressed, 
   page,
 }) => {
   test.setTimeout(180_000);
-  const watch = watchPage(page);
+  const watch = watchPageErrors(page);
   await page.goto('/msgList');
   const starts: string[] = [];
   page.on('request', (request) => {

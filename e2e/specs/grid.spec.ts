@@ -6,7 +6,7 @@ import { callApi, createFabric } from '../api.ts';
 import { cellsOf, pasteHtml, pasteText, readCopied } from '../clipboard.ts';
 import { EXCEL, FIREFOX, WPS } from '../clipboards.ts';
 import { gridOf } from '../grid.ts';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 
 /** SPU加颜色 of a fabric of its own; names of colours that it does not have yet. */
 async function openColours(page: Page) {
@@ -32,7 +32,7 @@ async function openOffers(page: Page) {
 const HEADINGS = ['SKU', '供应商', '大货报价', '计价单位', '空差', '含税', '税率', '币种', '供方货号', '色号', '起订量', '备注'];
 
 test('500 × 12 from a workbook: the preview counts, every value lands in its column, one undo restores', async ({ page }) => {
-  const watch = watchPage(page);
+  const watch = watchPageErrors(page);
   const { grid, cell, expectLines, skus, suppliers } = await openOffers(page);
   const rows = Array.from({ length: 500 }, (_, at) => [
     skus[at % 3]!.code,

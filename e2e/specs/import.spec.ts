@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 import { cellsOf, workbookOf } from '../workbook.ts';
 
 const ROWS = 1_000;
@@ -25,7 +25,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^任务与通知/
 
 test('a thousand rows with 37 bad ones: the right ones go in, the wrong ones come back to be mended (T-09)', async ({ page }) => {
   test.setTimeout(240_000);
-  const watch = watchPage(page);
+  const watch = watchPageErrors(page);
   const name = `验收布${Date.now()}`;
   await page.goto('/importFile');
   await chooseFile(page, `${name}.xlsx`, [HEADERS, ...rowsOf(name)]);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 
 // Only in the long run: three monkeys, each with its own dice.
 const ACTIONS = 400;
@@ -71,7 +71,7 @@ for (const seed of [1, 2, 3])
     await page.goto('/home');
     await page.waitForLoadState('networkidle');
     const before = await heap(page);
-    const watch = watchPage(page);
+    const watch = watchPageErrors(page);
     for (let action = 0; action < ACTIONS; action += 1) {
       await act(page, dice).catch((error: Error) => {
         // A click may lead away while the next target is looked for.

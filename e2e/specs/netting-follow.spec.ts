@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import { NettingInput } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import { NettingInput } from '@mrp/contract/features/netting/record.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { asOther, callApi } from '../api.ts';
-import { press } from '../at-work.ts';
+import { press } from '../as-user.ts';
 import { aFactory, aStyle, dayAhead, someMaterials } from '../preparations.ts';
 
 test('a new version that is confirmed in the list says what it touches, and drafts of 备料 follow it', async ({ page, browser }) => {

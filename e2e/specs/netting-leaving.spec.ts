@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import { NettingInput } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import { NettingInput } from '@mrp/contract/features/netting/record.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { callApi } from '../api.ts';
-import { press } from '../at-work.ts';
+import { press } from '../as-user.ts';
 import { settle, violations } from '../axe.ts';
 import { gridOf } from '../grid.ts';
-import { aRun, fieldsOf, linesOf, wantedOf } from '../nettings.ts';
+import { aRun, fieldsOf, nettingLinesOf, wantedOf } from '../nettings.ts';
 import { aFactory, aStyle, dayAhead, someMaterials } from '../preparations.ts';
 
 test('whoever leaves a run with a wrong 下单量 is asked, and what is right is stored on the way out', async ({ page, browser }) => {
@@ -20,7 +20,7 @@ test('whoever leaves a run with a wrong 下单量 is asked, and what is right is
   const leave = () => page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '备料测算' }).click();
   await leave();
   const asked = page.getByRole('dialog', { name: '还有未保存的修改' });
-  const [first] = await linesOf(page, run);
+  const [first] = await nettingLinesOf(page, run);
   await expect(asked).toContainText(`${first!.code} `);
   await expect(asked).toContainText('离开后要重新填写');
   await expect(asked.getByRole('button', { name: '保存草稿' })).toHaveCount(0);
@@ -46,7 +46,7 @@ test('whoever leaves a run with a wrong 下单量 is asked, and what is right is
 test('a wrong 下单量 that the filter hides is brought back by 去更正, in its field', async ({ page, browser }) => {
   await page.goto('/home');
   const run = await aRun(page, browser);
-  const [first, second] = await linesOf(page, run);
+  const [first, second] = await nettingLinesOf(page, run);
   await page.goto(`/nettingDetail?id=${run.id}`);
   await fieldsOf(page).nth(0).fill('');
   await page.getByPlaceholder(/^物料编码/).fill(second!.code);

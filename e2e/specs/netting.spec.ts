@@ -1,12 +1,12 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { callApi } from '../api.ts';
-import { press } from '../at-work.ts';
+import { press } from '../as-user.ts';
 import { settle, violations } from '../axe.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
-import { aRun, fieldsOf, linesOf, wantedOf } from '../nettings.ts';
+import { aRun, fieldsOf, nettingLinesOf, wantedOf } from '../nettings.ts';
 import { aFactory, aStyle, chooseHouse, dayAhead, inspectDialog, someMaterials } from '../preparations.ts';
 
 test('what styles ask for is netted, every suggestion explains itself, and the run becomes orders', async ({ page, browser }) => {
@@ -138,7 +138,7 @@ test('a 下单量 that could not be saved stays in its field and is saved on 重
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unroute(EDITS);
   // Meanwhile somebody else changes the same run.
-  const [, other] = await linesOf(page, run);
+  const [, other] = await nettingLinesOf(page, run);
   await callApi(page, nettingApi.editLines, {
     params: { id: run.id },
     body: { lines: [{ id: other!.id, wanted: '2468' }], version: run.version },

@@ -2,17 +2,17 @@ import { expect, test, type Page } from '@playwright/test';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { asOther, callApi } from '../api.ts';
-import { press, stateTag } from '../at-work.ts';
+import { press, stateTag } from '../as-user.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { aFactory, anOrder, approve, chooseHouse, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 
 test('cloth is prepared by material, accepted with its plan, and comes in batches until somebody says that it is done', async ({
   page,
   browser,
 }) => {
-  const watch = watchPage(page);
+  const watch = watchPageErrors(page);
   await page.goto('/home');
   const house = await aFactory(page);
   const [cloth, other] = await someMaterials(page, house.id);

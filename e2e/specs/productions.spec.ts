@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { asOther, callApi } from '../api.ts';
-import { press, stateTag } from '../at-work.ts';
+import { press, stateTag } from '../as-user.ts';
 import { turnDark, violations } from '../axe.ts';
 import { lintLayout } from '../layout.ts';
 import { pasteText } from '../clipboard.ts';

@@ -8,7 +8,7 @@ import { callApi } from '../api.ts';
 import { pasteText } from '../clipboard.ts';
 import { paperOf, readCode128, readQr } from '../codes.ts';
 import { gridOf } from '../grid.ts';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 
 /** Two warehouses of this test's own, so that every figure in them is its doing. */
 const twoHouses = (page: Page) =>
@@ -39,7 +39,7 @@ const PACKING_LIST = [
 ];
 
 test('goods come in with a packing list, travel in parts, are dyed and issued; two clicks say why it is 1,203.75 米', async ({ page }) => {
-  const watch = watchPage(page);
+  const watch = watchPageErrors(page);
   await page.goto('/home');
   const [house, other] = await twoHouses(page);
   const cloth = await someCloth(page);

@@ -7,7 +7,7 @@ import { createBom, createBomFabric, createStyle, someMaterials } from '../boms.
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { lintLayout, overflow } from '../layout.ts';
-import { watchPage } from '../watch.ts';
+import { watchPageErrors } from '../page-errors.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -18,7 +18,7 @@ test('a BOM is pasted from a workbook, submitted, confirmed by another, and its 
   page,
   browser,
 }) => {
-  const watch = watchPage(page);
+  const watch = watchPageErrors(page);
   await page.goto('/home');
   const { fabrics, trims } = await someMaterials(page);
   const [fabric] = fabrics;
@@ -142,7 +142,7 @@ test('pieces are exploded, an order is frozen, and where the material is used is
 });
 
 test('lines stand by class with what each comes to, and the rail tells cost, completeness, differences and effects', async ({ page }) => {
-  const watch = watchPage(page);
+  const watch = watchPageErrors(page);
   await page.goto('/home');
   const { fabrics, trims } = await someMaterials(page);
   const style = await createStyle(page, fabrics[2]!);

@@ -71,12 +71,12 @@ end $$;
 ------------------------------------------------------------------ rows: touched, audited, append-only
 
 -- Columns that machines fill; changing only them is no edit.
-create function machine_columns() returns text[] language sql immutable
+create function audit_ignored_columns() returns text[] language sql immutable
   return array['created_at', 'created_by', 'updated_at', 'updated_by', 'version', 'search_text', 'search_bigrams', 'sort_key', 'password_hash'];
 
-create function touch_row() returns trigger language plpgsql as $$
+create function set_updated_at() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - machine_columns() is distinct from to_jsonb(old) - machine_columns() then
+  if to_jsonb(new) - audit_ignored_columns() is distinct from to_jsonb(old) - audit_ignored_columns() then
     new.updated_at := now();
     new.updated_by := acting_user_id();
     new.version := old.version + 1;
@@ -109,12 +109,12 @@ create function audit_changes(before jsonb, after jsonb) returns jsonb language 
   return (
     select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)), '{}')
     from jsonb_object_keys(after) as key
-    where (before -> key) is distinct from (after -> key) and key <> all (machine_columns())
+    where (before -> key) is distinct from (after -> key) and key <> all (audit_ignored_columns())
   );
 
 -- Of a row that comes or goes only what it says.
 create function audit_facts(record jsonb) returns table (key text, value jsonb) language sql immutable as $$
-  select e.key, e.value from jsonb_each(jsonb_strip_nulls(record) - machine_columns()) e where e.value not in ('""', '[]')
+  select e.key, e.value from jsonb_each(jsonb_strip_nulls(record) - audit_ignored_columns()) e where e.value not in ('""', '[]')
 $$;
 
 -- One statement, one pass: bulk writes are audited set-wise. Owned by the owner, so the application's role needs no right on audit_entries.
@@ -153,7 +153,7 @@ begin
   execute format('create trigger audit_update after update on %s referencing old table as old_rows new table as new_rows for each statement execute function audit_rows(%L, %L)', target, kind, document_column);
   execute format('create trigger audit_delete after delete on %s referencing old table as old_rows for each statement execute function audit_rows(%L, %L)', target, kind, document_column);
   if exists (select from pg_attribute where attrelid = target and attname = 'version' and not attisdropped) then
-    execute format('create trigger touch before update on %s for each row execute function touch_row()', target);
+    execute format('create trigger touch before update on %s for each row execute function set_updated_at()', target);
   end if;
 end $$;
 
@@ -278,19 +278,19 @@ begin
 end $$;
 
 -- I12: money and quantity never pass through binary floats.
-create view inv.i12_no_floats as
+create view inv.no_floats as
   select table_name, column_name from information_schema.columns
   where table_schema = 'public' and data_type in ('real', 'double precision', 'money');
 
 -- I14: every table with a version is audited.
-create view inv.i14_unaudited_tables as
+create view inv.unaudited_tables as
   select c.oid::regclass::text as table_name from pg_class c
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   where c.relkind = 'r' and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped)
     and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_update');
 
 -- I19: instants carry a zone.
-create view inv.i19_zoneless_times as
+create view inv.zoneless_times as
   select table_name, column_name from information_schema.columns
   where table_schema = 'public' and data_type = 'timestamp without time zone';
 

@@ -73,4 +73,4 @@ create table login_failures (
 );
 comment on table login_failures is '登录失败计数，按账号';
 
-create view inv.i17_users_without_hash as select id from users where password_hash !~ '^\$argon2id\$';
+create view inv.users_without_hash as select id from users where password_hash !~ '^\$argon2id\$';

@@ -44,4 +44,4 @@ begin
       link.source, link.column_name);
   end loop;
 end $$;
-create view inv.i13_files_without_use as select * from inv.files_without_use();
+create view inv.files_without_use as select * from inv.files_without_use();

@@ -133,7 +133,7 @@ create view classification_facts as
   from tree;
 comment on view classification_facts is '分类与继承来的属性';
 
-create view inv.i17_classification_levels as
+create view inv.classification_levels as
   select c.id from classifications c join classifications p on p.id = c.parent_id where c.level <> p.level + 1;
 
 create table colours (

@@ -131,7 +131,7 @@ comment on table supplier_certificates is '供应商资质';
 create index supplier_certificates_supplier on supplier_certificates (supplier_id, position);
 select keep_history('supplier_certificates', 'supplier', 'supplier_id');
 
-create view inv.i17_suppliers_without_one_default_contact as
+create view inv.suppliers_without_one_default_contact as
   select supplier_id from supplier_contacts group by supplier_id having count(*) filter (where is_default) <> 1;
 
 insert into numbering_rules (kind, label, prefix, digits) values ('supplier', '供应商编号', 'GYS', 6);

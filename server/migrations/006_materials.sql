@@ -209,9 +209,9 @@ comment on table sku_lab_dips is '打色样';
 create index sku_lab_dips_spu on sku_lab_dips (spu_id);
 select keep_history('sku_lab_dips', 'material', 'spu_id');
 
-create view inv.i17_materials_off_leaf as
+create view inv.materials_off_leaf as
   select s.id from spus s join classification_facts f on f.id = s.classification_id where not f.is_leaf;
-create view inv.i17_compositions_off_100 as
+create view inv.compositions_off_100 as
   select spu_id from spu_compositions group by spu_id having sum(share) <> 100;
 
 insert into numbering_rules (kind, label, prefix, digits) values ('material', '物料编码（前接类型与分类缩写）', '', 6);

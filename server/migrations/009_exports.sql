@@ -46,10 +46,10 @@ create view stored_bytes as
 comment on view stored_bytes is '文件存储里应有的字节';
 
 -- I13: one key, one content.
-create view inv.i13_keys_with_two_contents as
+create view inv.keys_with_two_contents as
   select store_key from stored_bytes group by store_key having count(distinct (size, sha256)) > 1;
 
 -- I20: nothing is forgotten half-way, and nothing outlives its seven days.
-create view inv.i20_exports_left_behind as
+create view inv.exports_left_behind as
   select id from export_jobs
   where (state = 'RUNNING' and touched_at < now() - interval '30 minutes') or expires_at < now() - interval '1 day';

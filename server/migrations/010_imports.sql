@@ -147,7 +147,7 @@ create or replace view stored_bytes as
   select store_key, size, sha256 from import_batches where store_key is not null;
 
 -- I20: nothing is forgotten half-way.
-create view inv.i20_imports_left_behind as
+create view inv.imports_left_behind as
   select id from import_batches where state in ('JUDGING', 'RUNNING', 'UNDOING') and touched_at < now() - interval '1 hour';
 
 -- Materials of a file are found by their names.

@@ -3,5 +3,5 @@
 -- An undo disabled it as if it had never been; whoever adds the colour again gets this row back.
 alter table skus add column withdrawn boolean not null default false;
 
-create view inv.i17_withdrawn_colours_in_use as
+create view inv.withdrawn_colours_in_use as
   select id from skus where withdrawn and state <> 'DISABLED';

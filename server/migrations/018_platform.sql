@@ -32,5 +32,5 @@ end $$;
 drop function bigrams(text);
 
 -- Columns that machines fill; changing only them is no edit.
-create or replace function machine_columns() returns text[] language sql immutable
+create or replace function audit_ignored_columns() returns text[] language sql immutable
   return array['created_at', 'created_by', 'updated_at', 'updated_by', 'version', 'search_text', 'sort_key', 'password_hash'];

@@ -1,7 +1,7 @@
 -- 库存账：出入库流水的唯一入口
 
 -- A refusal that reaches the user: `name` of the contract's catalogue, `said` fills its sentence, `ordinal` is the line.
-create function refuse_stock(name text, said jsonb) returns void language plpgsql as $$
+create function raise_stock_error(name text, said jsonb) returns void language plpgsql as $$
 begin
   raise exception '%', name using errcode = 'MR001', detail = said::text;
 end $$;
@@ -115,7 +115,7 @@ begin
       order by r.ordinal;
     return;
   elsif known > 0 then
-    perform refuse_stock('STOCK_POSTED', '{}');
+    perform raise_stock_error('STOCK_POSTED', '{}');
   end if;
 
   for p in
@@ -129,11 +129,11 @@ begin
     order by r.ordinal
   loop
     before := hand[p.slot];
-    if p."occurredAt" > posted then perform refuse_stock('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p."occurredAt" <= p.last_counted_at then perform refuse_stock('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p.is_reversed then perform refuse_stock('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" <= p.last_counted_at then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p.is_reversed then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
     if before + p.quantity < 0 then
-      perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
+      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
     end if;
 
     money := null;
@@ -154,9 +154,9 @@ begin
       else
         money := p.amount;
       end if;
-      if money is null then perform refuse_stock('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+      if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
       if worth[p.slot] + money < 0 or (before + p.quantity = 0 and worth[p.slot] + money <> 0) then
-        perform refuse_stock('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
+        perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
       end if;
       worth[p.slot] := worth[p.slot] + money;
     end if;
@@ -170,7 +170,7 @@ begin
     values_after := values_after || worth[p.slot];
   end loop;
 
-  perform thaw_lots(postings, ids, slots);
+  perform unfreeze_lots(postings, ids, slots);
   perform move_reservations(postings, ids, hand);
   perform move_lots(postings, ids, slots);
 
@@ -233,7 +233,7 @@ begin
     order by r.ordinal
   loop
     if wrong.name is not null then
-      perform refuse_stock(wrong.name, jsonb_build_object('ordinal', line_of(postings, wrong.ordinal), 'itemId', wrong."itemId", 'unit', wrong.unit, 'decimals', wrong.decimals));
+      perform raise_stock_error(wrong.name, jsonb_build_object('ordinal', line_of(postings, wrong.ordinal), 'itemId', wrong."itemId", 'unit', wrong.unit, 'decimals', wrong.decimals));
     end if;
   end loop;
 end $$;

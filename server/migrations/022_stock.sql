@@ -1,7 +1,7 @@
 -- 占用、缸号与冻结，以及库存的不变量
 
 -- What is lost, or goes back to its supplier, is no longer frozen.
-create function thaw_lots(postings jsonb, ids bigint[], slots integer[]) returns void language sql set search_path = public as $$
+create function unfreeze_lots(postings jsonb, ids bigint[], slots integer[]) returns void language sql set search_path = public as $$
   with needed as (
     select l.id, l.balance_id, l.frozen - (l.on_hand + m.quantity) as quantity
     from lot_balances l join (
@@ -42,7 +42,7 @@ begin
   where b.id = t.balance_id;
 
   -- a loss is a fact: the youngest reservations give way
-  perform release_youngest(b.id, b.reserved + b.frozen - s.on_hand, 'LOSS')
+  perform release_latest_reservations(b.id, b.reserved + b.frozen - s.on_hand, 'LOSS')
   from unnest(ids, hand) as s (id, on_hand)
   join stock_balances b on b.id = s.id
   where b.reserved + b.frozen > s.on_hand
@@ -57,12 +57,12 @@ begin
   where b.reserved + b.frozen > s.on_hand
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short.item_id, 'available', short.available::text));
+    perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short.item_id, 'available', short.available::text));
   end if;
 end $$;
 
 -- Ends reservations of a locked balance, the youngest first, until `wanted` is free; their documents are told.
-create function release_youngest(balance bigint, wanted numeric, why text) returns void language sql set search_path = public as $$
+create function release_latest_reservations(balance bigint, wanted numeric, why text) returns void language sql set search_path = public as $$
   with aged as (
     select *, sum(quantity) over (order by id desc) as so_far from reservations where balance_id = balance
   ), taken as (
@@ -100,7 +100,7 @@ begin
   where b.on_hand + r.quantity < b.frozen
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_LOT_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short."itemId", 'available', short.available::text));
+    perform raise_stock_error('STOCK_LOT_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short."itemId", 'available', short.available::text));
   end if;
 
   update lot_balances b
@@ -145,7 +145,7 @@ begin
   where b.id is null or b.reserved <> (select sum(quantity) from reservations v where v.balance_id = b.id)
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(wanted, short.ordinal), 'itemId', short."itemId", 'available', short.available::text));
+    perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line_of(wanted, short.ordinal), 'itemId', short."itemId", 'available', short.available::text));
   end if;
 end $$;
 
@@ -191,7 +191,7 @@ begin
   where b.id in (select balance_id from lot_balances where lot_id = lot)
   order by b.holder_id, b.ownership, b.item_id for update;
   if on_off then
-    perform release_youngest(b.id, b.reserved + b.frozen + l.quantity - b.on_hand, 'FREEZE')
+    perform release_latest_reservations(b.id, b.reserved + b.frozen + l.quantity - b.on_hand, 'FREEZE')
     from stock_balances b
     join (select balance_id, sum(on_hand - frozen) as quantity from lot_balances where lot_id = lot group by 1) l on l.balance_id = b.id
     where b.reserved + b.frozen + l.quantity > b.on_hand;
@@ -241,42 +241,42 @@ do $$ begin
     revoke usage, update on sequence movement_pairs from mrp_app;
   end if;
 end $$;
-revoke execute on function release_youngest(bigint, numeric, text), move_reservations(jsonb, bigint[], numeric[]), move_lots(jsonb, bigint[], integer[]),
-  thaw_lots(jsonb, bigint[], integer[]), make_balances(jsonb) from public;
+revoke execute on function release_latest_reservations(bigint, numeric, text), move_reservations(jsonb, bigint[], numeric[]), move_lots(jsonb, bigint[], integer[]),
+  unfreeze_lots(jsonb, bigint[], integer[]), make_balances(jsonb) from public;
 
 ------------------------------------------------------------------ invariants
 
-create view inv.i01_balances as
+create view inv.balances as
   select b.id from stock_balances b
   left join (select balance_id, sum(quantity) as quantity from movements group by 1) m on m.balance_id = b.id
   where b.on_hand <> coalesce(m.quantity, 0);
-create view inv.i01_lot_balances as
+create view inv.lot_balances as
   select l.id from lot_balances l
   left join (select balance_id, lot_id, roll_id, sum(quantity) as quantity from movements where lot_id is not null group by 1, 2, 3) m
     on m.balance_id = l.balance_id and m.lot_id = l.lot_id and m.roll_id is not distinct from l.roll_id
   where l.on_hand <> coalesce(m.quantity, 0);
-create view inv.i01_lots_off_balance as
+create view inv.lots_off_balance as
   select b.id from stock_balances b join stock_items i on i.id = b.item_id and i.lot_tracked <> 'NONE'
   where b.on_hand <> coalesce((select sum(l.on_hand) from lot_balances l where l.balance_id = b.id), 0);
-create view inv.i02_negative_stock as select id from stock_balances where on_hand < 0;
-create view inv.i03_overreserved as select id from stock_balances where reserved < 0 or frozen < 0 or reserved + frozen > on_hand;
-create view inv.i03_frozen_off_lots as
+create view inv.negative_stock as select id from stock_balances where on_hand < 0;
+create view inv.overreserved as select id from stock_balances where reserved < 0 or frozen < 0 or reserved + frozen > on_hand;
+create view inv.frozen_off_lots as
   select b.id from stock_balances b where b.frozen <> coalesce((select sum(l.frozen) from lot_balances l where l.balance_id = b.id), 0);
-create view inv.i04_broken_chains as
+create view inv.broken_chains as
   select id from (
     select id, before_quantity, lag(after_quantity, 1, 0::numeric) over (partition by balance_id order by id) as expected,
            posted_at, lag(posted_at) over (partition by balance_id order by id) as earlier
     from movements
   ) chain where before_quantity <> expected or posted_at < earlier;
-create view inv.i05_reservations as
+create view inv.reservations as
   select b.id from stock_balances b
   left join (select balance_id, sum(quantity) as quantity from reservations group by 1) v on v.balance_id = b.id
   where b.reserved <> coalesce(v.quantity, 0)
   union all
   select balance_id from reservations where expires_at < now() - interval '10 minutes';
-create view inv.i07_reversals as
+create view inv.reversals as
   select r.id from movements r join movements o on o.id = r.reversal_of_id where r.quantity <> -o.quantity or r.balance_id <> o.balance_id;
-create view inv.i11_values as
+create view inv.balance_values as
   select b.id from stock_balances b
   left join (select balance_id, sum(amount) as amount from movements group by 1) m on m.balance_id = b.id
   where b.value <> coalesce(m.amount, 0) or b.value < 0 or (b.on_hand = 0 and b.value <> 0);

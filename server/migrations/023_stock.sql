@@ -127,7 +127,7 @@ from suppliers s
 join (values ('GARMENT_SUPPLIER', 'GARMENT'), ('MATERIAL_SUPPLIER', 'MATERIAL')) as k (kind, supplier_kind) on s.kind in (k.supplier_kind, 'BOTH')
 where s.state in ('ACTIVE', 'PAUSED');
 
-create view inv.i07_stock_documents as
+create view inv.stock_documents as
   select d.id from stock_documents d
   where (d.state in ('POSTED', 'TRAVELLING', 'DONE', 'REVERSED'))
     <> exists (select from movements m where m.document_kind = 'stockDocument' and m.document_id = d.id)

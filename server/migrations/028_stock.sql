@@ -2,7 +2,7 @@
 
 -- Postings whose reversals move no more of the second quantity than lies there: others have taken their average meanwhile.
 -- What empties a place takes the rest; what comes back is what left.
-create function fit_second_quantities(postings jsonb) returns jsonb language sql stable set search_path = public as $$
+create function cap_second_quantities(postings jsonb) returns jsonb language sql stable set search_path = public as $$
   with r as (
     select r.*, b.id as balance_id, coalesce(r."secondQuantity", 0) as second, r."reversalOfId" is not null and r.quantity < 0 as takes_back,
            coalesce(case when r."lotId" is null then b.on_hand else l.on_hand end, 0) as lies,
@@ -38,7 +38,7 @@ create function fit_second_quantities(postings jsonb) returns jsonb language sql
     from jsonb_array_elements(postings) with ordinality as e (posting, n) left join fitted f on f.ordinal = e.n
   ) end
 $$;
-revoke execute on function fit_second_quantities(jsonb) from public;
+revoke execute on function cap_second_quantities(jsonb) from public;
 
 /*
  * post_movements: the one way in which stock changes.
@@ -113,10 +113,10 @@ begin
       order by r.ordinal;
     return;
   elsif known > 0 then
-    perform refuse_stock('STOCK_POSTED', '{}');
+    perform raise_stock_error('STOCK_POSTED', '{}');
   end if;
 
-  postings := fit_second_quantities(postings);
+  postings := cap_second_quantities(postings);
 
   for p in
     select r.*, b.slot, b.last_counted_at, o.amount as origin_amount,
@@ -130,11 +130,11 @@ begin
     order by r.ordinal
   loop
     before := hand[p.slot];
-    if p."occurredAt" > posted then perform refuse_stock('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p."occurredAt" <= p.last_counted_at then perform refuse_stock('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p.is_reversed then perform refuse_stock('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" <= p.last_counted_at then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p.is_reversed then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
     if before + p.quantity < 0 then
-      perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
+      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
     end if;
 
     money := null;
@@ -159,9 +159,9 @@ begin
       else
         money := p.amount;
       end if;
-      if money is null then perform refuse_stock('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+      if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
       if worth[p.slot] + money < 0 or (before + p.quantity = 0 and worth[p.slot] + money <> 0) then
-        perform refuse_stock('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
+        perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
       end if;
       worth[p.slot] := worth[p.slot] + money;
     end if;
@@ -175,7 +175,7 @@ begin
     values_after := values_after || worth[p.slot];
   end loop;
 
-  perform thaw_lots(postings, ids, slots);
+  perform unfreeze_lots(postings, ids, slots);
   perform move_reservations(postings, ids, hand);
   perform move_lots(postings, ids, slots);
 
@@ -208,7 +208,7 @@ begin
 end $$;
 
 -- Goods that change their place keep their value and their second quantity, on the way there as on the way back.
-create view inv.i11_moved_values as
+create view inv.moved_values as
   select pair_id as id from movements
   where pair_id is not null and type in ('TRANSFER_OUT', 'TRANSFER_IN', 'SHIP_OUT', 'SHIP_IN')
   group by pair_id having sum(amount) <> 0 or sum(second_quantity) <> 0;

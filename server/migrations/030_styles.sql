@@ -261,12 +261,12 @@ create view effective_material_boms as
   select spu_id, id as bom_id from boms where spu_id is not null and state = 'EFFECTIVE';
 comment on view effective_material_boms is '物料自身的已生效BOM';
 
-create view inv.i17_bom_colours as
+create view inv.bom_colours as
   select c.id from bom_line_colours c join bom_lines l on l.id = c.line_id join skus k on k.id = c.sku_id where k.spu_id <> l.spu_id or c.bom_id <> l.bom_id
   union all
   select c.id from bom_line_colours c join boms b on b.id = c.bom_id left join skcs s on s.id = c.skc_id left join skus k on k.id = c.made_sku_id
   where s.style_id is distinct from b.style_id or k.spu_id is distinct from b.spu_id;
-create view inv.i17_bom_cycles as
+create view inv.bom_cycles as
   with recursive walk (root, spu_id, path) as (
     select e.spu_id, l.spu_id, array[e.spu_id, l.spu_id] from effective_material_boms e join bom_lines l on l.bom_id = e.bom_id
     union all

@@ -58,7 +58,7 @@ comment on table netting_demands is '测算需求';
 create index netting_demands_order on netting_demands (garment_order_id) where garment_order_id is not null;
 
 -- Lines and their evidence are written by the run itself out of rows that stay (decided BOMs, materials that they name, holders): keys into all of
--- them would lock tens of thousands of rows for every run. `inv.i21_netting_lines` and `i21_netting_evidence` look instead.
+-- them would lock tens of thousands of rows for every run. `inv.netting_lines` and `netting_evidence` look instead.
 create table netting_lines (
   id bigint generated always as identity primary key,
   run_id bigint not null references netting_runs (id),
@@ -133,13 +133,13 @@ create table netting_problems (
 comment on table netting_problems is '测算未能计入的部分';
 create index netting_problems_run on netting_problems (run_id, id);
 
-create view inv.i21_netting_lines as
+create view inv.netting_lines as
   select l.id from netting_lines l
   where not exists (select from spus s where s.id = l.spu_id)
      or l.sku_id is not null and not exists (select from skus k where k.id = l.sku_id and k.spu_id = l.spu_id)
      or l.supplier_id is not null and not exists (select from suppliers s where s.id = l.supplier_id)
      or l.net <> greatest(l.gross - l.covered + l.safety - (l.on_hand - l.reserved - l.frozen) - l.scheduled, 0);
-create view inv.i21_netting_evidence as
+create view inv.netting_evidence as
   select e.id from netting_evidence e left join netting_lines l on l.id = e.line_id
   where l.run_id is distinct from e.run_id
      or e.demand_id is not null and not exists (select from netting_demands d where d.id = e.demand_id and d.run_id = e.run_id)

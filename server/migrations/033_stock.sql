@@ -110,10 +110,10 @@ begin
       order by r.ordinal;
     return;
   elsif known > 0 then
-    perform refuse_stock('STOCK_POSTED', '{}');
+    perform raise_stock_error('STOCK_POSTED', '{}');
   end if;
 
-  if has_reversals then postings := fit_second_quantities(postings); end if;
+  if has_reversals then postings := cap_second_quantities(postings); end if;
 
   for p in
     select r.*, array_position(ids, b.id) as slot, array_position(ids, h.id) as place, b.last_counted_at, o.amount as origin_amount,
@@ -127,11 +127,11 @@ begin
     order by r.ordinal
   loop
     before := hand[p.slot];
-    if p."occurredAt" > posted then perform refuse_stock('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p."occurredAt" <= p.last_counted_at then perform refuse_stock('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p.is_reversed then perform refuse_stock('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" <= p.last_counted_at then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p.is_reversed then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
     if before + p.quantity < 0 then
-      perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
+      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
     end if;
 
     money := null;
@@ -156,9 +156,9 @@ begin
       else
         money := p.amount;
       end if;
-      if money is null then perform refuse_stock('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+      if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
       if worth[p.slot] + money < 0 or (before + p.quantity = 0 and worth[p.slot] + money <> 0) then
-        perform refuse_stock('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
+        perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
       end if;
       worth[p.slot] := worth[p.slot] + money;
     end if;
@@ -177,7 +177,7 @@ begin
   end loop;
 
   if has_claims then
-    perform thaw_lots(postings, ids, slots);
+    perform unfreeze_lots(postings, ids, slots);
     perform move_reservations(postings, ids, hand);
   end if;
   if has_lots then perform move_lots(postings, ids, slots); end if;
@@ -211,7 +211,7 @@ alter function reserve_stock(jsonb) set plan_cache_mode = force_generic_plan;
 alter function release_reservations(text, bigint[]) set plan_cache_mode = force_generic_plan;
 alter function audit_rows() set plan_cache_mode = force_generic_plan;
 
-create view inv.i01_places as
+create view inv.places as
   select b.id from stock_balances b
   left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2
   join stock_items i on i.id = b.item_id

@@ -265,18 +265,18 @@ create view learned_dye_losses as
   where n <= 5 group by spu_id, supplier_id;
 comment on view learned_dye_losses is '实际染损';
 
-create view inv.i21_production_receipts as
+create view inv.production_receipts as
   select p.id from production_orders p
   where p.finished_quantity <> (select coalesce(sum(b.quantity), 0) from production_batches b where b.production_id = p.id)
      or p.finished_quantity <> (select coalesce(sum(m.quantity), 0) from movements m where m.document_kind = 'production' and m.document_id = p.id and m.type = 'PREPARATION_IN')
      or p.greige_taken <> (select coalesce(-sum(m.quantity), 0) from movements m where m.document_kind = 'production' and m.document_id = p.id and m.type = 'PREPARATION_OUT')
      or p.greige_returned <> (select coalesce(sum(m.quantity), 0) from movements m where m.document_kind = 'production' and m.document_id = p.id and m.type = 'GREIGE_RETURN_IN');
-create view inv.i21_production_shares as
+create view inv.production_shares as
   select b.id from production_batches b
   where b.quantity <> (select coalesce(sum(s.quantity), 0) from production_shares s where s.batch_id = b.id)
   union all
   select l.id from preparation_lines l
   where l.finished_quantity <> (select coalesce(sum(s.quantity), 0) from production_shares s where s.line_id = l.id);
-create view inv.i21_preparation_groups as
+create view inv.preparation_groups as
   select l.id from preparation_lines l join preparation_orders o on o.id = l.order_id
   where o.kind <> 'MEITAO' and (l.spu_id <> o.spu_id or l.sku_id is distinct from o.sku_id or l.supplier_id <> o.supplier_id or l.unit_id <> o.unit_id);

@@ -1,7 +1,7 @@
 -- 库存账：库存不足的话里写明缸号、匹号，数量带单位
 
 -- As in 021; what is available is said in its unit, and what is short by its lot and roll: whoever reads it knows neither ids nor four decimals.
-create or replace function refuse_stock(name text, said jsonb) returns void language plpgsql set search_path = public as $$
+create or replace function raise_stock_error(name text, said jsonb) returns void language plpgsql set search_path = public as $$
 declare
   roll text;
   available text;
@@ -33,7 +33,7 @@ begin
   where b.on_hand + r.quantity < b.frozen
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_LOT_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short."itemId",
+    perform raise_stock_error('STOCK_LOT_SHORT', jsonb_build_object('ordinal', line_of(postings, short.ordinal), 'itemId', short."itemId",
       'lotId', short."lotId", 'rollId', short."rollId", 'available', short.available::text));
   end if;
 

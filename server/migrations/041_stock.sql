@@ -3,7 +3,7 @@
 ------------------------------------------------------------------ unfit lots
 
 -- As in 022; besides, what is taken back or arrives from 在途 moves on whatever was found of it since: it is frozen again where it comes to lie.
-create or replace function thaw_lots(postings jsonb, ids bigint[], slots integer[]) returns void language sql set search_path = public as $$
+create or replace function unfreeze_lots(postings jsonb, ids bigint[], slots integer[]) returns void language sql set search_path = public as $$
   with needed as (
     select l.id, l.balance_id, l.frozen - (l.on_hand + m.quantity) as quantity
     from lot_balances l join (
@@ -113,10 +113,10 @@ begin
       order by r.ordinal;
     return;
   elsif known > 0 then
-    perform refuse_stock('STOCK_POSTED', '{}');
+    perform raise_stock_error('STOCK_POSTED', '{}');
   end if;
 
-  if has_reversals then postings := fit_second_quantities(postings); end if;
+  if has_reversals then postings := cap_second_quantities(postings); end if;
 
   for p in
     select r.*, array_position(ids, b.id) as slot, array_position(ids, h.id) as place, b.last_counted_at, o.amount as origin_amount,
@@ -130,11 +130,11 @@ begin
     order by r.ordinal
   loop
     before := hand[p.slot];
-    if p."occurredAt" > posted then perform refuse_stock('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p."occurredAt" <= p.last_counted_at then perform refuse_stock('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
-    if p.is_reversed then perform refuse_stock('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p."occurredAt" <= p.last_counted_at then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+    if p.is_reversed then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
     if before + p.quantity < 0 then
-      perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
+      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line_of(postings, p.ordinal), 'itemId', p."itemId", 'available', before::text));
     end if;
 
     money := null;
@@ -159,9 +159,9 @@ begin
       else
         money := p.amount;
       end if;
-      if money is null then perform refuse_stock('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
+      if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line_of(postings, p.ordinal))); end if;
       if worth[p.slot] + money < 0 or (before + p.quantity = 0 and worth[p.slot] + money <> 0) then
-        perform refuse_stock('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
+        perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line_of(postings, p.ordinal)));
       end if;
       worth[p.slot] := worth[p.slot] + money;
     end if;
@@ -180,7 +180,7 @@ begin
   end loop;
 
   if has_claims then
-    perform thaw_lots(postings, ids, slots);
+    perform unfreeze_lots(postings, ids, slots);
     perform move_reservations(postings, ids, hand);
   end if;
   if has_lots then perform move_lots(postings, ids, slots); end if;
@@ -212,7 +212,7 @@ begin
 end $$;
 
 -- As in 037; of an unfit lot it says why nothing of it is available, and what may be done.
-create or replace function refuse_stock(name text, said jsonb) returns void language plpgsql set search_path = public as $$
+create or replace function raise_stock_error(name text, said jsonb) returns void language plpgsql set search_path = public as $$
 declare
   roll text;
   available text;
@@ -232,7 +232,7 @@ end $$;
 select freeze_lot(l.id, true) from lots l
 where l.quality = 'FAILED' and exists (select from lot_balances b where b.lot_id = l.id and b.on_hand > b.frozen);
 
-create view inv.i03_loose_unfit_lots as
+create view inv.loose_unfit_lots as
   select l.id from lots l where l.quality = 'FAILED' and exists (select from lot_balances b where b.lot_id = l.id and b.frozen <> b.on_hand);
 
 ------------------------------------------------------------------ age
@@ -274,7 +274,7 @@ end $$;
 ------------------------------------------------------------------ places
 
 -- A place for what is on its way: the list and the item show 即将入库 where the goods will come in. Keys: [{holderId, ownership, itemId}]
-create function open_places(keys jsonb) returns void language sql security definer set search_path = public as $$
+create function ensure_balances(keys jsonb) returns void language sql security definer set search_path = public as $$
   select make_balances(keys)
 $$;
 

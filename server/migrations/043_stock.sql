@@ -29,8 +29,8 @@ create type stock_posting as (
 drop function read_postings(jsonb);
 drop function line_of(jsonb, bigint);
 drop function check_postings(jsonb);
-drop function fit_second_quantities(jsonb);
-drop function thaw_lots(jsonb, bigint[], integer[]);
+drop function cap_second_quantities(jsonb);
+drop function unfreeze_lots(jsonb, bigint[], integer[]);
 drop function freeze_unfit(jsonb, bigint[], integer[]);
 drop function move_lots(jsonb, bigint[], integer[]);
 drop function move_reservations(jsonb, bigint[], numeric[]);
@@ -81,12 +81,12 @@ begin
   where w.name is not null
   order by p.ordinal limit 1;
   if found then
-    perform refuse_stock(wrong.name, jsonb_build_object('ordinal', wrong.line_no, 'itemId', wrong.item_id, 'unit', wrong.unit, 'decimals', wrong.decimals));
+    perform raise_stock_error(wrong.name, jsonb_build_object('ordinal', wrong.line_no, 'itemId', wrong.item_id, 'unit', wrong.unit, 'decimals', wrong.decimals));
   end if;
 end $$;
 
 -- The second quantity of what is taken back: no more than the place has of it, and all of it where the place is emptied.
-create function fit_second_quantities(postings stock_posting[]) returns stock_posting[] language sql stable as $$
+create function cap_second_quantities(postings stock_posting[]) returns stock_posting[] language sql stable as $$
   with r as (
     select p.*, coalesce(p.second_quantity, 0) as second, p.reversal_of_id is not null and p.quantity < 0 as takes_back,
            coalesce(case when p.lot_id is null then b.on_hand else l.on_hand end, 0) as lies,
@@ -124,7 +124,7 @@ create function fit_second_quantities(postings stock_posting[]) returns stock_po
 $$;
 
 -- What is lost, goes back to its supplier, is taken back or arrives from 在途 leaves even where it is frozen.
-create function thaw_lots(postings stock_posting[]) returns void language sql as $$
+create function unfreeze_lots(postings stock_posting[]) returns void language sql as $$
   with needed as (
     select l.id, l.balance_id, l.frozen - (l.on_hand + m.quantity) as quantity
     from lot_balances l join (
@@ -165,7 +165,7 @@ begin
   where b.id = t.balance_id;
 
   -- a loss is a fact: the youngest reservations give way
-  perform release_youngest(b.id, b.reserved + b.frozen - s.on_hand, 'LOSS')
+  perform release_latest_reservations(b.id, b.reserved + b.frozen - s.on_hand, 'LOSS')
   from unnest(ids, hand) as s (id, on_hand)
   join stock_balances b on b.id = s.id
   where b.reserved + b.frozen > s.on_hand
@@ -178,7 +178,7 @@ begin
   where b.reserved + b.frozen > s.on_hand
   order by p.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'available', short.available::text));
+    perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'available', short.available::text));
   end if;
 end $$;
 
@@ -203,7 +203,7 @@ begin
     where b.on_hand + m.quantity < b.frozen
     order by m.ordinal limit 1;
     if found then
-      perform refuse_stock('STOCK_LOT_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'lotId', short.lot_id,
+      perform raise_stock_error('STOCK_LOT_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'lotId', short.lot_id,
         'rollId', short.roll_id, 'available', short.available::text));
     end if;
   end if;
@@ -233,8 +233,8 @@ create function freeze_unfit(postings stock_posting[]) returns void language sql
   where b.id = n.balance_id
 $$;
 
-revoke execute on function move_reservations(stock_posting[], bigint[], numeric[]), move_lots(stock_posting[], boolean), thaw_lots(stock_posting[]),
-  freeze_unfit(stock_posting[]), fit_second_quantities(stock_posting[]), check_postings(stock_posting[]) from public;
+revoke execute on function move_reservations(stock_posting[], bigint[], numeric[]), move_lots(stock_posting[], boolean), unfreeze_lots(stock_posting[]),
+  freeze_unfit(stock_posting[]), cap_second_quantities(stock_posting[]), check_postings(stock_posting[]) from public;
 
 -- Reserves for lines of documents what is available, all or nothing; a line that reserved before now reserves this much.
 -- wanted: [{holderId, ownership, itemId, documentKind, documentId, lineId, quantity}]
@@ -270,6 +270,6 @@ begin
   where b.id is null or b.reserved <> (select sum(quantity) from reservations v where v.balance_id = b.id)
   order by r.ordinal limit 1;
   if found then
-    perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short."itemId", 'available', short.available::text));
+    perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short."itemId", 'available', short.available::text));
   end if;
 end $$;

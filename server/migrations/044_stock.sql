@@ -108,11 +108,11 @@ begin
       order by p.ordinal;
     return;
   elsif known > 0 then
-    perform refuse_stock('STOCK_POSTED', '{}');
+    perform raise_stock_error('STOCK_POSTED', '{}');
   end if;
 
   if has_reversals then
-    lines := fit_second_quantities(lines);
+    lines := cap_second_quantities(lines);
     select array_agg(o.amount order by p.ordinal), array_agg(exists (select from movements v where v.reversal_of_id = o.id) order by p.ordinal)
     into origin_amounts, reversed
     from unnest(lines) p left join movements o on o.id = p.reversal_of_id;
@@ -131,11 +131,11 @@ begin
     place := array_position(ids, line.place_id);
     before := hand[slot];
     origin_amount := origin_amounts[line.ordinal];
-    if line.occurred_at > posted then perform refuse_stock('STOCK_FUTURE', jsonb_build_object('ordinal', line.line_no)); end if;
-    if line.occurred_at <= counted[slot] then perform refuse_stock('STOCK_COUNTED', jsonb_build_object('ordinal', line.line_no)); end if;
-    if reversed[line.ordinal] then perform refuse_stock('STOCK_REVERSED', jsonb_build_object('ordinal', line.line_no)); end if;
+    if line.occurred_at > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line.line_no)); end if;
+    if line.occurred_at <= counted[slot] then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line.line_no)); end if;
+    if reversed[line.ordinal] then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line.line_no)); end if;
     if before + line.quantity < 0 then
-      perform refuse_stock('STOCK_SHORT', jsonb_build_object('ordinal', line.line_no, 'itemId', line.item_id, 'available', before::text));
+      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line.line_no, 'itemId', line.item_id, 'available', before::text));
     end if;
 
     money := null;
@@ -160,9 +160,9 @@ begin
       else
         money := line.amount;
       end if;
-      if money is null then perform refuse_stock('STOCK_PRICE', jsonb_build_object('ordinal', line.line_no)); end if;
+      if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line.line_no)); end if;
       if worth[slot] + money < 0 or (before + line.quantity = 0 and worth[slot] + money <> 0) then
-        perform refuse_stock('STOCK_VALUE', jsonb_build_object('ordinal', line.line_no));
+        perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line.line_no));
       end if;
       worth[slot] := worth[slot] + money;
     end if;
@@ -179,7 +179,7 @@ begin
   end loop;
 
   if has_claims then
-    perform thaw_lots(lines);
+    perform unfreeze_lots(lines);
     perform move_reservations(lines, ids, hand);
   end if;
   if has_lots then perform move_lots(lines, takes_lots); end if;

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config.ts';
 import { exportableLists } from './workbooks.ts';
 import { loadDemo } from './demo/load.ts';
-import { setPassword } from './features/access/installation/commands.ts';
+import { setPassword } from './features/access/installation.commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';
-import { exportAll } from './features/exports/all/jobs.ts';
-import { installDictionaries } from './features/dictionaries/installation/commands.ts';
-import { installStock } from './features/stock/installation/commands.ts';
-import { verifyLedger } from './features/stock/verifying/queries.ts';
+import { exportAll } from './features/exports/full.jobs.ts';
+import { installDictionaries } from './features/dictionaries/installation.commands.ts';
+import { installStock } from './features/stock/installation.commands.ts';
+import { verifyLedger } from './features/stock/verification.queries.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
@@ -21,7 +21,7 @@ const usage = `用法：npm run admin -- 命令
   rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
   export-all 文件夹          把全部列表写成 csv，连同全部文件`;
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 
 /** Works on the running system's DATA_DIR or DATABASE_URL; the exit code is 0 when all is well. */
 async function run(
@@ -34,24 +34,24 @@ async function run(
   switch (command) {
     case 'reset-password': {
       const password = await transact(db, actor, (tx) => setPassword(tx, argument ?? ''));
-      say(password === null ? `没有用户 ${argument ?? ''}` : `用户 ${argument ?? ''} 的新密码：${password}`);
+      log(password === null ? `没有用户 ${argument ?? ''}` : `用户 ${argument ?? ''} 的新密码：${password}`);
       return password !== null;
     }
     case 'load-demo':
       await transact(db, actor, installDictionaries);
       await transact(db, actor, installStock);
-      await loadDemo(db, scale, say);
+      await loadDemo(db, scale, log);
       return true;
     case 'verify-ledger':
-      return tellDifferences(db);
+      return reportDifferences(db);
     case 'rebuild-balances':
-      if (dryRun) return tellDifferences(db);
-      say('库存不能被直接改写：请加 --dry-run 查看差异，再用调整单更正');
+      if (dryRun) return reportDifferences(db);
+      log('库存不能被直接改写：请加 --dry-run 查看差异，再用调整单更正');
       return false;
     case 'export-all':
       return takeAway(db, config, argument);
     default:
-      say(usage);
+      log(usage);
       return false;
   }
 }
@@ -66,24 +66,24 @@ async function takeAway(db: Db, config: Config, folder: string | undefined): Pro
   if (present.length > 0) throw new StartError(`文件夹 ${folder} 不是空的，请换一个`);
   const permissions = new Set<string>([...menuTitles, ...buttonNames]);
   const user = { userId: '0', username: '', nickName: '命令行', sessionId: '', permissions, mustChangePassword: false };
-  await exportAll(db, { lists: exportableLists, files: await openFileStore(config.fileStore), user, folder, say });
+  await exportAll(db, { lists: exportableLists, files: await openFileStore(config.fileStore), user, folder, log });
   return true;
 }
 
 /** One line for each; the last says how many. */
-async function tellDifferences(db: Db): Promise<boolean> {
+async function reportDifferences(db: Db): Promise<boolean> {
   let differences = 0;
   for await (const { balanceId, movementId, what, kept, recomputed } of verifyLedger(db)) {
     differences += 1;
-    say(`库存 ${balanceId}${movementId === null ? '' : ` 流水 ${movementId}`} ${what}：账面 ${kept}，重算 ${recomputed}`);
+    log(`库存 ${balanceId}${movementId === null ? '' : ` 流水 ${movementId}`} ${what}：账面 ${kept}，重算 ${recomputed}`);
   }
-  say(`${differences} differences`);
+  log(`${differences} differences`);
   return differences === 0;
 }
 
 async function connect(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => undefined };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: log });
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 

@@ -8,40 +8,40 @@ import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { Config } from './config.ts';
-import { houseSweep } from './features/access/jobs.ts';
+import { accessCleanup } from './features/access/jobs.ts';
 import { accessRoutes, viewsRoutes } from './features/access/routes.ts';
-import { findIdentity } from './features/access/sessions/queries.ts';
+import { findIdentity } from './features/access/sessions.queries.ts';
 import { auditRoutes, jobsRoutes } from './features/audit/routes.ts';
-import { forgetOldPresences } from './features/audit/presence/commands.ts';
+import { deleteOldPresences } from './features/audit/presence.commands.ts';
 import { dictionariesRoutes } from './features/dictionaries/routes.ts';
-import { exportSweep } from './features/exports/jobs.ts';
+import { exportCleanup } from './features/exports/jobs.ts';
 import { exportsRoutes } from './features/exports/routes.ts';
-import { fileSweep } from './features/files/jobs.ts';
+import { fileCleanup } from './features/files/jobs.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
-import { tasksRoutes } from './features/home/tasks/routes.ts';
-import { importSweep } from './features/imports/jobs.ts';
+import { tasksRoutes } from './features/home/tasks.routes.ts';
+import { importCleanup } from './features/imports/jobs.ts';
 import { importsRoutes } from './features/imports/routes.ts';
 import { materialsRoutes } from './features/materials/routes.ts';
 import { pricesRoutes } from './features/prices/routes.ts';
-import { nettingRoutes } from './features/preparations/netting/routes.ts';
+import { nettingRoutes } from './features/netting/routes.ts';
 import { preparationsRoutes } from './features/preparations/routes.ts';
-import { ledgerCheck, reservationSweep } from './features/stock/jobs.ts';
+import { ledgerCheck, reservationCleanup } from './features/stock/jobs.ts';
 import { stockRoutes } from './features/stock/routes.ts';
 import { stylesRoutes } from './features/styles/routes.ts';
 import { suppliersRoutes } from './features/suppliers/routes.ts';
 import type { Db } from './platform/database.ts';
 import type { FileStore } from './platform/files/store.ts';
-import { setFingerprintSecret } from './platform/fingerprints.ts';
-import { setProduct } from './platform/http/addresses.ts';
+import { setPlanTokenSecret } from './platform/plan-token.ts';
+import { setProduct } from './platform/http/urls.ts';
 import { addCompression } from './platform/http/compression.ts';
-import { answerFailure, makeRequestId, type UniqueLabels } from './platform/http/failures.ts';
-import { mount, type GatewayOptions } from './platform/http/gateway.ts';
+import { handleError, makeRequestId, type UniqueLabels } from './platform/http/errors.ts';
+import { registerRoute, type GatewayOptions } from './platform/http/gateway.ts';
 import { addHealth, type Health } from './platform/http/health.ts';
 import { addOpenApi } from './platform/http/openapi.ts';
 import { addSecurityHeaders } from './platform/http/headers.ts';
-import { addMetrics, type Reading } from './platform/http/metrics.ts';
-import { openTurnstile } from './platform/turnstile.ts';
+import { addMetrics, type MetricSource } from './platform/http/metrics.ts';
+import { createSemaphore } from './platform/semaphore.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { Jobs, Worker } from './platform/jobs.ts';
@@ -80,11 +80,11 @@ export const workflows: readonly Workflow[] = [
 
 /** Work that runs between the calls. */
 export const workers = (services: WorkerServices): readonly Worker[] => [
-  houseSweep(services, [forgetOldPresences]),
-  fileSweep(services),
-  exportSweep(services),
-  importSweep(services),
-  reservationSweep(services),
+  accessCleanup(services, [deleteOldPresences]),
+  fileCleanup(services),
+  exportCleanup(services),
+  importCleanup(services),
+  reservationCleanup(services),
   ledgerCheck(services),
 ];
 
@@ -96,29 +96,29 @@ export interface AppOptions {
   secret: string;
   uniqueLabels: UniqueLabels;
   health: Health;
-  readings?: readonly Reading[];
+  readings?: readonly MetricSource[];
 }
 
 /** Of the connections of requests (`serving.ts`) so many at a time. */
-const MOST_WRITERS = 24;
+const MAX_WRITERS = 24;
 
 /** The whole server without listening, so that tests inject into what production serves. */
 export async function buildApp({ uniqueLabels, health, readings = [], ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
   setProduct(config.PRODUCT);
-  setFingerprintSecret(services.secret);
+  setPlanTokenSecret(services.secret);
   const app = openFastify(config);
   app.decorateRequest('identity', null);
-  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, uniqueLabels));
+  app.setErrorHandler((error, request, reply) => handleError(error, request, reply, uniqueLabels));
   addSecurityHeaders(app, config);
   addCompression(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   const gateway: GatewayOptions = {
     ...services,
-    writing: openTurnstile(MOST_WRITERS),
+    writing: createSemaphore(MAX_WRITERS),
     authenticate: (token, kind) => findIdentity(db, token, kind),
   };
-  for (const route of routes) mount(app, route, gateway);
+  for (const route of routes) registerRoute(app, route, gateway);
   addHealth(app, health);
   addMetrics(app, config, readings);
   addOpenApi(app, routes, gateway);

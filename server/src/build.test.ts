@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildIfStale, isBuilt } from './build.ts';
-import { root } from './platform/places.ts';
+import { root } from './platform/paths.ts';
 
 let folder: string;
 beforeAll(async () => {

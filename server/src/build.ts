@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './platform/places.ts';
+import { root } from './platform/paths.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 
 interface Build {

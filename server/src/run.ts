@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
-import { sourceStack } from './platform/stacks.ts';
+import { mapStackToSources } from './platform/source-maps.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { startServer, type RunningServer } from './start.ts';
 import { buildIfStale, pagesBuild, serverBuild } from './build.ts';
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 
 /** Ctrl-C finishes requests and jobs in hand and takes the database down, also while the start is still under way. */
 function stopOnSignal(starting: Promise<RunningServer>): void {
@@ -13,7 +13,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    say('正在停止…');
+    log('正在停止…');
     const server = await starting.catch(() => null);
     await server?.stop();
     process.exit(0);
@@ -25,22 +25,22 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 try {
   const config = readConfig(process.env);
   const builds = !process.argv.includes('--no-build');
-  const pages = builds ? buildIfStale(pagesBuild, say) : Promise.resolve();
+  const pages = builds ? buildIfStale(pagesBuild, log) : Promise.resolve();
   // Awaited before the pages are served; a failure before that must not end the process without a line.
   pages.catch(() => undefined);
-  const starting = startServer(config, say, pages);
+  const starting = startServer(config, log, pages);
   stopOnSignal(starting);
   const server = await starting;
   // Kept for the next start even when this process is killed.
   flushCompileCache();
-  say(`\n物料管理系统已启动：${server.url}`);
-  if (config.demo) say(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);
-  if (server.adminPassword) say(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);
+  log(`\n物料管理系统已启动：${server.url}`);
+  if (config.demo) log(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);
+  if (server.adminPassword) log(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);
   // For the next start.
-  if (builds) buildIfStale(serverBuild, () => undefined).catch((error: unknown) => say(String(error)));
+  if (builds) buildIfStale(serverBuild, () => undefined).catch((error: unknown) => log(String(error)));
 } catch (error) {
   if (!(error instanceof StartError)) {
-    if (error instanceof Error && error.stack) error.stack = sourceStack(error.stack);
+    if (error instanceof Error && error.stack) error.stack = mapStackToSources(error.stack);
     throw error;
   }
   console.error(error.message);

@@ -6,19 +6,19 @@ import { buildApp, workers, workflows } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
-import { installAccess } from './features/access/installation/commands.ts';
-import { installDictionaries } from './features/dictionaries/installation/commands.ts';
-import { installStock } from './features/stock/installation/commands.ts';
-import { LOCK_MILLISECONDS } from './platform/patience.ts';
+import { installAccess } from './features/access/installation.commands.ts';
+import { installDictionaries } from './features/dictionaries/installation.commands.ts';
+import { installStock } from './features/stock/installation.commands.ts';
+import { LOCK_MILLISECONDS } from './platform/lock-timeout.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
-import { readUniqueLabels } from './platform/http/failures.ts';
+import { readUniqueLabels } from './platform/http/errors.ts';
 import type { Health } from './platform/http/health.ts';
-import type { Reading } from './platform/http/metrics.ts';
+import type { MetricSource } from './platform/http/metrics.ts';
 import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine } from './platform/jobs.ts';
 import { listMigrations, migrate } from './platform/migrate.ts';
-import { programOf } from './platform/places.ts';
+import { programOf } from './platform/paths.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { threadWorkers, type WorkerServices } from './workbooks.ts';
@@ -166,7 +166,7 @@ function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean): Health {
   };
 }
 
-function readingsOf(appPool: pg.Pool, ownerPool: pg.Pool): Reading[] {
+function readingsOf(appPool: pg.Pool, ownerPool: pg.Pool): MetricSource[] {
   return [
     {
       name: 'database_connections',

@@ -10,26 +10,27 @@ import type { Config } from './config.ts';
 import { demoPictures } from './demo/pictures.ts';
 import { userExport } from './features/access/exports.ts';
 import { auditLogExport } from './features/audit/exports.ts';
-import { followClassMerges } from './features/dictionaries/classifications/commands.ts';
-import { followEntryMerges } from './features/dictionaries/merging/commands.ts';
-import { colourExport } from './features/dictionaries/colours/exports.ts';
+import { onClassMerged } from './features/dictionaries/classifications.commands.ts';
+import { onEntryMerged } from './features/dictionaries/merging.commands.ts';
+import { colourExport } from './features/dictionaries/colours.exports.ts';
 import { exportWorker } from './features/exports/jobs.ts';
 import { declareReaders } from './features/files/rules.ts';
 import { moveMaterialEntries, moveToClassification } from './features/materials/commands.ts';
 import { materialExport } from './features/materials/exports.ts';
 import { importWorker } from './features/imports/jobs.ts';
 import { materialImport } from './features/materials/imports.ts';
-import { followBomVersions } from './features/preparations/following/commands.ts';
+import { syncBomVersions } from './features/preparations/bom-sync.commands.ts';
 import { preparationExports } from './features/preparations/exports.ts';
+import { nettingExports } from './features/netting/exports.ts';
 import { preparationImports } from './features/preparations/imports.ts';
 import { stockExports } from './features/stock/exports.ts';
-import { keepSupplierHolders } from './features/stock/holders/commands.ts';
+import { keepSupplierHolders } from './features/stock/holders.commands.ts';
 import { openingImports } from './features/stock/imports.ts';
-import { followBoms } from './features/styles/boms/states/commands.ts';
+import { onBomsChanged } from './features/styles/boms/states.commands.ts';
 import { moveStyleEntries } from './features/styles/commands.ts';
 import { styleExports } from './features/styles/exports.ts';
 import { styleImports } from './features/styles/imports.ts';
-import { followSuppliers, moveSupplierClasses, moveSupplierEntries } from './features/suppliers/commands.ts';
+import { onSuppliersChanged, moveSupplierClasses, moveSupplierEntries } from './features/suppliers/commands.ts';
 import { supplierExport } from './features/suppliers/exports.ts';
 import { supplierImport } from './features/suppliers/imports.ts';
 import type { Db } from './platform/database.ts';
@@ -53,13 +54,13 @@ export const auditKinds: readonly AuditKind[] = [
 declareReaders(auditKinds);
 
 // What a lower feature does to rows of higher ones, they say here.
-followClassMerges(moveSupplierClasses);
-followClassMerges(moveToClassification);
-followEntryMerges(moveSupplierEntries);
-followEntryMerges(moveMaterialEntries);
-followEntryMerges(moveStyleEntries);
-followSuppliers(keepSupplierHolders);
-followBoms(followBomVersions);
+onClassMerged(moveSupplierClasses);
+onClassMerged(moveToClassification);
+onEntryMerged(moveSupplierEntries);
+onEntryMerged(moveMaterialEntries);
+onEntryMerged(moveStyleEntries);
+onSuppliersChanged(keepSupplierHolders);
+onBomsChanged(syncBomVersions);
 
 /** Every list that can become a workbook. */
 export const exportableLists: readonly ExportableList[] = [
@@ -71,6 +72,7 @@ export const exportableLists: readonly ExportableList[] = [
   ...stockExports,
   ...styleExports,
   ...preparationExports,
+  ...nettingExports,
 ];
 
 /** Everything that files may bring, in the order in which the page offers it. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './config.ts';
 import { openDb, openPool } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
-import { setProduct } from './platform/http/addresses.ts';
+import { setProduct } from './platform/http/urls.ts';
 import type { FromThread, ToThread } from './platform/job-thread.ts';
 import { threadWorkers } from './workbooks.ts';
 
@@ -10,13 +10,13 @@ import { threadWorkers } from './workbooks.ts';
 const { config, url } = workerData as { config: Config; url: string };
 const port = parentPort;
 if (!port) throw new Error('a thread of the server, not a program');
-const tell = (message: FromThread): void => port.postMessage(message);
+const post = (message: FromThread): void => port.postMessage(message);
 
 setProduct(config.PRODUCT);
 const open = (url: string) => openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 }));
 const db = open(url);
 const rowsDb = config.DATABASE_REPLICA_URL ? open(config.DATABASE_REPLICA_URL) : db;
-const known = threadWorkers({ config, db, rowsDb, files: await openFileStore(config.fileStore), log: (log) => tell({ log }) });
+const known = threadWorkers({ config, db, rowsDb, files: await openFileStore(config.fileStore), log: (log) => post({ log }) });
 const aborts = new Map<number, AbortController>();
 
 port.on('message', (message: ToThread) => {
@@ -29,10 +29,10 @@ async function runJob({ run, queue, data, attempt }: Extract<ToThread, { run: nu
   aborts.set(run, abort);
   try {
     await known.find((worker) => worker.queue === queue)?.run(data, { attempt, signal: abort.signal });
-    tell({ ended: run, failure: null });
+    post({ ended: run, failure: null });
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    tell({ ended: run, failure: { message, stack } });
+    post({ ended: run, failure: { message, stack } });
   } finally {
     aborts.delete(run);
   }

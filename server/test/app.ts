@@ -7,13 +7,13 @@ import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
-import { installAccess } from '../src/features/access/installation/commands.ts';
-import { hashToken } from '../src/features/access/sessions/queries.ts';
+import { installAccess } from '../src/features/access/installation.commands.ts';
+import { hashToken } from '../src/features/access/sessions.queries.ts';
 import { openFileStore, type FileStore } from '../src/platform/files/store.ts';
-import { readUniqueLabels } from '../src/platform/http/failures.ts';
+import { readUniqueLabels } from '../src/platform/http/errors.ts';
 import { makeXsrf } from '../src/platform/http/xsrf.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
-import { atEnd } from './at-end.ts';
+import { addCleanup } from './cleanup.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 const secret = 'test-secret';
@@ -76,7 +76,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     uniqueLabels: await readUniqueLabels(database.ownerPool),
     health: {},
   });
-  atEnd(async () => {
+  addCleanup(async () => {
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -3,7 +3,7 @@ import { MaterialInput as MaterialSchema } from '@mrp/contract/features/material
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { OfferDraft } from '@mrp/contract/features/prices.ts';
-import { installDictionaries } from '../src/features/dictionaries/installation/commands.ts';
+import { installDictionaries } from '../src/features/dictionaries/installation.commands.ts';
 import type { TestApp, TestUser } from './app.ts';
 
 /** Rows of the shipped dictionaries by name, for inputs that name ids. */

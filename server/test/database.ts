@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { openDb, openPool, transact, type Db, type Tx } from '../src/platform/database.ts';
-import { atEnd } from './at-end.ts';
+import { addCleanup } from './cleanup.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 
 export interface TestDatabase {
@@ -30,7 +30,7 @@ export function useDatabase(url: string, leave: () => Promise<unknown>): TestDat
   const pool = openPool({ url, role: 'mrp_app', max: 20, name: 'test-app' });
   const ownerPool = openPool({ url, max: 5, name: 'test-owner' });
   const db = openDb(pool);
-  atEnd(async () => {
+  addCleanup(async () => {
     const { rows: broken } = await ownerPool.query<{ invariant: string }>('select * from inv.report() where violations > 0');
     await Promise.all([pool.end(), ownerPool.end()]);
     await leave();

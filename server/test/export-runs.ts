@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { Permission } from '@mrp/contract/permissions.ts';
-import { findUserIdentity } from '../src/features/access/sessions/queries.ts';
+import { findUserIdentity } from '../src/features/access/sessions.queries.ts';
 import { startExport } from '../src/features/exports/commands.ts';
 import { exportWorker } from '../src/features/exports/jobs.ts';
 import type { ExportableList } from '../src/platform/exportable-list.ts';

@@ -150,8 +150,8 @@ export function heldMaterials({ failing = false } = {}) {
   const [free, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const object: ImportObject = {
     ...materials,
-    judge: async (context, rows) => {
-      const judged = await materials.judge(context, rows);
+    plan: async (context, rows) => {
+      const judged = await materials.plan(context, rows);
       const write: typeof judged.write = async (tx) => {
         const written = await judged.write(tx);
         reached.resolve();

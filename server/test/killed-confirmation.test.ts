@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { appOn } from './app.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { aNettingWorld, dayAfter } from './nettings.ts';

@@ -10,8 +10,8 @@ const [materials] = importObjects;
 if (!materials) throw new Error('no object');
 const held = {
   ...materials,
-  judge: async (...[context, rows]: Parameters<typeof materials.judge>) => {
-    const judged = await materials.judge(context, rows);
+  judge: async (...[context, rows]: Parameters<typeof materials.plan>) => {
+    const judged = await materials.plan(context, rows);
     return {
       ...judged,
       write: async (tx: Parameters<typeof judged.write>[0]) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { MaterialDraft } from '@mrp/contract/features/materials/input.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingExplanation, NettingInput, NettingLine, NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingExplanation, NettingInput, NettingLine, NettingRow } from '@mrp/contract/features/netting/record.ts';
 import { pricesApi, type OfferDraft } from '@mrp/contract/features/prices.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { z } from 'zod';
 import { postMovements, takeStockItems } from '../src/features/stock/commands.ts';
-import { keepSupplierHolders } from '../src/features/stock/holders/commands.ts';
-import { installStock } from '../src/features/stock/installation/commands.ts';
+import { keepSupplierHolders } from '../src/features/stock/holders.commands.ts';
+import { installStock } from '../src/features/stock/installation.commands.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from './builders.ts';
 import { aPosting } from './stock.ts';

@@ -16,7 +16,7 @@ import { startJobs } from '../src/platform/jobs.ts';
 import { testApp, type TestApp, type TestUser } from './app.ts';
 import { archiveSamples } from './faults/archive-samples.ts';
 import { styleSamples } from './faults/style-samples.ts';
-import { anUploadedPicture, houseSamples } from './faults/house-samples.ts';
+import { anUploadedPicture, accessSamples } from './faults/access-samples.ts';
 import { ofId, openScene, sample, type Sample, type SampleRequest, type Scene } from './faults/write-samples.ts';
 import { preparationSamples } from './faults/preparation-samples.ts';
 import { previewOf, sheetOf, sheetRow, uploadFile } from './imports.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   stranger = await t.aUser();
   const preparations = await preparationSamples(scene, await aStockWorld(t, 1));
   const styles = await styleSamples(scene);
-  const all = [...houseSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...readSamples(scene)];
+  const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...readSamples(scene)];
   samples = new Map(all.map((one) => [one.endpoint, one]));
 }, 120_000);
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, type TestUser } from './app.ts';
-import { expectTransfersKept, keepTransferring, prepareTransfers } from './keep-transferring.ts';
+import { expectTransfersKept, runConcurrentTransfers, prepareTransfers } from './concurrent-transfers.ts';
 import { startProcess } from './server-process.ts';
 import { aStockWorld, type StockWorld } from './stock.ts';
 
@@ -30,7 +30,7 @@ describe('two API processes on one database', () => {
   it('lose nothing acknowledged and post nothing by halves, however often one is killed', { timeout: 3_600_000 }, async () => {
     const start = () => startProcess({ DATABASE_URL: t.url, DATA_DIR: folder });
     let [victim, survivor] = await Promise.all([start(), start()]);
-    const transfers = keepTransferring((client) => (client % 2 === 0 ? victim : survivor).url, user, w);
+    const transfers = runConcurrentTransfers((client) => (client % 2 === 0 ? victim : survivor).url, user, w);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await transfers.untilMore(10);
       await victim.kill();

@@ -1,10 +1,10 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { z } from 'zod';
-import { keepSupplierHolders } from '../src/features/stock/holders/commands.ts';
-import { installStock } from '../src/features/stock/installation/commands.ts';
+import { keepSupplierHolders } from '../src/features/stock/holders.commands.ts';
+import { installStock } from '../src/features/stock/installation.commands.ts';
 import type { BalanceKey, Posting } from '../src/features/stock/commands.ts';
 import { takeStockItems } from '../src/features/stock/commands.ts';
 import type { TestApp, TestUser } from './app.ts';
@@ -91,7 +91,7 @@ export type DocumentDraft = Partial<z.input<typeof StockDocumentInput>> &
 export const aDocument = (draft: DocumentDraft): StockDocumentInput => StockDocumentInput.parse(draft);
 
 /** Written and posted by one person. */
-export async function postDocument(user: TestUser, goods: Goods, draft: DocumentDraft): Promise<StockDocument> {
+export async function postDocument(user: TestUser, goods: ItemLevel, draft: DocumentDraft): Promise<StockDocument> {
   const api = goods === 'SKU' ? skuStockApi : spuStockApi;
   const created = await user.call(api.createDocument, { body: aDocument(draft) });
   if (created.code !== 200) throw new Error(`no document: ${created.message} ${JSON.stringify(created.data)}`);

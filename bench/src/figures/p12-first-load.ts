@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 import { kilobytes, type Figure } from '../table.ts';
 
 const FIRST_LIST = '/msgList';
-const MOST_FURTHER = 60;
+const MAX_FURTHER = 60;
 
 /** P12: the JavaScript and styles that a route really loads in a browser that has seen nothing yet, as the server sends them: compressed. */
 export function measureFirstLoad(stage: Stage): Promise<Figure[]> {
@@ -42,12 +42,12 @@ interface Further {
 /** Each page beyond the goal has a line; of all others the heaviest has. */
 function furtherFigures(further: readonly Further[]): Figure[] {
   const heaviestFirst = further.toSorted((one, other) => other.bytes - one.bytes);
-  const beyond = heaviestFirst.filter(({ bytes }) => bytes > MOST_FURTHER * 1024);
+  const beyond = heaviestFirst.filter(({ bytes }) => bytes > MAX_FURTHER * 1024);
   const [heaviest] = heaviestFirst.slice(beyond.length);
   return [
-    ...beyond.map(({ path, bytes }) => figure(`further route ${path}`, bytes, MOST_FURTHER)),
+    ...beyond.map(({ path, bytes }) => figure(`further route ${path}`, bytes, MAX_FURTHER)),
     ...(heaviest
-      ? [figure(`${further.length - beyond.length} further routes, the heaviest ${heaviest.path}`, heaviest.bytes, MOST_FURTHER)]
+      ? [figure(`${further.length - beyond.length} further routes, the heaviest ${heaviest.path}`, heaviest.bytes, MAX_FURTHER)]
       : []),
   ];
 }

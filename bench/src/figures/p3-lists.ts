@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { luck } from '../archive.ts';
+import { random } from '../archive.ts';
 import { emptyCall } from '../client.ts';
 import { compare, type Load, type Operation } from '../load.ts';
 import { perOperation } from '../cpu.ts';
@@ -95,22 +95,22 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
     () => ({ query: '', where: 'true' }),
     () => ({ query: 'state=ACTIVE', where: `s.state = 'ACTIVE'` }),
     () => {
-      const id = luck.pick(classes);
+      const id = random.pick(classes);
       return { query: `classificationIds=${id}`, where: `s.classification_id = ${id}` };
     },
     () => {
-      const id = luck.pick(suppliers);
+      const id = random.pick(suppliers);
       return { query: `supplierIds=${id}`, where: `exists (select from offers o where o.spu_id = s.id and o.supplier_id = ${id})` };
     },
     () => {
-      const id = luck.pick(systems);
+      const id = random.pick(systems);
       return {
         query: `colourSystemIds=${id}`,
         where: `exists (select from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id and c.colour_system_id = ${id})`,
       };
     },
     () => {
-      const id = luck.pick(labels);
+      const id = random.pick(labels);
       const where = `s.width between 140 and 165 and exists (select from spu_labels l where l.spu_id = s.id and l.entry_id = ${id})`;
       return { query: `labelIds=${id}&width=140..165`, where };
     },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { luck } from '../archive.ts';
+import { random } from '../archive.ts';
 import { perOperation } from '../cpu.ts';
 import { emptyCall } from '../client.ts';
 import { compare, type Operation } from '../load.ts';
@@ -62,7 +62,7 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
 async function chooseTerms(pool: pg.Pool, pick: (row: { code: string; words: string[] }) => string): Promise<string[]> {
   const { rows: bounds } = await pool.query<{ low: string; high: string }>('select min(id) as low, max(id) as high from spus');
   const [low, high] = [Number.parseInt(bounds[0]?.low ?? '0', 10), Number.parseInt(bounds[0]?.high ?? '0', 10)];
-  const ids = Array.from({ length: TERMS }, () => luck.whole(low + Math.floor((high - low) / 2), high));
+  const ids = Array.from({ length: TERMS }, () => random.whole(low + Math.floor((high - low) / 2), high));
   const { rows: found } = await pool.query<{ code: string; text: string }>(
     'select code, search_text as text from spus where id = any($1::bigint[]) order by id',
     [ids],

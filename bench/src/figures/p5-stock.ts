@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { luck } from '../archive.ts';
+import { random } from '../archive.ts';
 import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import { compare, type Load, type Operation } from '../load.ts';
@@ -72,11 +72,11 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   const filters = [
     () => ({ query: '', where: 'true' }),
     () => {
-      const id = luck.pick(holders);
+      const id = random.pick(holders);
       return { query: `&holderIds=${id}`, where: `b.holder_id = ${id}` };
     },
     () => {
-      const id = luck.pick(classes);
+      const id = random.pick(classes);
       return {
         query: `&classificationIds=${id}`,
         where: `s.classification_id in (select id from classification_facts where path && '{${id}}')`,

@@ -68,7 +68,7 @@ async function recountInSql(url: string): Promise<number> {
   await client.connect();
   try {
     const start = performance.now();
-    for (const view of ['i01_balances', 'i01_lot_balances', 'i04_broken_chains', 'i05_reservations', 'i11_values'])
+    for (const view of ['balances', 'lot_balances', 'broken_chains', 'reservations', 'balance_values'])
       await client.query(`select count(*) from inv.${view}`);
     return (performance.now() - start) / 1000;
   } finally {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkResult, Chosen } from '../lib/bulk.ts';
+import { BulkResult, Selection } from '../lib/bulk.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
 import { numeric, rules } from '../lib/numeric-rules.ts';
@@ -57,7 +57,7 @@ export const materialsApi = {
     method: 'POST',
     path: '/material/:product/mrp/materials/transitions',
     permission: { anyOf: transitionButtons },
-    body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), chosen: Chosen, reason: Reason.optional() }),
+    body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), chosen: Selection, reason: Reason.optional() }),
     response: BulkResult,
     summary: '批量改变物料状态',
   }),
@@ -81,7 +81,7 @@ export const materialsApi = {
     method: 'POST',
     path: '/material/:product/mrp/materials/labels',
     permission: { anyOf: ['内部物料档案:编辑'] },
-    body: z.strictObject({ chosen: Chosen, add: z.array(Id).max(50).default([]), remove: z.array(Id).max(50).default([]) }),
+    body: z.strictObject({ chosen: Selection, add: z.array(Id).max(50).default([]), remove: z.array(Id).max(50).default([]) }),
     response: BulkResult,
     summary: '批量打标签',
   }),

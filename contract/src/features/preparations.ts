@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BulkResult, Chosen } from '../lib/bulk.ts';
+import { BulkResult, Selection } from '../lib/bulk.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Page, Text } from '../lib/fields.ts';
-import { Printed } from '../lib/printed.ts';
+import { PrintQuery } from '../lib/print-query.ts';
 import { preparationList } from './preparations/list.ts';
 import {
   Acceptance,
@@ -29,7 +29,6 @@ import {
 import { preparationSteps } from './preparations/workflow.ts';
 
 export { preparationList } from './preparations/list.ts';
-export { nettingLineList, nettingLineWorkbook, nettingList } from './preparations/netting-lists.ts';
 export { productionList } from './preparations/production.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
@@ -109,7 +108,7 @@ export const preparationsApi = {
     method: 'POST',
     path: '/material/:product/mrp/preparations/transitions',
     permission: steps,
-    body: z.strictObject({ action: z.enum(preparationSteps), chosen: Chosen, reason: Text(200).default('') }),
+    body: z.strictObject({ action: z.enum(preparationSteps), chosen: Selection, reason: Text(200).default('') }),
     response: BulkResult,
     summary: '批量改变备料单状态',
   }),
@@ -118,7 +117,7 @@ export const preparationsApi = {
     method: 'POST',
     path: '/material/:product/mrp/preparations/merges',
     permission: { anyOf: ['备料单管理:合并'] },
-    body: z.strictObject({ chosen: Chosen }),
+    body: z.strictObject({ chosen: Selection }),
     response: BulkResult,
     summary: '合并备料单',
   }),
@@ -136,7 +135,7 @@ export const preparationsApi = {
     path: '/material/:product/mrp/preparations/prints',
     permission: { anyOf: ['备料单管理:打印'] },
     effect: 'read',
-    body: Printed('备料单'),
+    body: PrintQuery('备料单'),
     response: z.array(Preparation),
     summary: '打印备料单',
   }),
@@ -181,7 +180,7 @@ export const productionsApi = {
     path: '/material/:product/mrp/productions/prints',
     permission: { anyOf: ['备料单管理:打印'] },
     effect: 'read',
-    body: Printed('生产单'),
+    body: PrintQuery('生产单'),
     response: z.array(Production),
     summary: '打印备料生产单',
   }),

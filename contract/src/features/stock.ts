@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, PastMoment, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
-import { readersOf, stockPathOf, titleOf, type Goods } from './stock/goods.ts';
+import { readersOf, stockPathOf, titleOf, type ItemLevel } from './stock/item-level.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
 import { Label, LabelWish } from './stock/labels.ts';
@@ -24,9 +24,9 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
 export type StockChoice = z.infer<typeof StockChoice>;
 
 /** What one question names, so that its answer has a row for each. */
-export const MOST_NAMED = 200;
+export const MAX_IDS = 200;
 
-function makeListCalls(goods: Goods) {
+function makeListCalls(goods: ItemLevel) {
   const stock = stockPathOf(goods);
   const read = readersOf(goods);
   const stockQuery = (goods === 'SKU' ? skuStockList : spuStockList).query;
@@ -59,7 +59,7 @@ function makeListCalls(goods: Goods) {
   };
 }
 
-function makeLotCalls(goods: Goods) {
+function makeLotCalls(goods: ItemLevel) {
   const stock = stockPathOf(goods);
   return {
     listLots: endpoint({
@@ -83,7 +83,7 @@ function makeLotCalls(goods: Goods) {
   };
 }
 
-function makeItemCalls(goods: Goods) {
+function makeItemCalls(goods: ItemLevel) {
   const stock = stockPathOf(goods);
   const read = readersOf(goods);
   return {
@@ -117,7 +117,7 @@ function makeItemCalls(goods: Goods) {
   };
 }
 
-function makePlanCalls(goods: Goods) {
+function makePlanCalls(goods: ItemLevel) {
   const stock = stockPathOf(goods);
   const read = readersOf(goods);
   return {
@@ -138,13 +138,13 @@ function makePlanCalls(goods: Goods) {
       body: z.strictObject({
         q: Text(100).optional(),
         /** As a paste names them: by code, or by 名称 颜色 in whatever case. */
-        codes: z.array(z.string().max(64)).max(MOST_NAMED).optional(),
-        names: z.array(z.string().max(160)).max(MOST_NAMED).optional(),
+        codes: z.array(z.string().max(64)).max(MAX_IDS).optional(),
+        names: z.array(z.string().max(160)).max(MAX_IDS).optional(),
         /** Only what this holder has, and how much of it; without it everything that may be stocked. */
         holderId: Id.optional(),
         ownership: z.enum(['1', '2']).optional(),
         page: z.int().min(1).max(100_000).default(1),
-        pageSize: z.int().min(1).max(MOST_NAMED).default(50),
+        pageSize: z.int().min(1).max(MAX_IDS).default(50),
       }),
       response: Page(StockChoice),
       summary: goods === 'SKU' ? '选择SKU库存物料' : '选择坯布',
@@ -152,7 +152,7 @@ function makePlanCalls(goods: Goods) {
   };
 }
 
-function makeLabelCalls(goods: Goods) {
+function makeLabelCalls(goods: ItemLevel) {
   return {
     /** 标签 60 × 40 mm. */
     listLabels: endpoint({
@@ -168,7 +168,7 @@ function makeLabelCalls(goods: Goods) {
 }
 
 /** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
-const makeStockApi = (goods: Goods) => ({
+const makeStockApi = (goods: ItemLevel) => ({
   ...makeListCalls(goods),
   ...makeLotCalls(goods),
   ...makeItemCalls(goods),

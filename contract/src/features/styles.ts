@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkResult, Chosen } from '../lib/bulk.ts';
+import { BulkResult, Selection } from '../lib/bulk.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Entry, Id, Page, pageQuery, QueryFlag, Text, Version } from '../lib/fields.ts';
 import {
@@ -262,7 +262,7 @@ const writeBoms = {
     method: 'POST',
     path: `${boms}/locks`,
     permission: { anyOf: ['定制BOM:锁定'] },
-    body: z.strictObject({ chosen: Chosen }),
+    body: z.strictObject({ chosen: Selection }),
     response: BulkResult,
     summary: '批量锁定大货BOM',
   }),

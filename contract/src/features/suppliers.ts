@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkResult, Chosen } from '../lib/bulk.ts';
+import { BulkResult, Selection } from '../lib/bulk.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Day, Id, Page, QueryText, Text, Version } from '../lib/fields.ts';
 import { actionNames } from '../lib/workflow.ts';
@@ -23,7 +23,7 @@ const ask = {
 const Action = z.enum(actionNames(supplierWorkflow));
 export const SupplierTransition = z.strictObject({ action: Action, version: Version, ...ask });
 export type SupplierTransition = z.output<typeof SupplierTransition>;
-export const SupplierTransitions = z.strictObject({ action: Action, chosen: Chosen, ...ask });
+export const SupplierTransitions = z.strictObject({ action: Action, chosen: Selection, ...ask });
 export type SupplierTransitions = z.output<typeof SupplierTransitions>;
 
 const read = { anyOf: ['供应商档案'] } as const;

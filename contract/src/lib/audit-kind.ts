@@ -6,7 +6,7 @@ export interface AuditKind {
   kind: string;
   label: string;
   /** One of these suffices to read a document of this kind, its log and the files that it uses. */
-  readWith: readonly Permission[];
+  readPermissions: readonly Permission[];
   /** Where one document needs another title than the next: the row of its id that tells, the column, and the title by its value. */
   titleBy?: { table: string; column: string; titles: Readonly<Record<string, Permission>> };
   /** What the user calls a row: the document's own table first, then those of its lines. */
@@ -20,7 +20,7 @@ export interface AuditKind {
   /** Constants and their words, by column or `table.column`. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By table of lines: the columns that tell one line from the next, such as the ingredient of a composition; the first stands for the line. */
-  lineNames?: Readonly<Record<string, string | readonly string[]>>;
+  childLabels?: Readonly<Record<string, string | readonly string[]>>;
   /** Columns that hold an id without a foreign key, and the table whose rows they name. */
   refs?: Readonly<Record<string, string>>;
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 
 /** How many rows one bulk action may take. */
-export const MOST_CHOSEN = 5_000;
+export const MAX_BULK = 5_000;
 
 /** The rows of a bulk action: some by id, or all that a list's own query string finds, as many as the user was told. */
-export const Chosen = z.union([
-  z.strictObject({ ids: z.array(Id).min(1).max(MOST_CHOSEN) }),
+export const Selection = z.union([
+  z.strictObject({ ids: z.array(Id).min(1).max(MAX_BULK) }),
   z.strictObject({ query: z.string().max(8000), count: z.int().min(1) }),
 ]);
-export type Chosen = z.infer<typeof Chosen>;
+export type Selection = z.infer<typeof Selection>;
 
 /** What went well, how many had nothing to change, and why the rest did not go. */
 export const BulkResult = z.object({
@@ -28,7 +28,7 @@ export function bulkEdit<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
   return {
     fields: Object.keys(fields.shape),
     edit: z.strictObject({
-      chosen: Chosen,
+      chosen: Selection,
       values: values.refine((named) => Object.keys(named).length > 0, '请选择要修改的字段'),
     }),
     edited: BulkResult.extend({ edit: EditName }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_LISTED } from './listed.ts';
+import { MAX_QUERY_IDS } from './query-ids.ts';
 
 /** A row's identity: a bigint in the database, digits on the wire. */
 export const Id = z.string().regex(/^[1-9]\d{0,18}$/, '编号无效');
@@ -102,7 +102,7 @@ export const QueryInt = (min: number, max: number) =>
   z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(min).max(max), { decode: Number, encode: String });
 export const QueryFlag = z.codec(z.enum(['1', '0']), z.boolean(), { decode: (text) => text === '1', encode: (on) => (on ? '1' : '0') });
 export const QueryList = <T extends z.ZodType<string, string>>(item: T) =>
-  z.codec(z.string().max(8000), z.array(item).max(MOST_LISTED), {
+  z.codec(z.string().max(8000), z.array(item).max(MAX_QUERY_IDS), {
     decode: (text) => text.split(',').filter((part) => part !== '') as z.input<T>[],
     encode: (items) => items.join(','),
   });

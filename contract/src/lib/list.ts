@@ -26,7 +26,7 @@ export interface Column {
   /** Stands on the card of a narrow screen, whatever stands before it. */
   onCard?: true;
   /** A line of the workbook only. */
-  workbookOnly?: true;
+  exportOnly?: true;
   /** Columns that the page tells within this one; a workbook of the page has them beside it, where they can be read back. */
   parts?: readonly string[];
 }

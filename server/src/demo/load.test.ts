@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
-import { installDictionaries } from '../features/dictionaries/installation/commands.ts';
-import { verifyLedger } from '../features/stock/verifying/queries.ts';
-import { listApplicableCategories } from '../features/preparations/lookups/queries.ts';
+import { installDictionaries } from '../features/dictionaries/installation.commands.ts';
+import { verifyLedger } from '../features/stock/verification.queries.ts';
+import { listApplicableCategories } from '../features/preparations/lookups.queries.ts';
 import { loadDemo } from './load.ts';
 
 it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, breaking no invariant', { timeout: 300_000 }, async () => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { findUserIdentity } from '../features/access/sessions/queries.ts';
+import { findUserIdentity } from '../features/access/sessions.queries.ts';
 import { createMaterials } from '../features/materials/commands.ts';
-import { transitionMaterials } from '../features/materials/states/commands.ts';
+import { transitionMaterials } from '../features/materials/states.commands.ts';
 import { addPrices } from '../features/prices/commands.ts';
 import { createSuppliers } from '../features/suppliers/commands.ts';
-import { transitionSuppliers } from '../features/suppliers/states/commands.ts';
-import { setActor, transact, type Db, type Tx } from '../platform/database.ts';
+import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
+import { setAuditContext, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
 import { loadNettings } from './nettings.ts';
 import { loadPreparations } from './preparations.ts';
-import { chance, type Chance } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
 import { makeSuppliers } from './suppliers.ts';
@@ -26,9 +26,9 @@ const BATCH = 200;
  * 面料采购 and 核价主管 approve. Deterministic; days are relative to today.
  */
 export async function loadDemo(db: Db, scale: number, say: (line: string) => void): Promise<void> {
-  const luck = chance(20_261_120);
+  const random = createRandom(20_261_120);
   const people = await readPeople(db);
-  await as(db, people.buyer, '新建供应商', (tx) => loadSuppliers(tx, people, SUPPLIERS * scale, luck));
+  await as(db, people.buyer, '新建供应商', (tx) => loadSuppliers(tx, people, SUPPLIERS * scale, random));
   say(`演示数据：${SUPPLIERS * scale} 家供应商`);
   const { days, suppliers } = await as(db, people.developer, '读取', async (tx) => ({
     days: await readDays(tx),
@@ -36,7 +36,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   }));
   for (let part = 0; part < scale; part += 1) {
     const dictionary = await as(db, people.developer, '读取', readDictionary);
-    const making = { dictionary, luck, suppliers, days };
+    const making = { dictionary, random, suppliers, days };
     // Fabrics last: the newest stand on top of the list.
     for (const made of [makeTrims(TRIMS, making), makeFabrics(FABRICS, making)])
       await loadMaterials(
@@ -46,10 +46,10 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
       );
     say(`演示数据：${(FABRICS + TRIMS) * (part + 1)} 个物料`);
   }
-  await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, luck));
-  say(`演示数据：${await loadStock(db, people, chance(20_261_121))} 张库存单据`);
-  say(`演示数据：${await loadStyles(db, people, chance(20_261_122))} 个款式`);
-  say(`演示数据：${await loadPreparations(db, people, chance(20_261_123))} 张备料单`);
+  await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, random));
+  say(`演示数据：${await loadStock(db, people, createRandom(20_261_121))} 张库存单据`);
+  say(`演示数据：${await loadStyles(db, people, createRandom(20_261_122))} 个款式`);
+  say(`演示数据：${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
   say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
   await sql`analyze`.execute(db);
 }
@@ -80,10 +80,10 @@ async function readPeople(db: Db): Promise<People> {
 const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, { userId, requestId: 'demo', action }, work);
 
-async function loadSuppliers(tx: Tx, { buyer, supervisor }: People, count: number, luck: Chance): Promise<void> {
+async function loadSuppliers(tx: Tx, { buyer, supervisor }: People, count: number, random: Random): Promise<void> {
   const dictionary: Dictionary = await readDictionary(tx);
-  const ids = await createSuppliers(tx, buyer, makeSuppliers(count, dictionary, luck), 'PENDING');
-  await setActor(tx, { userId: supervisor.userId, requestId: 'demo', action: '审核' });
+  const ids = await createSuppliers(tx, buyer, makeSuppliers(count, dictionary, random), 'PENDING');
+  await setAuditContext(tx, { userId: supervisor.userId, requestId: 'demo', action: '审核' });
   for (let at = 0; at < ids.length - 4; at += 1000)
     await transitionSuppliers(tx, supervisor, {
       chosen: { ids: ids.slice(at, Math.min(at + 1000, ids.length - 4)) },
@@ -129,13 +129,13 @@ async function loadMaterials(db: Db, { developer, buyer }: People, materials: re
 }
 
 /** A year of changes for every fifth offer, so that charts have something to tell. */
-async function loadPriceHistory(tx: Tx, luck: Chance): Promise<void> {
+async function loadPriceHistory(tx: Tx, random: Random): Promise<void> {
   const { rows } = await sql<{ offerId: string; day: string; price: string }>`
     select o.id as offer_id, day::text, round(p.price * factor, 2)::text as price
     from offers o
     join offer_prices p on p.offer_id = o.id and p.kind = 'BULK'
     join spus s on s.id = o.spu_id and s.kind = 'FABRIC'
-    cross join lateral (values (business_day() - 200, 0.96), (business_day() - 120, 1.02), (business_day() - ${luck.whole(5, 30)}::int, 1.04)) as changes (day, factor)
+    cross join lateral (values (business_day() - 200, 0.96), (business_day() - 120, 1.02), (business_day() - ${random.whole(5, 30)}::int, 1.04)) as changes (day, factor)
     where o.id % 5 = 0 and day > p.valid_from`.execute(tx);
   await addPrices(
     tx,

@@ -1,7 +1,7 @@
 import { NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { metrePrice } from '@mrp/contract/lib/formulas.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import type { Dictionary } from './dictionary.ts';
 import fabrics from './fabrics.json' with { type: 'json' };
 import trims from './trims.json' with { type: 'json' };
@@ -52,14 +52,14 @@ const trimScopes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A price inside the fact's span, in the decimals of its rule. */
-function priceBetween(low: string, high: string, decimals: number, luck: Chance): string {
+function priceBetween(low: string, high: string, decimals: number, random: Random): string {
   const span = decimal(high).minus(decimal(low));
-  return roundHalfUp(decimal(low).plus(span.times(luck.whole(0, 100)).div(100)), decimals);
+  return roundHalfUp(decimal(low).plus(span.times(random.whole(0, 100)).div(100)), decimals);
 }
 
 interface Making {
   dictionary: Dictionary;
-  luck: Chance;
+  random: Random;
   suppliers: readonly SupplierOfScope[];
   /** Days in the past, the oldest first. */
   days: readonly string[];
@@ -67,17 +67,17 @@ interface Making {
 
 /** Fabrics in six colours: every fact in a row of finishes and weights. */
 export function makeFabrics(count: number, making: Making): NewMaterial[] {
-  const { dictionary, luck } = making;
+  const { dictionary, random } = making;
   return Array.from({ length: count }, (_, index) => {
     const fact = fabrics[index % fabrics.length] ?? fabrics[0]!;
-    const colours = luck.some(dictionary.colours, 6);
+    const colours = random.some(dictionary.colours, 6);
     const offers = makeFabricOffers(fact, index, colours.length, making);
     return NewMaterial.parse({
       material: makeFabric(fact, index, making),
       colours: colours.map(({ id }) => ({
         colourId: id,
-        state: luck.pick(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'SAMPLING'] as const),
-        safetyStock: luck.pick([null, '100', '200']),
+        state: random.pick(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'SAMPLING'] as const),
+        safetyStock: random.pick([null, '100', '200']),
       })),
       offers,
     });
@@ -97,10 +97,10 @@ const garments: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Two for the first colour, one or two for the others, of makers of such cloth. */
-function makeFabricOffers(fact: FabricFact, index: number, colours: number, { dictionary, luck, suppliers, days }: Making) {
+function makeFabricOffers(fact: FabricFact, index: number, colours: number, { dictionary, random, suppliers, days }: Making) {
   const makers = suppliers.filter(({ scopes }) => (fabricScopes[fact.group] ?? ['梭织']).some((scope) => scopes.includes(scope)));
   return Array.from({ length: colours }, (_, colour) => colour).flatMap((colour) =>
-    luck.some(makers, colour === 0 ? 2 : 1 + (index % 2)).map((supplier) => ({
+    random.some(makers, colour === 0 ? 2 : 1 + (index % 2)).map((supplier) => ({
       supplierId: supplier.id,
       supplierMaterialName: fact.name,
       supplierItemNo: `${supplier.abbreviation.slice(0, 1)}${1000 + (index % 9000)}-${colour + 1}`,
@@ -109,18 +109,18 @@ function makeFabricOffers(fact: FabricFact, index: number, colours: number, { di
       currencyId: dictionary.entry('currency', '人民币'),
       taxIncluded: index % 3 === 0,
       taxRate: '13',
-      disparity: fact.unit === '公斤' ? luck.pick([null, '0.3', '0.5']) : luck.pick([null, null, '98']),
+      disparity: fact.unit === '公斤' ? random.pick([null, '0.3', '0.5']) : random.pick([null, null, '98']),
       moq: fact.moq,
       leadDaysBulk: String(fact.leadDays),
       leadDaysSpot: '3',
-      bulkPrice: priceBetween(fact.low, fact.high, 2, luck),
-      samplePrice: priceBetween(fact.low, fact.high, 2, luck),
-      validFrom: luck.pick(days),
+      bulkPrice: priceBetween(fact.low, fact.high, 2, random),
+      samplePrice: priceBetween(fact.low, fact.high, 2, random),
+      validFrom: random.pick(days),
     })),
   );
 }
 
-function makeFabric(fact: FabricFact, index: number, { dictionary, luck }: Making) {
+function makeFabric(fact: FabricFact, index: number, { dictionary, random }: Making) {
   const variant = Math.floor(index / fabrics.length);
   const finish = finishes[variant % finishes.length] ?? '';
   const edition = Math.floor(variant / finishes.length);
@@ -128,43 +128,43 @@ function makeFabric(fact: FabricFact, index: number, { dictionary, luck }: Makin
   return {
     name: `${finish}${fact.name}${edition === 0 ? '' : ` ${edition + 1}型`}`,
     classificationId: dictionary.leaf(fact.group, fact.leaf),
-    sourceId: luck.pick(dictionary.entries('materialSource').slice(0, 2)),
+    sourceId: random.pick(dictionary.entries('materialSource').slice(0, 2)),
     structureId: dictionary.entry('structure', ['针织', '梭织', '牛仔', '毛呢'].includes(fact.group) ? fact.group : '其他'),
     width: fact.width,
     allowance: '5',
     gramWeight,
     gramWeightTolerance: '5',
     yarnCount: fact.yarnCount,
-    handFeel: luck.pick(hands),
-    shrinkageWarp: luck.pick(['2', '3', '4']),
-    shrinkageWeft: luck.pick(['2', '3', '5']),
+    handFeel: random.pick(hands),
+    shrinkageWarp: random.pick(['2', '3', '4']),
+    shrinkageWeft: random.pick(['2', '3', '5']),
     dyeLoss: fact.dyeLoss,
     loss: '3',
-    fastnessWashing: luck.pick(['3.5', '4', '4.5']),
+    fastnessWashing: random.pick(['3.5', '4', '4.5']),
     fastnessDryRub: '4',
-    fastnessWetRub: luck.pick(['3', '3.5']),
+    fastnessWetRub: random.pick(['3', '3.5']),
     // 元/米, as 米价 is
     benchmarkPrice: metrePrice({
-      net: priceBetween(fact.low, fact.high, 2, luck),
+      net: priceBetween(fact.low, fact.high, 2, random),
       unit: fact.unit,
       width: fact.width,
       gsm: gramWeight,
     }),
     compositions: fact.composition.map(([name = '', share = '0']) => ({ ingredientId: dictionary.entry('ingredient', name), share })),
     labelIds: [
-      ...luck.some(dictionary.entries('materialTag'), 1),
-      ...luck.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0),
+      ...random.some(dictionary.entries('materialTag'), 1),
+      ...random.some(dictionary.entries('functionLabel'), index % 3 === 0 ? 1 : 0),
       ...(garments[fact.group] ?? []).map((name) => dictionary.entry('category', name)),
     ],
   };
 }
 
 /** Trims in three colours: every fact in a row of makers' editions. */
-export function makeTrims(count: number, { dictionary, luck, suppliers, days }: Making): NewMaterial[] {
+export function makeTrims(count: number, { dictionary, random, suppliers, days }: Making): NewMaterial[] {
   return Array.from({ length: count }, (_, index) => {
     const fact = trims[index % trims.length] ?? trims[0]!;
     const edition = Math.floor(index / trims.length);
-    const colours = luck.some(dictionary.colours, 3);
+    const colours = random.some(dictionary.colours, 3);
     const makers = suppliers.filter(({ scopes }) =>
       (trimScopes[fact.group] ?? ['织带', '松紧', '钮扣']).some((scope) => scopes.includes(scope)),
     );
@@ -172,19 +172,19 @@ export function makeTrims(count: number, { dictionary, luck, suppliers, days }: 
       material: {
         name: `${fact.name}${edition === 0 ? '' : ` ${String.fromCharCode(64 + (edition % 26 || 26))}款${edition > 26 ? Math.floor(edition / 26) : ''}`}`,
         classificationId: dictionary.leaf(fact.group, fact.leaf),
-        sourceId: luck.pick(dictionary.entries('materialSource').slice(0, 2)),
+        sourceId: random.pick(dictionary.entries('materialSource').slice(0, 2)),
         firstUnitId: dictionary.unit(fact.unit),
         ...(fact.group === '线'
           ? { secondUnitId: dictionary.unit('米'), unitFactor: '5000' }
           : { secondUnitId: dictionary.unit(fact.unit) }),
         specification: fact.specification,
         loss: '2',
-        benchmarkPrice: priceBetween(fact.low, fact.high, 4, luck),
-        labelIds: luck.some(dictionary.entries('materialTag'), index % 4 === 0 ? 1 : 0),
+        benchmarkPrice: priceBetween(fact.low, fact.high, 4, random),
+        labelIds: random.some(dictionary.entries('materialTag'), index % 4 === 0 ? 1 : 0),
       },
       colours: colours.map(({ id }) => ({ colourId: id, state: 'CONFIRMED' as const })),
       offers: colours.flatMap((_colour, colour) =>
-        luck.some(makers, 1 + (colour === 0 ? 1 : 0)).map((supplier) => ({
+        random.some(makers, 1 + (colour === 0 ? 1 : 0)).map((supplier) => ({
           supplierId: supplier.id,
           supplierItemNo: `${supplier.abbreviation.slice(0, 1)}F${1000 + (index % 9000)}-${colour + 1}`,
           colour,
@@ -194,8 +194,8 @@ export function makeTrims(count: number, { dictionary, luck, suppliers, days }: 
           taxRate: '13',
           moq: fact.moq,
           leadDaysBulk: String(fact.leadDays),
-          bulkPrice: priceBetween(fact.low, fact.high, 4, luck),
-          validFrom: luck.pick(days),
+          bulkPrice: priceBetween(fact.low, fact.high, 4, random),
+          validFrom: random.pick(days),
         })),
       ),
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { findUserIdentity } from '../features/access/sessions/queries.ts';
+import { findUserIdentity } from '../features/access/sessions.queries.ts';
 import { keepFile, type StoredUpload } from '../features/files/commands.ts';
-import { addCovers } from '../features/materials/attachments/commands.ts';
+import { addCovers } from '../features/materials/attachments.commands.ts';
 import { transact, type Db } from '../platform/database.ts';
 import { storePicture } from '../platform/files/pictures.ts';
 import type { FileStore } from '../platform/files/store.ts';

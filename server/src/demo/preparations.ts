@@ -3,16 +3,16 @@ import { OfferInput } from '@mrp/contract/features/prices.ts';
 import { PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { addOffers } from '../features/prices/commands.ts';
-import { acceptPreparations } from '../features/preparations/accepting/commands.ts';
-import { planAcceptance } from '../features/preparations/accepting/queries.ts';
-import { receiveBatch } from '../features/preparations/batches/commands.ts';
+import { acceptPreparations } from '../features/preparations/acceptance.commands.ts';
+import { planAcceptance } from '../features/preparations/acceptance.queries.ts';
+import { receiveBatch } from '../features/preparations/batches.commands.ts';
 import { createPreparations } from '../features/preparations/commands.ts';
-import { endProduction } from '../features/preparations/productions/commands.ts';
-import { getProduction } from '../features/preparations/productions/queries.ts';
-import { transitionPreparations } from '../features/preparations/states/commands.ts';
+import { endProduction } from '../features/preparations/productions.commands.ts';
+import { getProduction } from '../features/preparations/productions.queries.ts';
+import { transitionPreparations } from '../features/preparations/states.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 /** 备料专员 orders and has it accepted, 备料主管 approves, 仓管 receives, 面料采购 agrees on 染费. */
 export interface PreparationPeople {
@@ -22,10 +22,10 @@ export interface PreparationPeople {
   buyer: Identity;
 }
 
-type Fate = 'DRAFT' | 'PENDING' | 'WAITING' | 'PRODUCING' | 'BATCH' | 'DONE' | 'SHORT' | 'CANCELLED';
+type Outcome = 'DRAFT' | 'PENDING' | 'WAITING' | 'PRODUCING' | 'BATCH' | 'DONE' | 'SHORT' | 'CANCELLED';
 
 /** How far the forty orders have come, the sets last; those of the second row are late. */
-const fates: readonly Fate[] = [
+const fates: readonly Outcome[] = [
   ...([
     'DRAFT',
     'DRAFT',
@@ -47,9 +47,9 @@ const fates: readonly Fate[] = [
 /** Wants more than there is of its greige. */
 const SCARCE = 16;
 const LATE = [12, 13, 14, 15, 16, 17];
-const SETS: readonly Fate[] = ['PENDING', 'WAITING', 'PRODUCING'];
+const SETS: readonly Outcome[] = ['PENDING', 'WAITING', 'PRODUCING'];
 
-interface Goods {
+interface ItemLevel {
   dyed: { id: string; spuId: string; styleId: string | null; skcId: string | null }[];
   trims: { id: string; styleId: string; skcId: string }[];
   greige: string[];
@@ -61,18 +61,18 @@ interface Goods {
 }
 
 /** Forty preparation orders in all their states, by the commands that everybody uses. */
-export async function loadPreparations(db: Db, people: PreparationPeople, luck: Chance): Promise<number> {
+export async function loadPreparations(db: Db, people: PreparationPeople, random: Random): Promise<number> {
   const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     transact(db, { userId, requestId: 'demo', action }, work);
   const goods = await as(people.specialist, '读取', readGoods);
   await as(people.buyer, '维护报价', (tx) => agreeOnDyeing(tx, goods));
   const made = await as(people.specialist, '新建备料单', (tx) =>
     createPreparations(tx, people.specialist, [
-      ...fates.map((fate, at) => makeForm(fate, at, goods, luck)),
+      ...fates.map((fate, at) => makeForm(fate, at, goods, random)),
       ...SETS.map((fate, at) => makeSet(fate, at, goods)),
     ]),
   );
-  const reached = (...wanted: Fate[]): string[] =>
+  const reached = (...wanted: Outcome[]): string[] =>
     made.filter((_, at) => wanted.includes([...fates, ...SETS][at] ?? 'DRAFT')).map(({ id }) => id);
   await as(people.planner, '审核通过', (tx) =>
     transitionPreparations(tx, people.planner, {
@@ -90,7 +90,7 @@ export async function loadPreparations(db: Db, people: PreparationPeople, luck: 
 
 type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-async function produce(as: As, { specialist, keeper, planner }: PreparationPeople, fate: Fate, orderId: string): Promise<void> {
+async function produce(as: As, { specialist, keeper, planner }: PreparationPeople, fate: Outcome, orderId: string): Promise<void> {
   if (fate !== 'PRODUCING' && fate !== 'BATCH' && fate !== 'DONE' && fate !== 'SHORT') return;
   const accepted = await as(specialist, '接单', async (tx) => {
     const { fingerprint } = await planAcceptance(tx, specialist, { orderIds: [orderId], lineIds: [] });
@@ -122,7 +122,7 @@ async function produce(as: As, { specialist, keeper, planner }: PreparationPeopl
 }
 
 /** 染厂 dyes what lies with it as greige: 染费 for the colours, and a price for its own cloth. */
-async function agreeOnDyeing(tx: Tx, { dyed, greige, dyer }: Goods): Promise<void> {
+async function agreeOnDyeing(tx: Tx, { dyed, greige, dyer }: ItemLevel): Promise<void> {
   const { rows } = await sql<{ unitId: string; currencyId: string }>`
     select (select id from units where name = '公斤') as unit_id, (select id from dictionary_entries where dictionary = 'currency' and code = 'CNY') as currency_id`.execute(
     tx,
@@ -145,20 +145,20 @@ async function agreeOnDyeing(tx: Tx, { dyed, greige, dyer }: Goods): Promise<voi
   ]);
 }
 
-function makeForm(fate: Fate, at: number, goods: Goods, luck: Chance) {
+function makeForm(fate: Outcome, at: number, goods: ItemLevel, random: Random) {
   const isTrim = at % 4 === 3;
   const isGreige = at % 13 === 5;
   const late = LATE.includes(at);
   const dyed = goods.dyed[at % goods.dyed.length];
   const trim = goods.trims[at % goods.trims.length];
   const wish =
-    isTrim && trim ? { materialId: trim.id, quantity: `${luck.whole(8, 60)}00`, styleId: trim.styleId, skcId: trim.skcId } : null;
+    isTrim && trim ? { materialId: trim.id, quantity: `${random.whole(8, 60)}00`, styleId: trim.styleId, skcId: trim.skcId } : null;
   const line = isGreige
-    ? { materialId: goods.greige[at % goods.greige.length], supplierId: goods.dyer.supplierId, quantity: `${luck.whole(20, 60)}0` }
+    ? { materialId: goods.greige[at % goods.greige.length], supplierId: goods.dyer.supplierId, quantity: `${random.whole(20, 60)}0` }
     : (wish ?? {
         materialId: dyed?.id,
         supplierId: goods.dyer.supplierId,
-        quantity: at === SCARCE ? '2600' : `${luck.whole(8, 40)}0`,
+        quantity: at === SCARCE ? '2600' : `${random.whole(8, 40)}0`,
         styleId: dyed?.styleId,
         skcId: dyed?.skcId,
       });
@@ -174,7 +174,7 @@ function makeForm(fate: Fate, at: number, goods: Goods, luck: Chance) {
   });
 }
 
-function makeSet(fate: Fate, at: number, goods: Goods) {
+function makeSet(fate: Outcome, at: number, goods: ItemLevel) {
   const names = ['秋冬卫衣套', '通勤衬衫套', '童装运动套'];
   return PreparationInput.parse({
     kind: 'MEITAO',
@@ -193,11 +193,13 @@ function makeSet(fate: Fate, at: number, goods: Goods) {
   });
 }
 
-async function readGoods(tx: Tx): Promise<Goods> {
-  const { rows: dyers } = await sql<Goods['dyer']>`select id as holder_id, supplier_id from holders where name = '沐川染整'`.execute(tx);
+async function readGoods(tx: Tx): Promise<ItemLevel> {
+  const { rows: dyers } = await sql<ItemLevel['dyer']>`select id as holder_id, supplier_id from holders where name = '沐川染整'`.execute(
+    tx,
+  );
   const [dyer] = dyers;
   if (!dyer) throw new Error('the demo lacks its dyer');
-  const { rows: dyed } = await sql<Goods['dyed'][number]>`
+  const { rows: dyed } = await sql<ItemLevel['dyed'][number]>`
     select k.id, s.id as spu_id, c.style_id, c.skc_id
     from stock_items i join stock_balances b on b.item_id = i.id and b.holder_id = ${dyer.holderId} and b.ownership = 1 and b.on_hand > 200
     join spus s on s.id = i.spu_id
@@ -207,7 +209,7 @@ async function readGoods(tx: Tx): Promise<Goods> {
     where i.sku_id is null and s.first_unit_id = (select id from units where name = '公斤')
       and not exists (select from offers o where o.sku_id = k.id and o.supplier_id = ${dyer.supplierId})
     order by c.skc_id nulls last, k.id limit 24`.execute(tx);
-  const { rows: trims } = await sql<Goods['trims'][number]>`
+  const { rows: trims } = await sql<ItemLevel['trims'][number]>`
     select distinct on (k.id) k.id, m.style_id, c.skc_id
     from boms m join bom_line_colours c on c.bom_id = m.id join skus k on k.id = c.sku_id join spus s on s.id = k.spu_id
     join offers o on o.sku_id = k.id and o.preferred and o.active join suppliers v on v.id = o.supplier_id and v.state = 'ACTIVE'

@@ -1,5 +1,5 @@
 /** Deterministic chance: the same seed tells the same story on every machine (mulberry32). */
-export interface Chance {
+export interface Random {
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
@@ -7,7 +7,7 @@ export interface Chance {
   some<T>(items: readonly T[], count: number): T[];
 }
 
-export function chance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import type { Chance } from './random.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { Random } from './random.ts';
 
 export interface StockStage {
   /** 自有仓. */
@@ -25,7 +25,7 @@ type Line = Draft['lines'][number];
 
 /** One document of the story, and where it is left. */
 export interface Chapter {
-  goods: Goods;
+  goods: ItemLevel;
   input: Draft;
   end: 'DRAFT' | 'PENDING' | 'DONE' | 'REVERSED';
 }
@@ -33,7 +33,7 @@ export interface Chapter {
 const WEEKS = 52;
 
 /** What lies where, in whole units: the story never issues what is not there. */
-function openBook() {
+function loadLookup() {
   const book = new Map<string, number>();
   const key = (holder: string, ownership: number, material: string): string => `${holder} ${ownership} ${material}`;
   return {
@@ -48,15 +48,15 @@ function openBook() {
 /** The story while it is told. */
 interface Story {
   stage: StockStage;
-  luck: Chance;
-  book: ReturnType<typeof openBook>;
+  random: Random;
+  book: ReturnType<typeof loadLookup>;
   chapters: Chapter[];
   lots: number;
 }
 
 function tell(
   { stage, chapters }: Story,
-  goods: Goods,
+  goods: ItemLevel,
   daysAgo: number,
   input: Omit<Draft, 'occurredAt'>,
   end: Chapter['end'] = 'DONE',
@@ -67,14 +67,14 @@ function tell(
 /** Three or four rolls of a lot of its own. */
 function rollsOf(story: Story, quantity: number, side?: 'IN'): NonNullable<Line['rolls']> {
   story.lots += 1;
-  const count = story.luck.whole(3, 4);
+  const count = story.random.whole(3, 4);
   const share = Math.floor(quantity / count);
   return Array.from({ length: count }, (_, index) => ({
     ...(side && { side }),
     lotNo: `G${String(2600 + story.lots)}`,
     rollNo: String(index + 1),
     quantity: String(index === 0 ? quantity - share * (count - 1) : share),
-    defectPoints: String(story.luck.whole(2, 18)),
+    defectPoints: String(story.random.whole(2, 18)),
   }));
 }
 
@@ -98,40 +98,40 @@ function move(story: Story, from: readonly [string, 1 | 2], to: readonly [string
   return lines;
 }
 
-const some = ({ luck, stage }: Story, howMany: number): string[] => luck.some(stage.fabrics, howMany).map(({ id }) => id);
+const some = ({ random, stage }: Story, howMany: number): string[] => random.some(stage.fabrics, howMany).map(({ id }) => id);
 const MILL_FROM = 10;
 const MILL_TO = 34;
 const OWN_FABRICS = 36;
 
-function openBooks(story: Story): void {
-  const { luck, stage } = story;
+function loadLookups(story: Story): void {
+  const { random, stage } = story;
   const { own, dyer, mill, fabrics, trims, greige } = stage;
   const lines = [
-    ...fabrics.slice(0, OWN_FABRICS).map(({ id }) => bring(story, own, 1, id, luck.whole(180, 480), true)),
-    ...trims.map(({ id }) => bring(story, own, 1, id, luck.whole(20, 90) * 100, false)),
+    ...fabrics.slice(0, OWN_FABRICS).map(({ id }) => bring(story, own, 1, id, random.whole(180, 480), true)),
+    ...trims.map(({ id }) => bring(story, own, 1, id, random.whole(20, 90) * 100, false)),
   ];
   tell(story, 'SKU', 365, { kind: 'OPENING', holderId: own, lines, remark: '启用系统' });
-  const atMill = fabrics.slice(MILL_FROM, MILL_TO).map(({ id }) => bring(story, mill, 2, id, luck.whole(120, 320), true));
+  const atMill = fabrics.slice(MILL_FROM, MILL_TO).map(({ id }) => bring(story, mill, 2, id, random.whole(120, 320), true));
   tell(story, 'SKU', 364, { kind: 'OPENING', holderId: mill, ownership: 2, lines: atMill });
-  const bought = greige.map((id) => bring(story, dyer, 1, id, luck.whole(300, 700), true));
+  const bought = greige.map((id) => bring(story, dyer, 1, id, random.whole(300, 700), true));
   tell(story, 'SPU', 364, { kind: 'OPENING', holderId: dyer, lines: bought });
-  const theirs = greige.slice(0, 8).map((id) => bring(story, dyer, 2, id, luck.whole(200, 500), true));
+  const theirs = greige.slice(0, 8).map((id) => bring(story, dyer, 2, id, random.whole(200, 500), true));
   tell(story, 'SPU', 363, { kind: 'OPENING', holderId: dyer, ownership: 2, lines: theirs });
 }
 
 function receive(story: Story, daysAgo: number): void {
-  const { luck, stage } = story;
+  const { random, stage } = story;
   const lines = [
-    ...some(story, 4).map((id) => bring(story, stage.own, 1, id, luck.whole(80, 260), true)),
-    ...luck.some(stage.trims, 2).map(({ id }) => bring(story, stage.own, 1, id, luck.whole(5, 30) * 100, false)),
+    ...some(story, 4).map((id) => bring(story, stage.own, 1, id, random.whole(80, 260), true)),
+    ...random.some(stage.trims, 2).map(({ id }) => bring(story, stage.own, 1, id, random.whole(5, 30) * 100, false)),
   ];
   tell(story, 'SKU', daysAgo, { kind: 'SUPPLEMENT', holderId: stage.own, supplierId: stage.millSupplier, lines });
 }
 
 function sendOut(story: Story, daysAgo: number, maker: string, isSample: boolean): void {
-  const { luck, stage } = story;
+  const { random, stage } = story;
   const { own } = stage;
-  const wanted = [...some(story, 3), ...luck.some(stage.trims, 2).map(({ id }) => id)];
+  const wanted = [...some(story, 3), ...random.some(stage.trims, 2).map(({ id }) => id)];
   if (isSample) {
     const lines = wanted.flatMap((id) => take(story, own, 1, id, 8));
     tell(story, 'SKU', daysAgo, { kind: 'OTHER_OUT', holderId: own, reason: '打样领用', lines });
@@ -143,9 +143,9 @@ function sendOut(story: Story, daysAgo: number, maker: string, isSample: boolean
 
 /** Greige of two materials into one of their colours, six in a hundred lost. */
 function dye(story: Story, daysAgo: number): void {
-  const { luck, stage } = story;
+  const { random, stage } = story;
   const { dyer, fabrics, greige } = stage;
-  const lines = luck.some(greige, 2).flatMap((spuId) =>
+  const lines = random.some(greige, 2).flatMap((spuId) =>
     take(story, dyer, 1, spuId, 25).flatMap((line) => {
       const into = fabrics.find((fabric) => fabric.spuId === spuId);
       const quantity = Math.floor(Number.parseInt(line.quantity, 10) * 0.94);
@@ -165,7 +165,7 @@ function bringHome(story: Story, daysAgo: number): void {
 
 function buyOut(story: Story, daysAgo: number): void {
   const { mill, fabrics } = story.stage;
-  const wanted = story.luck.some(fabrics.slice(MILL_FROM, MILL_TO), 3);
+  const wanted = story.random.some(fabrics.slice(MILL_FROM, MILL_TO), 3);
   const lines = wanted.flatMap(({ id }) => move(story, [mill, 2], [mill, 1], id, 30));
   tell(story, 'SKU', daysAgo, { kind: 'BUYOUT', holderId: mill, lines });
 }
@@ -182,7 +182,7 @@ function useUp(story: Story, daysAgo: number, maker: string): void {
   tell(story, 'SKU', daysAgo, { kind: 'OTHER_OUT', holderId: maker, reason: '裁剪耗用', lines });
 }
 
-function tellWeek(story: Story, week: number): void {
+function simulateWeek(story: Story, week: number): void {
   const daysAgo = (WEEKS - week) * 7 + 1;
   const { makers } = story.stage;
   const maker = makers[week % makers.length] ?? '';
@@ -196,7 +196,7 @@ function tellWeek(story: Story, week: number): void {
 }
 
 /** What is under way today: a mistake taken back, goods sent back, a lorry on the road, a draft, and one that waits for its approval. */
-function tellToday(story: Story): void {
+function simulateToday(story: Story): void {
   const { own, makers, trims, millSupplier, adjustReason } = story.stage;
   const [maker = ''] = makers;
   const mistaken = trims.slice(0, 1).map(({ id }) => ({ materialId: id, quantity: '10' }));
@@ -212,10 +212,10 @@ function tellToday(story: Story): void {
 }
 
 /** The year of a small house: books opened, cloth received, dyed, sent to the makers, used up, put right. */
-export function tellYear(stage: StockStage, luck: Chance): Chapter[] {
-  const story: Story = { stage, luck, book: openBook(), chapters: [], lots: 0 };
-  openBooks(story);
-  for (let week = 1; week < WEEKS; week += 1) tellWeek(story, week);
-  tellToday(story);
+export function simulateYear(stage: StockStage, random: Random): Chapter[] {
+  const story: Story = { stage, random, book: loadLookup(), chapters: [], lots: 0 };
+  loadLookups(story);
+  for (let week = 1; week < WEEKS; week += 1) simulateWeek(story, week);
+  simulateToday(story);
   return story.chapters;
 }

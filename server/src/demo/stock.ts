@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { StockDocumentInput, type StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { createHolder } from '../features/stock/holders/commands.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { createHolder } from '../features/stock/holders.commands.ts';
 import { createStockDocuments } from '../features/stock/documents/commands.ts';
-import { moveStockDocument } from '../features/stock/documents/states/commands.ts';
-import { installStock } from '../features/stock/installation/commands.ts';
+import { moveStockDocument } from '../features/stock/documents/states.commands.ts';
+import { installStock } from '../features/stock/installation.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
-import type { Chance } from './random.ts';
-import { tellYear, type Chapter, type StockStage } from './stock-year.ts';
+import type { Random } from './random.ts';
+import { simulateYear, type Chapter, type StockStage } from './stock-year.ts';
 
 /** Who keeps stock in the demo: 仓管 moves, 备料主管 opens the books, 面料采购 buys out, 盘点审核 approves. */
 export interface StockPeople {
@@ -19,9 +19,9 @@ export interface StockPeople {
 }
 
 /** A year of documents at five holders, posted one after the other by the commands that everybody uses. */
-export async function loadStock(db: Db, people: StockPeople, luck: Chance): Promise<number> {
+export async function loadStock(db: Db, people: StockPeople, random: Random): Promise<number> {
   const stage = await transact(db, { userId: people.planner.userId, requestId: 'demo', action: '新建持有方' }, setStage);
-  const chapters = tellYear(stage, luck);
+  const chapters = simulateYear(stage, random);
   for (const chapter of chapters) await tell(db, people, chapter);
   return chapters.length;
 }
@@ -90,7 +90,7 @@ async function tell(db: Db, { keeper, planner, buyer, checker }: StockPeople, { 
 
 async function moveOn(
   tx: Tx,
-  goods: Goods,
+  goods: ItemLevel,
   user: Identity,
   id: string,
   action: StockDocumentTransition['action'],

@@ -5,15 +5,15 @@ import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import type { BomSection } from '@mrp/contract/features/styles/workflow.ts';
 import { createBom, editBom } from '../features/styles/boms/commands.ts';
 import { getBom } from '../features/styles/boms/queries.ts';
-import { transitionBom } from '../features/styles/boms/states/commands.ts';
-import { addBomVersion, lockBom } from '../features/styles/boms/versions/commands.ts';
+import { transitionBom } from '../features/styles/boms/states.commands.ts';
+import { addBomVersion, lockBom } from '../features/styles/boms/versions.commands.ts';
 import { createStyles } from '../features/styles/commands.ts';
-import { createGarmentOrders } from '../features/styles/orders/commands.ts';
+import { createGarmentOrders } from '../features/styles/orders.commands.ts';
 import { getStyle } from '../features/styles/queries.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import facts from './styles.json' with { type: 'json' };
 
 const BomLines = z.array(BomLineInput);
@@ -32,7 +32,7 @@ interface Material {
 }
 
 /** Styles with garment orders and BOMs, by the commands that everybody uses. Some have a second version, one of these is a draft still. */
-export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Promise<number> {
+export async function loadStyles(db: Db, people: StylePeople, random: Random): Promise<number> {
   const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
   const { specialist } = people;
   const { dictionary, materials } = await as(specialist, '读取', async (tx) => ({
@@ -45,16 +45,16 @@ export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Pro
     createStyles(
       tx,
       specialist,
-      facts.map((fact, at) => makeStyle(fact, at, { dictionary, materials, factories, luck })),
+      facts.map((fact, at) => makeStyle(fact, at, { dictionary, materials, factories, random })),
     ),
   );
   for (const [at, fact] of facts.entries()) {
     const { style, orderIds } = await as(specialist, '新建成衣订单', async (tx) => {
       const made = await getStyle(tx, ids[at] ?? '');
-      return { style: made, orderIds: await createGarmentOrders(tx, makeOrders(made, at, days, luck)) };
+      return { style: made, orderIds: await createGarmentOrders(tx, makeOrders(made, at, days, random)) };
     });
     const lines = makeLines(fact, style.skcs, dictionary, materials);
-    const effective = await tellBoms(as, people, { styleId: style.id, versions: fact.versions, lines });
+    const effective = await simulateBoms(as, people, { styleId: style.id, versions: fact.versions, lines });
     if (at === 0 && effective)
       await as(specialist, '锁定', (tx) =>
         lockBom(tx, specialist, effective.id, { garmentOrderId: orderIds[0] ?? '', version: effective.version }),
@@ -66,7 +66,7 @@ export async function loadStyles(db: Db, people: StylePeople, luck: Chance): Pro
 type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** 0: a version that waits for confirmation; 1: an effective one; 2: replaced by a second; 3: the second is a draft. What is effective. */
-async function tellBoms(
+async function simulateBoms(
   as: As,
   { specialist, planner }: StylePeople,
   { styleId, versions, lines }: { styleId: string; versions: number; lines: BomLineInput[] },
@@ -129,7 +129,7 @@ interface Making {
   dictionary: Dictionary;
   materials: readonly Material[];
   factories: ReadonlyMap<string, string>;
-  luck: Chance;
+  random: Random;
 }
 
 const find = (materials: readonly Material[], name: string): Material => {
@@ -139,7 +139,7 @@ const find = (materials: readonly Material[], name: string): Material => {
 };
 
 /** A style comes in colours of its main cloth. */
-function makeStyle(fact: Fact, at: number, { dictionary, materials, factories, luck }: Making): StyleInput {
+function makeStyle(fact: Fact, at: number, { dictionary, materials, factories, random }: Making): StyleInput {
   const cloth = find(materials, fact.lines[0]?.[2] ?? '');
   const sizes = fact.name.includes('裤') ? ['28', '29', '30', '31', '32', '33', '34'] : ['S', 'M', 'L', 'XL', 'XXL'];
   return StyleInput.parse({
@@ -149,18 +149,18 @@ function makeStyle(fact: Fact, at: number, { dictionary, materials, factories, l
     categoryId: dictionary.entry('category', fact.category),
     seasonId: dictionary.entry('season', fact.season),
     year: 2026,
-    waveId: luck.pick(dictionary.entries('wave')),
-    cooperationModelId: luck.pick(dictionary.entries('cooperationModel')),
-    saleStatusId: luck.pick(dictionary.entries('saleStatus')),
+    waveId: random.pick(dictionary.entries('wave')),
+    cooperationModelId: random.pick(dictionary.entries('cooperationModel')),
+    saleStatusId: random.pick(dictionary.entries('saleStatus')),
     supplierId: factories.get(fact.factory) ?? null,
-    skcs: cloth.skus.slice(0, fact.skcs).map(({ colourId }) => ({ colourId, plannedPieces: luck.whole(4, 30) * 100, sizes })),
+    skcs: cloth.skus.slice(0, fact.skcs).map(({ colourId }) => ({ colourId, plannedPieces: random.whole(4, 30) * 100, sizes })),
   });
 }
 
 type Skcs = Awaited<ReturnType<typeof getStyle>>['skcs'];
 
 /** One to three orders of a style, the first of them soon due. */
-function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, days: readonly string[], luck: Chance): GarmentOrderInput[] {
+function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, days: readonly string[], random: Random): GarmentOrderInput[] {
   return Array.from({ length: 1 + (at % 3) }, (_, part) =>
     GarmentOrderInput.parse({
       code: `CY2600${String(at + 1).padStart(2, '0')}-${part + 1}`,
@@ -171,7 +171,7 @@ function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, day
         sizes.map((size, place) => ({
           skcId: id,
           size,
-          pieces: luck.whole(3, 12) * (place === 0 || place === sizes.length - 1 ? 10 : 20),
+          pieces: random.whole(3, 12) * (place === 0 || place === sizes.length - 1 ? 10 : 20),
         })),
       ),
       remark: part === 0 ? '首单' : '返单',

@@ -1,6 +1,6 @@
 import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { isCreditCode } from '@mrp/contract/lib/numeric-rules.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import type { Dictionary } from './dictionary.ts';
 import facts from './suppliers.json' with { type: 'json' };
 
@@ -60,7 +60,7 @@ function* listFacts(): Generator<Fact> {
   }
 }
 
-export function makeSuppliers(count: number, dictionary: Dictionary, luck: Chance): SupplierInput[] {
+export function makeSuppliers(count: number, dictionary: Dictionary, random: Random): SupplierInput[] {
   const sources = dictionary.entries('supplierSource');
   return listFacts()
     .take(count)
@@ -69,24 +69,24 @@ export function makeSuppliers(count: number, dictionary: Dictionary, luck: Chanc
         name: `${fact.city}${fact.abbreviation}有限公司`,
         abbreviation: fact.abbreviation,
         kind: fact.kind,
-        sourceId: luck.pick(sources),
-        companyTypeId: dictionary.entry('companyType', fact.scope.includes('染色') ? '染厂' : luck.pick(['工厂', '工厂', '贸易商'])),
-        cooperationId: luck.pick(dictionary.entries('cooperation')),
-        cooperationModelId: fact.kind === 'GARMENT' ? luck.pick(dictionary.entries('cooperationModel')) : null,
+        sourceId: random.pick(sources),
+        companyTypeId: dictionary.entry('companyType', fact.scope.includes('染色') ? '染厂' : random.pick(['工厂', '工厂', '贸易商'])),
+        cooperationId: random.pick(dictionary.entries('cooperation')),
+        cooperationModelId: fact.kind === 'GARMENT' ? random.pick(dictionary.entries('cooperationModel')) : null,
         level: fact.level,
         categoryIds: fact.scope.map((name) => dictionary.entry('supplierCategory', name)),
         creditCode: makeCreditCode(index),
         taxRate: '13',
         invoiceTypeId: dictionary.entry('invoiceType', '增值税专用发票'),
         settlementId: dictionary.entry('settlement', '月结'),
-        settlementDays: luck.pick(['30', '45', '60']),
+        settlementDays: random.pick(['30', '45', '60']),
         currencyId: dictionary.entry('currency', '人民币'),
         city: fact.city,
-        address: `工业园区纺织路 ${luck.whole(1, 299)} 号`,
-        leadDays: String(luck.whole(7, 25)),
+        address: `工业园区纺织路 ${random.whole(1, 299)} 号`,
+        leadDays: String(random.whole(7, 25)),
         contacts: [
           {
-            name: luck.pick(surnames) + luck.pick(givenNames),
+            name: random.pick(surnames) + random.pick(givenNames),
             title: '业务经理',
             mobile: `13${String(800_000_000 + index * 137)}`,
             isDefault: true,

@@ -2,7 +2,7 @@ import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { sql, type Updateable } from 'kysely';
 import { AppError } from './app-error.ts';
 import { updateMany } from './bulk.ts';
-import { nameAction, snake, type Tx } from './database.ts';
+import { setAuditAction, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 
 interface BulkEdit {
@@ -39,7 +39,7 @@ export async function editRows<V extends object>(
   const rows = await lockRows(tx, table, ids, fields);
   const { open, failed } = judge(rows, (row) => refusal(row.state, row));
   const changed = open.filter((row) => fields.some((field) => JSON.stringify(row[field]) !== JSON.stringify(values[field])));
-  await nameAction(tx, EDIT);
+  await setAuditAction(tx, EDIT);
   await updateMany(
     tx,
     table,
@@ -83,7 +83,7 @@ export async function restoreRows(
     if (!former || former.isOlder) return new AppError('VERSION_CONFLICT').message;
     return refusal(row.state, row) ?? (named(former).every((id) => known.has(id)) ? undefined : '原来的选项已被删除');
   });
-  await nameAction(tx, `撤销${EDIT}`);
+  await setAuditAction(tx, `撤销${EDIT}`);
   await putBack(
     tx,
     table,

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { plannedOnce, snake, type Tx } from './database.ts';
+import { preparedStatement, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 
 type Row = Record<string, unknown>;
@@ -29,7 +29,7 @@ export async function insertMany<T extends keyof DB>(tx: Tx, table: T, rows: rea
   if (!first) return;
   const names = sql.join(Object.keys(first).map((column) => sql.ref(snake(column))));
   const records = JSON.stringify(rows.map(recordsOf(Object.keys(first))));
-  await sql`${plannedOnce}
+  await sql`${preparedStatement}
     insert into ${sql.table(snake(table))} (${names}) overriding system value
     select ${names} from jsonb_populate_recordset(null::${sql.table(snake(table))}, ${records}::jsonb)`.execute(tx);
 }
@@ -46,7 +46,7 @@ export async function updateMany<T extends keyof DB>(
   const columns = Object.keys(first).filter((column) => column !== 'id');
   const changes = sql.join(columns.map((column) => sql`${sql.ref(snake(column))} = ${sql.ref(`w.${snake(column)}`)}`));
   const records = JSON.stringify(rows.map(recordsOf(['id', ...columns])));
-  await sql`${plannedOnce} update ${target} t set ${changes} from jsonb_populate_recordset(null::${target}, ${records}::jsonb) w where w.id = t.id`.execute(
+  await sql`${preparedStatement} update ${target} t set ${changes} from jsonb_populate_recordset(null::${target}, ${records}::jsonb) w where w.id = t.id`.execute(
     tx,
   );
 }

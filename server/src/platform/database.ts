@@ -35,18 +35,18 @@ class SilentConnection extends Error {
  * Before a statement whose best plan is the same whatever its values are: it is planned once a connection. All others are planned for the
  * values at hand, for a generic plan makes LIKE a hundred times slower; so never with LIKE, nor with filters that people choose.
  */
-export const plannedOnce: RawBuilder<unknown> = sql.raw('/* once */');
+export const preparedStatement: RawBuilder<unknown> = sql.raw('/* once */');
 const MARK = '/* once */';
 /** Kysely may put a word before it. */
 const MARKED_WITHIN = 20;
 
 /** Of ids in such a statement: planned for a few of them, however many there are, so that no plan for these very ids looks cheaper. */
-export const oneOf = (ids: readonly string[]): RawBuilder<unknown> => sql`any(array(select unnest(${ids as string[]}::bigint[])))`;
+export const anyId = (ids: readonly string[]): RawBuilder<unknown> => sql`any(array(select unnest(${ids as string[]}::bigint[])))`;
 
 const IDLE_MILLISECONDS = 120_000;
 
 /** Who uses a connection ends it sooner, or asks something; what a network lost without a word would stay in the database for hours. */
-export const endsWhenLost = `idle_session_timeout=${IDLE_MILLISECONDS + 30_000}`;
+export const closeOnDisconnect = `idle_session_timeout=${IDLE_MILLISECONDS + 30_000}`;
 
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
   const settings = [
@@ -55,7 +55,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     'timezone=Asia/Shanghai',
     // Longer than that nobody thinks between two statements: the client is gone, and its locks go with it.
     `idle_in_transaction_session_timeout=${statementTimeout || 60_000}`,
-    endsWhenLost,
+    closeOnDisconnect,
     ...(role ? [`role=${role}`] : []),
   ];
   const pool = new pg.Pool({
@@ -137,31 +137,31 @@ function nameOf(text: string): string {
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Who writes and why, for the audit trigger. */
-export interface Actor {
+export interface AuditContext {
   userId: string | null;
   requestId: string;
   action: string;
 }
 
 /** Tells the audit trigger who acts; the settings end with the transaction. */
-export async function setActor(tx: Tx, actor: Actor): Promise<void> {
-  await sql`${plannedOnce} select set_config('mrp.user_id', ${actor.userId ?? ''}, true),
-                   set_config('mrp.request_id', ${actor.requestId}, true),
-                   set_config('mrp.action', ${actor.action}, true)`.execute(tx);
+export async function setAuditContext(tx: Tx, context: AuditContext): Promise<void> {
+  await sql`${preparedStatement} select set_config('mrp.user_id', ${context.userId ?? ''}, true),
+                   set_config('mrp.request_id', ${context.requestId}, true),
+                   set_config('mrp.action', ${context.action}, true)`.execute(tx);
 }
 
 /** Names the business action of the rest of this transaction, and a remark such as the reason given. */
-export async function nameAction(tx: Tx, action: string, remark = ''): Promise<void> {
-  await sql`${plannedOnce} select set_config('mrp.action', ${action}, true), set_config('mrp.remark', ${remark}, true)`.execute(tx);
+export async function setAuditAction(tx: Tx, action: string, remark = ''): Promise<void> {
+  await sql`${preparedStatement} select set_config('mrp.action', ${action}, true), set_config('mrp.remark', ${remark}, true)`.execute(tx);
 }
 
 /** What follows from an action elsewhere, in the log under a name of its own; what comes after is the action's again. */
-export async function underAction(tx: Tx, action: string, work: () => Promise<void>): Promise<void> {
+export async function withAuditAction(tx: Tx, action: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ action: string | null; remark: string | null }>`
     select current_setting('mrp.action', true) as action, current_setting('mrp.remark', true) as remark`.execute(tx);
-  await nameAction(tx, action);
+  await setAuditAction(tx, action);
   await work();
-  await nameAction(tx, rows[0]?.action ?? '', rows[0]?.remark ?? '');
+  await setAuditAction(tx, rows[0]?.action ?? '', rows[0]?.remark ?? '');
 }
 
 const RETRIED = new Set(['40001', '40P01']);
@@ -175,7 +175,7 @@ type Isolation = 'read committed' | 'repeatable read';
  */
 export async function transact<T>(
   db: Db,
-  actor: Actor,
+  actor: AuditContext,
   work: (tx: Tx) => Promise<T>,
   isolation: Isolation = 'read committed',
   attempt = 1,
@@ -183,7 +183,7 @@ export async function transact<T>(
   const transaction = isolation === 'read committed' ? db.transaction() : db.transaction().setIsolationLevel(isolation);
   try {
     return await transaction.execute(async (tx) => {
-      await setActor(tx, actor);
+      await setAuditContext(tx, actor);
       return work(tx);
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import type { Db, Tx } from './database.ts';
 import type { CellValue } from './excel/write-cells.ts';
-import { refuseFields } from './http/failures.ts';
+import { refuseFields } from './http/errors.ts';
 import type { Identity } from './http/identity.ts';
 import { countUpTo, streamRows, type ListSource } from './lists.ts';
 
@@ -41,7 +41,7 @@ export function exportable<L extends DeclaredList, Row extends { id: string }>(
   const given: Readonly<Record<string, ((row: Row) => ExportCell) | undefined>> = cells;
   const cellOf = (row: Row, name: string): ExportCell => {
     const give = given[name];
-    return give ? give(row) : tellCell(spec, name, Reflect.get(row, name) as Plain);
+    return give ? give(row) : formatCell(spec, name, Reflect.get(row, name) as Plain);
   };
   return {
     spec,
@@ -60,7 +60,7 @@ function readQuery({ query }: DeclaredList, text: string): object {
 }
 
 /** A value of the wire as a reader of the workbook expects it. */
-function tellCell(spec: ListSpec, name: string, value: Plain): ExportCell {
+function formatCell(spec: ListSpec, name: string, value: Plain): ExportCell {
   const kind = spec.columns[name]?.kind;
   if (value === null || value === undefined) return null;
   if (kind === 'flag') return value === true ? '是' : '否';

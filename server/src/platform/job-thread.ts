@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Run, Worker } from './jobs.ts';
-import { sourceStack } from './stacks.ts';
+import { mapStackToSources } from './source-maps.ts';
 
 /** What goes over the wall between the threads. */
 export type ToThread = { run: number; queue: string; data: Record<string, unknown>; attempt: number } | { abort: number };
@@ -72,5 +72,5 @@ export function openJobThread(entry: string, workerData: object, log: (line: str
 }
 
 function toError({ message, stack }: { message: string; stack: string }): Error {
-  return Object.assign(new Error(message), { stack: sourceStack(stack) });
+  return Object.assign(new Error(message), { stack: mapStackToSources(stack) });
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { fromKysely, PgBoss, type QueueResult } from 'pg-boss';
-import { endsWhenLost, type Tx } from './database.ts';
+import { closeOnDisconnect, type Tx } from './database.ts';
 
 /** Work done later, at least once: a worker's code must bear being run again. */
 export interface Jobs {
@@ -41,7 +41,7 @@ const DEAD_LETTERS = 'dead';
 const TIME_ZONE = 'Asia/Shanghai';
 const FAILURE_LASTS_MILLISECONDS = 3_000;
 /** A connection that leaves the engine's short questions unanswered is lost, and is replaced. The engine's types do not name what it hands to pg. */
-const patience: object = { query_timeout: 5_000, options: `-c ${endsWhenLost}` };
+const patience: object = { query_timeout: 5_000, options: `-c ${closeOnDisconnect}` };
 
 /** A killed worker's job runs again after about eleven seconds (heartbeat 10 s); after three runs it is a dead letter. */
 export async function startJobs(options: {

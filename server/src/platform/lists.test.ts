@@ -4,7 +4,7 @@ import { list } from '@mrp/contract/lib/list.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Identity } from './http/identity.ts';
-import { isOnDays, listChosen, listPage, type ListSource } from './lists.ts';
+import { isOnDays, resolveSelection, listPage, type ListSource } from './lists.ts';
 
 interface Row {
   id: string;
@@ -77,7 +77,7 @@ describe('totals of a list', () => {
 
 describe('a choice by query', () => {
   it('is refused when it finds other than what was counted', async () => {
-    const choose = (count: number) => listChosen(t.db, source, spec.query, { query: 'state=OPEN', count }, clerk);
+    const choose = (count: number) => resolveSelection(t.db, source, spec.query, { query: 'state=OPEN', count }, clerk);
     expect(await choose(5)).toEqual(['1', '2', '3', '5', '6']);
     await expect(choose(4)).rejects.toMatchObject({ message: '现在符合条件的是 5 条，不是选择时的 4 条，请核对后重新选择' });
   });

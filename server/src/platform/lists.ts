@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { MOST_CHOSEN, type Chosen } from '@mrp/contract/lib/bulk.ts';
+import { MAX_BULK, type Selection } from '@mrp/contract/lib/bulk.ts';
 import { parseSort, type Days, type ListFilters, type ListSpec, type Range } from '@mrp/contract/lib/list.ts';
 import type { Page, Totals } from '@mrp/contract/lib/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from './app-error.ts';
 import type { Db, Tx } from './database.ts';
 import type { Identity } from './http/identity.ts';
-import { findWindow, joinConditions, type Condition } from './list-window.ts';
+import { findPage, joinConditions, type Condition } from './page-plan.ts';
 
 /** How a declared list is read: fragments of SQL over one `from`, so that a reviewer sees the query. */
 export interface ListSource<L extends ListSpec, Row> {
@@ -21,11 +21,11 @@ export interface ListSource<L extends ListSpec, Row> {
   /** By sortable column. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Sortable columns that not every row has. */
-  mayBeEmpty?: readonly string[];
+  nullable?: readonly string[];
   /** Rows are counted up to so many, and estimated above; told where 10,000 take too long. */
   exactTo?: number;
   /** The tab is a fact of another table: the planner knows how often it stands there, not how many rows here lead to it, and no share is guessed. */
-  isTabFar?: boolean;
+  tabNeedsJoin?: boolean;
   /** By column with `total`: what a row adds, and its unit where the column has more than one. */
   sums?: Readonly<Record<string, { value: RawBuilder<unknown>; unit?: RawBuilder<unknown> }>>;
   /** Always true for what this caller may see at all. */
@@ -44,7 +44,7 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
   user: Identity,
 ): Promise<Page<Row>> {
   const asked = query as Query;
-  const { ids, ...counts } = await findWindow(db, {
+  const { ids, ...counts } = await findPage(db, {
     from: source.from,
     id: source.id,
     order: orderOf(source, asked, user),
@@ -88,7 +88,7 @@ export async function* streamRows<L extends ListSpec, Row extends { id: string }
 }
 
 /** The condition of everything that a query finds, for sums over it; refuses what the caller may not filter or sort by. */
-export function foundBy<L extends ListSpec, Row>(source: ListSource<L, Row>, query: object, user: Identity): RawBuilder<SqlBool> {
+export function whereClauseOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: object, user: Identity): RawBuilder<SqlBool> {
   orderOf(source, query as Query, user);
   return whereOf(source, query as Query, user);
 }
@@ -102,7 +102,7 @@ export async function countUpTo<L extends ListSpec, Row>(
   limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from ${source.from} where ${foundBy(source, query, user)} limit ${limit}) counted`.execute(
+    select count(*)::int as total from (select 1 from ${source.from} where ${whereClauseOf(source, query, user)} limit ${limit}) counted`.execute(
     db,
   );
   return rows[0]?.total ?? 0;
@@ -125,18 +125,18 @@ async function listIds<L extends ListSpec, Row extends { id: string }>(
 }
 
 /** The ids behind a choice: named one by one, or what the list's query finds now, if that is still as many as the user saw. */
-export async function listChosen<L extends ListSpec, Row extends { id: string }>(
+export async function resolveSelection<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
   schema: z.ZodType,
-  chosen: Chosen,
+  chosen: Selection,
   user: Identity,
 ): Promise<string[]> {
   if ('ids' in chosen) return chosen.ids;
   const parsed = schema.safeParse(Object.fromEntries(new URLSearchParams(chosen.query)));
   if (!parsed.success) throw new AppError('BAD_PARAMETER', { detail: '筛选条件无效，请刷新列表后重试' });
-  const ids = await listIds(db, source, parsed.data as object, user, MOST_CHOSEN + 1);
-  if (ids.length > MOST_CHOSEN) throw new AppError('TOO_MANY_ROWS');
+  const ids = await listIds(db, source, parsed.data as object, user, MAX_BULK + 1);
+  if (ids.length > MAX_BULK) throw new AppError('TOO_MANY_ROWS');
   if (ids.length !== chosen.count) throw new AppError('CHOICE_CHANGED', { now: ids.length, seen: chosen.count });
   return ids;
 }
@@ -174,11 +174,11 @@ function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query
 }
 
 /** The tabs of a list, and which of them are asked for. */
-function tabsOf<L extends ListSpec, Row>({ spec, sorts, isTabFar = false }: ListSource<L, Row>, query: Query) {
+function tabsOf<L extends ListSpec, Row>({ spec, sorts, tabNeedsJoin = false }: ListSource<L, Row>, query: Query) {
   const column = spec.tabs && sorts[spec.tabs];
   if (!spec.tabs || !column) return undefined;
   const values = spec.filters[spec.tabs]?.choices?.map(({ value }) => value) ?? [];
-  return { column, values, chosen: (query[spec.tabs] as string[] | undefined) ?? [], isFar: isTabFar };
+  return { column, values, chosen: (query[spec.tabs] as string[] | undefined) ?? [], needsJoin: tabNeedsJoin };
 }
 
 function orderOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): RawBuilder<unknown> {
@@ -186,7 +186,7 @@ function orderOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Que
   if (keys.some(({ price }) => price) && !user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
   // Nothing stands last in either direction; where nothing cannot be, an index is read backwards.
   const terms = keys.map(({ key, descending }) => {
-    const last = descending && source.mayBeEmpty?.includes(key) ? sql`nulls last` : sql``;
+    const last = descending && source.nullable?.includes(key) ? sql`nulls last` : sql``;
     return sql`${source.sorts[key]} ${descending ? sql`desc` : sql``} ${last}`;
   });
   return sql.join([...terms, keys[0]?.descending ? sql`${source.id} desc` : sql`${source.id}`], sql`, `);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
-import { root } from './places.ts';
+import { root } from './paths.ts';
 import { StartError } from './postgres/start-error.ts';
 
 const folder = join(root, 'server/migrations/');

@@ -15,11 +15,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
-import { nameAction, oneOf, plannedOnce, snake, type Tx } from './database.ts';
+import { setAuditAction, anyId, preparedStatement, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 import type { Identity } from './http/identity.ts';
 
-export interface Step<Action extends string> {
+export interface TransitionRequest<Action extends string> {
   action: Action;
   reason?: string | undefined;
 }
@@ -31,7 +31,7 @@ interface Document<State extends string> {
   version: number;
 }
 
-export interface Machine<State extends string, Action extends string> {
+export interface WorkflowHandler<State extends string, Action extends string> {
   workflow: Workflow<State, Action>;
   /** Table of the document, with `id`, `code`, `state` and `version`. */
   table: keyof DB;
@@ -50,37 +50,37 @@ export interface Machine<State extends string, Action extends string> {
 /** Moves one document; refuses with STATE, FORBIDDEN, VERSION_CONFLICT or the guard's reason. */
 export async function transition<State extends string, Action extends string>(
   tx: Tx,
-  machine: Machine<State, Action>,
+  handler: WorkflowHandler<State, Action>,
   user: Identity,
-  { id, version, ...step }: Step<Action> & { id: string; version: number },
+  { id, version, ...request }: TransitionRequest<Action> & { id: string; version: number },
 ): Promise<void> {
-  const [row] = await lockDocuments<State>(tx, machine.table, [id]);
-  if (!row) throw new AppError('NOT_FOUND', { what: machine.workflow.label });
-  const wrongState = refuseState(machine.workflow, row, step.action);
+  const [row] = await lockDocuments<State>(tx, handler.table, [id]);
+  if (!row) throw new AppError('NOT_FOUND', { what: handler.workflow.label });
+  const wrongState = refuseState(handler.workflow, row, request.action);
   if (wrongState) throw wrongState;
-  requireStep(machine.workflow, user, step);
-  if (row.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await machine.read(tx, id) });
-  const refusal = (await machine.guard?.(tx, [id], step.action))?.get(id);
+  requireStep(handler.workflow, user, request);
+  if (row.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await handler.read(tx, id) });
+  const refusal = (await handler.guard?.(tx, [id], request.action))?.get(id);
   if (refusal) throw refusal;
-  await move(tx, machine, [id], step);
+  await move(tx, handler, [id], request);
 }
 
 /** Moves those of many documents that may move, and tells of the others why not. */
 export async function transitionMany<State extends string, Action extends string>(
   tx: Tx,
-  machine: Machine<State, Action>,
+  handler: WorkflowHandler<State, Action>,
   user: Identity,
   ids: readonly string[],
-  step: Step<Action>,
+  request: TransitionRequest<Action>,
 ): Promise<BulkResult> {
-  const { workflow, table, guard } = machine;
-  requireStep(workflow, user, step);
+  const { workflow, table, guard } = handler;
+  requireStep(workflow, user, request);
   const rows = await lockDocuments<State>(tx, table, ids);
-  const wrongState = new Map(rows.map((row) => [row.id, refuseState(workflow, row, step.action)]));
+  const wrongState = new Map(rows.map((row) => [row.id, refuseState(workflow, row, request.action)]));
   const fitting = rows.filter(({ id }) => !wrongState.get(id)).map(({ id }) => id);
-  const guarded = (await guard?.(tx, fitting, step.action)) ?? new Map<string, AppError>();
+  const guarded = (await guard?.(tx, fitting, request.action)) ?? new Map<string, AppError>();
   const done = fitting.filter((id) => !guarded.has(id));
-  await move(tx, machine, done, step);
+  await move(tx, handler, done, request);
   const failed = rows.flatMap(({ id, code }) => {
     const refusal = wrongState.get(id) ?? guarded.get(id);
     return refusal ? [{ id, code, reason: refusal.message }] : [];
@@ -90,7 +90,7 @@ export async function transitionMany<State extends string, Action extends string
 
 async function lockDocuments<State extends string>(tx: Tx, table: keyof DB, ids: readonly string[]): Promise<Document<State>[]> {
   const { rows } = await sql<Document<State>>`
-    ${plannedOnce} select id, code, state, version from ${sql.table(snake(table))} where id = ${oneOf(ids)} order by id for update`.execute(
+    ${preparedStatement} select id, code, state, version from ${sql.table(snake(table))} where id = ${anyId(ids)} order by id for update`.execute(
     tx,
   );
   return rows;
@@ -108,7 +108,7 @@ function refuseState<State extends string, Action extends string>(
 function requireStep<Action extends string>(
   { transitions }: Workflow<string, Action>,
   user: Identity,
-  { action, reason = '' }: Step<Action>,
+  { action, reason = '' }: TransitionRequest<Action>,
 ): void {
   const { permission, ask } = transitions[action];
   if (!user.permissions.has(permission)) throw new AppError('FORBIDDEN', { permission });
@@ -117,16 +117,16 @@ function requireStep<Action extends string>(
 
 async function move<State extends string, Action extends string>(
   tx: Tx,
-  { workflow, table, before, columns, effect }: Machine<State, Action>,
+  { workflow, table, before, columns, effect }: WorkflowHandler<State, Action>,
   ids: readonly string[],
-  { action, reason }: Step<Action>,
+  { action, reason }: TransitionRequest<Action>,
 ): Promise<void> {
   const { label, to } = workflow.transitions[action];
-  await nameAction(tx, label, reason);
+  await setAuditAction(tx, label, reason);
   await before?.(tx, ids, action);
   const changes = Object.entries({ ...(await columns?.(tx, action)), state: to }).map(
     ([column, value]) => sql`${sql.ref(snake(column))} = ${value}`,
   );
-  await sql`${plannedOnce} update ${sql.table(snake(table))} set ${sql.join(changes)} where id = ${oneOf(ids)}`.execute(tx);
+  await sql`${preparedStatement} update ${sql.table(snake(table))} set ${sql.join(changes)} where id = ${anyId(ids)}`.execute(tx);
   await effect?.(tx, ids, action);
 }

@@ -5,13 +5,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * What a network does to connections. `reset`: they break and new ones are refused. `blackHole`: nothing comes through, and
  * who was connected then is never told. `slow`: every piece is late. `cut`: of the next answer only the beginning comes.
  */
-export type Weather = 'clear' | 'reset' | 'blackHole' | 'slow' | 'cut';
+export type NetworkFault = 'clear' | 'reset' | 'blackHole' | 'slow' | 'cut';
 
 /** A network of its own between a client and a server. */
 export interface BadNetwork {
   port: number;
   /** From now on, for living and new connections. */
-  turn(weather: Weather): void;
+  turn(fault: NetworkFault): void;
   /** Connections that pass through it now. */
   open(): number;
   close(): Promise<void>;
@@ -30,30 +30,30 @@ const CUT_AFTER_BYTES = 3;
 
 /** `decides` tells the requests whose answers `cut` cuts. */
 export async function openBadNetwork(target: { host: string; port: number }, decides: (request: Buffer) => boolean): Promise<BadNetwork> {
-  let weather: Weather = 'clear';
+  let fault: NetworkFault = 'clear';
   const pairs = new Set<Pair>();
 
   const server = createServer((near) => {
     near.on('error', () => undefined);
-    if (weather === 'reset') return void near.resetAndDestroy();
+    if (fault === 'reset') return void near.resetAndDestroy();
     const far = connect(target);
     far.on('error', () => undefined);
-    const pair: Pair = { near, far, lost: weather === 'blackHole', decided: false };
+    const pair: Pair = { near, far, lost: fault === 'blackHole', decided: false };
     pairs.add(pair);
     const carry = (from: Socket, to: Socket, isAnswer: boolean): void => {
       from.on('data', (bytes: Buffer) => {
         if (pair.lost) return;
         if (!isAnswer) pair.decided = decides(bytes);
-        if (weather === 'cut' && isAnswer && pair.decided) {
+        if (fault === 'cut' && isAnswer && pair.decided) {
           to.write(bytes.subarray(0, CUT_AFTER_BYTES), () => breakPair(pair));
-        } else if (weather === 'slow') {
+        } else if (fault === 'slow') {
           setTimeout(() => to.write(bytes), LATE_MILLISECONDS);
         } else to.write(bytes);
       });
       from.on('close', () => {
         if (to.destroyed) pairs.delete(pair);
         // The other end of a black hole learns nothing of it.
-        else if (!pair.lost) setTimeout(() => to.destroy(), weather === 'slow' ? LATE_MILLISECONDS : 0);
+        else if (!pair.lost) setTimeout(() => to.destroy(), fault === 'slow' ? LATE_MILLISECONDS : 0);
       });
     };
     carry(near, far, false);
@@ -69,7 +69,7 @@ export async function openBadNetwork(target: { host: string; port: number }, dec
   return {
     port: (server.address() as AddressInfo).port,
     turn: (next) => {
-      weather = next;
+      fault = next;
       if (next === 'reset') for (const pair of pairs) breakPair(pair);
       if (next === 'blackHole') for (const pair of pairs) pair.lost = true;
     },

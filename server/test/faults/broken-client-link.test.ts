@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../database.ts';
 import { logInAsAdmin, startProcess, type ServerProcess } from '../server-process.ts';
-import { openBadNetwork, type Weather } from './bad-network.ts';
+import { openBadNetwork, type NetworkFault } from './bad-network.ts';
 import { findClass, keepSaving, newKey, saveMaterial, storedUnder, type Saving } from './persistent-saving.ts';
 
 /** How often each weather comes up. */
@@ -50,7 +50,7 @@ async function readHoldings(): Promise<{ files: number; busy: number }> {
 }
 
 // Seen to fail with a new key for each try: after `cut` every material that was being saved stood there twice or more.
-describe.each<Weather>(['reset', 'blackHole', 'slow', 'cut'])('people behind a network in the weather %s', (weather) => {
+describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('people behind a network in the weather %s', (weather) => {
   it.each(Array.from({ length: STORMS }, (_, at) => at + 1))(
     'lose and double nothing, and the others notice nothing (storm %i)',
     async (storm) => {

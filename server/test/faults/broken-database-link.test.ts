@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { testDatabase, type TestDatabase } from '../database.ts';
 import { logInAsAdmin, startProcess, type ServerProcess } from '../server-process.ts';
-import { openBadNetwork, type BadNetwork, type Weather } from './bad-network.ts';
+import { openBadNetwork, type BadNetwork, type NetworkFault } from './bad-network.ts';
 import { findClass, keepSaving, newKey, saveMaterial, storedUnder, type Saving } from './persistent-saving.ts';
 
 /** How often each weather comes up. */
@@ -50,14 +50,14 @@ async function countConnections(): Promise<{ all: number; stuck: number }> {
 }
 
 /** 36 of requests, 4 of jobs and their owner, 4 and a listener of the job engine. */
-const MOST_CONNECTIONS = 45;
+const MAX_CONNECTIONS = 45;
 
 /** Away; too slow; or what an earlier try began is still held by the database, which soon gives it up. */
 const said: readonly number[] = [errors.DATABASE_DOWN.code, errors.TIMEOUT.code, errors.BUSY.code];
 
 // Seen to fail without the time limit of silent connections (after a black hole nothing was answered until the process was ended),
 // and with a new key for each try (after `cut` materials stood there up to six times).
-describe.each<Weather>(['reset', 'blackHole', 'slow', 'cut'])('a database behind a network in the weather %s', (weather) => {
+describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('a database behind a network in the weather %s', (weather) => {
   it.each(Array.from({ length: STORMS }, (_, at) => at + 1))(
     'is said to be away, heals, and has every acknowledged save once (storm %i)',
     async (storm) => {
@@ -92,7 +92,5 @@ describe.each<Weather>(['reset', 'blackHole', 'slow', 'cut'])('a database behind
 
 // Seen to fail without `idle_session_timeout`: each black hole left its connections in the database.
 it('and holds no more connections than before', { timeout: 200_000 }, async () => {
-  await expect
-    .poll(async () => (await countConnections()).all, { timeout: 180_000, interval: 1_000 })
-    .toBeLessThanOrEqual(MOST_CONNECTIONS);
+  await expect.poll(async () => (await countConnections()).all, { timeout: 180_000, interval: 1_000 }).toBeLessThanOrEqual(MAX_CONNECTIONS);
 });

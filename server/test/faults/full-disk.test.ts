@@ -11,7 +11,7 @@ import { testApp } from '../app.ts';
 import { logInAsAdmin, startProcess, type ServerProcess, type Visitor } from '../server-process.ts';
 
 const MEGABYTES = 320;
-const MOST_SAVES = 4_000;
+const MAX_SAVES = 4_000;
 
 let folder: string;
 let server: ServerProcess;
@@ -65,7 +65,7 @@ async function saveOnFullDisk(): Promise<void> {
   const kept: string[] = [];
   await fillDisk();
   let refused: { code: number; message: string } | undefined;
-  for (let at = 0; at < MOST_SAVES && !refused; at += 1) {
+  for (let at = 0; at < MAX_SAVES && !refused; at += 1) {
     const answer = await save(`满盘${at}`);
     if (answer.code === 200) kept.push(`满盘${at}`);
     else refused = answer;
@@ -92,7 +92,7 @@ it('a database without room is said so that its user knows what to do, and nothi
   expect((await user.call(holdersApi.create, { body })).code).toBe(200);
 });
 
-// Seen to fail with the database's answer unknown to `answerFailure`: 系统出错了.
+// Seen to fail with the database's answer unknown to `handleError`: 系统出错了.
 if (canMount)
   it('a full disk is said, loses nothing that was acknowledged, and is forgotten when there is room', { timeout: 600_000 }, async () => {
     folder = await mkdtemp(join(tmpdir(), 'mrp-disk-'));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb, openPool } from '../../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/cluster.ts';
 import { appOn, type TestUser } from '../app.ts';
-import { expectTransfersKept, keepTransferring, prepareTransfers, type Transfers } from '../keep-transferring.ts';
+import { expectTransfersKept, runConcurrentTransfers, prepareTransfers, type Transfers } from '../concurrent-transfers.ts';
 import { ownCluster, type OwnCluster } from '../own-cluster.ts';
 import { startProcess, type ServerProcess } from '../server-process.ts';
 import { aStockWorld, type StockWorld } from '../stock.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function whileTransferring(work: (transfers: Transfers) => Promise<void>): Promise<Transfers> {
-  const transfers = keepTransferring(() => server.url, user, w);
+  const transfers = runConcurrentTransfers(() => server.url, user, w);
   try {
     await transfers.untilMore(10);
     await work(transfers);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postMovements, releaseReservations, reserveStock, type BalanceKey, type Posting } from '../../src/features/stock/commands.ts';
-import { verifyLedger } from '../../src/features/stock/verifying/queries.ts';
+import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { aPosting, aStockWorld, type StockWorld } from '../stock.ts';

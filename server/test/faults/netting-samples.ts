@@ -1,4 +1,4 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { aNettingWorld, dayAfter } from '../nettings.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 

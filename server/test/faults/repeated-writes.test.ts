@@ -14,7 +14,7 @@ import { testApp, type TestApp } from '../app.ts';
 import { aStockWorld } from '../stock.ts';
 import { archiveSamples } from './archive-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
-import { houseSamples } from './house-samples.ts';
+import { accessSamples } from './access-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
 import { stockSamples } from './stock-samples.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   scene = await openScene(t);
   const stock = await aStockWorld(t, 1);
   const all = [
-    ...houseSamples(scene, engine),
+    ...accessSamples(scene, engine),
     ...dictionarySamples(scene),
     ...archiveSamples(scene),
     ...stockSamples(scene, stock),

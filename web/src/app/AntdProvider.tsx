@@ -6,7 +6,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect, type ReactNode } from 'react';
 import { ConfirmHost } from '../kit/Confirm.tsx';
 import { ImagePreview } from '../kit/ImagePreview.tsx';
-import { leaveChoicesByTab } from '../kit/leave-by-tab.ts';
+import { keepTabOrder } from '../kit/tab-order.ts';
 import { useIsDark } from '../lib/preferences.ts';
 import { dark, light } from './theme.ts';
 
@@ -16,7 +16,7 @@ const locale = zhCN as unknown as ConfigProviderProps['locale'];
 /** antd in Chinese and in our theme, with the dialogs that any page may call. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const isDark = useIsDark();
-  useEffect(leaveChoicesByTab, []);
+  useEffect(keepTabOrder, []);
   return (
     <ConfigProvider
       locale={locale}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { useNavigate } from 'react-router';
 import { keysLabel } from '../lib/commands.ts';
 import { useLatest } from '../lib/useLatest.ts';
-import { usePaused } from '../lib/usePaused.ts';
+import { useDebounced } from '../lib/useDebounced.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { usePaletteGroups, type PaletteItem } from './usePaletteGroups.tsx';
 import './palette.css';
@@ -21,7 +21,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
   const typed = text.trim();
-  const found = usePaletteGroups(typed, usePaused(typed, composing, PAUSE_MS));
+  const found = usePaletteGroups(typed, useDebounced(typed, composing, PAUSE_MS));
   const items = found.groups.flatMap((group) => group.items);
   const choice = useChoice(items, found.searching, dialog);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { shellMessages } from '@mrp/contract/errors.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Waiting } from '../kit/Loading.tsx';
-import { useGrants, useHeld } from '../lib/permissions.tsx';
+import { useGrants, usePermissions } from '../lib/permissions.tsx';
 import { currentUserId, endSession, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 import { usePage } from '../lib/usePage.ts';
@@ -18,7 +18,7 @@ export function Gate() {
   const skipsChecks = useShell((shell) => shell.hideNavigation);
   const { pathname, search } = useLocation();
   const grants = useGrants();
-  const held = useHeld();
+  const held = usePermissions();
   const page = usePage();
 
   if (ended || (token === null && !skipsChecks))

@@ -1,4 +1,4 @@
-import type { Span } from '@mrp/contract/lib/spans.ts';
+import type { Span } from '@mrp/contract/lib/pinyin-match.ts';
 import { useEffect, useRef } from 'react';
 import type { PaletteGroup, PaletteItem } from './usePaletteGroups.tsx';
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
-import { LeaveHost } from '../kit/LeaveHost.tsx';
+import { UnsavedHost } from '../kit/UnsavedHost.tsx';
 import { LoadingOverlay } from '../kit/Loading.tsx';
 import { Toaster } from '../kit/Toaster.tsx';
-import { tellCutTexts } from '../lib/cut-texts.ts';
+import { showTruncationTitles } from '../lib/truncation-title.ts';
 import { RoutesContext } from '../lib/useMenu.ts';
 import { useIsDark } from '../lib/preferences.ts';
 import { followOtherTabs, useSession } from '../lib/session.ts';
@@ -23,7 +23,7 @@ export function Root() {
   useTitle();
   useKeptFlag();
   useOneUser();
-  useEffect(tellCutTexts, []);
+  useEffect(showTruncationTitles, []);
   return (
     <QueryClientProvider client={queryClient}>
       <ProgressLine />
@@ -31,7 +31,7 @@ export function Root() {
         <Outlet />
       </RoutesContext>
       <ScrollRestoration />
-      <LeaveHost />
+      <UnsavedHost />
       <UpdateDialog />
       <Toaster />
       <LoadingOverlay />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { onDemand } from '../kit/on-demand.tsx';
+import { lazyComponent } from '../kit/lazy.tsx';
 import { openPanel, usePanel } from '../lib/panels.ts';
 import { rememberVisit } from '../lib/visits.ts';
 import { AntdProvider } from './AntdProvider.tsx';
@@ -14,14 +14,14 @@ import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './useShellCommands.ts';
 import './shell.css';
 
-const ExportCentrePanel = onDemand(async () => (await import('../features/exports/ExportCentrePanel.tsx')).ExportCentrePanel);
-const ExportForm = onDemand(async () => (await import('../features/exports/ExportForm.tsx')).ExportForm);
-const TasksPanel = onDemand(async () => (await import('../features/home/TasksPanel.tsx')).TasksPanel);
-const PasswordForm = onDemand(async () => (await import('../features/access/PasswordForm.tsx')).PasswordForm);
-const SettingsDrawer = onDemand(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer);
+const ExportCentrePanel = lazyComponent(async () => (await import('../features/exports/ExportCentrePanel.tsx')).ExportCentrePanel);
+const ExportForm = lazyComponent(async () => (await import('../features/exports/ExportForm.tsx')).ExportForm);
+const TasksPanel = lazyComponent(async () => (await import('../features/home/TasksPanel.tsx')).TasksPanel);
+const PasswordForm = lazyComponent(async () => (await import('../features/access/PasswordForm.tsx')).PasswordForm);
+const SettingsDrawer = lazyComponent(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer);
 const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette;
-const CommandPalette = onDemand(loadPalette);
-const ShortcutSheet = onDemand(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
+const CommandPalette = lazyComponent(loadPalette);
+const ShortcutSheet = lazyComponent(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 
 /** Menu, top bar and the page between them. */
 export function Shell() {

@@ -1,9 +1,9 @@
-import { onDemand } from '../kit/on-demand.tsx';
+import { lazyComponent } from '../kit/lazy.tsx';
 import { MenuContent } from './MenuContent.tsx';
 import { closeSidebar, useShell } from './shell-store.ts';
 import './side-menu.css';
 
-const MenuDrawer = onDemand(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
+const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 
 /** 210 px, 50 collapsed; under 992 px a drawer over the page. */
 export function SideMenu() {

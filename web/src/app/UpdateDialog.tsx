@@ -1,10 +1,10 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
 import { useEffect, useRef } from 'react';
-import { saveBeforeLeaving } from '../lib/leaving.ts';
+import { saveBeforeUnload } from '../lib/before-unload.ts';
 import { lookForRelease, POLL_MS, useRelease } from './version.ts';
 
 export async function reloadForRelease(): Promise<void> {
-  await saveBeforeLeaving();
+  await saveBeforeUnload();
   location.reload();
 }
 

@@ -34,7 +34,7 @@ export function UserMenu() {
 
 /** The session ends here even when the server cannot be told. */
 function useLogOut(): () => void {
-  const logOut = useApiMutation(accessApi.logOut, { shows: 'all' });
+  const logOut = useApiMutation(accessApi.logOut, { handlesErrors: 'all' });
   return () => {
     const { token } = useSession.getState();
     logOut.mutate({}, { onSettled: () => void endSession(token) });

@@ -52,7 +52,7 @@ function asking(page: PageRoute): Load {
   const ask = page.ask && once(page.ask);
   return (request) => {
     void ask?.().then(
-      (askAhead) => askAhead(new URL(request.url).searchParams),
+      (prefetchApi) => prefetchApi(new URL(request.url).searchParams),
       () => undefined,
     );
     return load();

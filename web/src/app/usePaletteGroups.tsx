@@ -5,7 +5,7 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
-import type { Span } from '@mrp/contract/lib/spans.ts';
+import type { Span } from '@mrp/contract/lib/pinyin-match.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -15,7 +15,7 @@ import { useCommandStore } from '../lib/commands.ts';
 import { formatCount } from '../lib/format.ts';
 import { findInTitle } from '../lib/menu.ts';
 import { useApiQuery } from '../lib/useApi.ts';
-import { useDocumentAddress } from '../lib/useDocumentAddress.ts';
+import { useDocumentAddress } from '../features/audit/useDocumentAddress.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { useVisits } from '../lib/visits.ts';
 import { pictureUrl } from '../lib/pictures.ts';
@@ -41,7 +41,7 @@ const RECENT = 6;
 
 /** What the palette offers: before anything is typed where the user was last, then pages, records and actions that match. */
 export function usePaletteGroups(typed: string, asked: string): { groups: readonly PaletteGroup[]; searching: boolean; failed: boolean } {
-  const search = useApiQuery(homeApi.search, { query: { q: asked } }, { enabled: asked !== '', shows: 'all', staleTime: 30_000 });
+  const search = useApiQuery(homeApi.search, { query: { q: asked } }, { enabled: asked !== '', handlesErrors: 'all', staleTime: 30_000 });
   const recent = useRecentItems();
   const records = useRecordGroups(asked === '' ? [] : (search.data ?? []));
   const groups = [

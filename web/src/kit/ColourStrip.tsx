@@ -37,7 +37,7 @@ export function ColourStrip<S extends Shade>({ shades, total = shades.length, ma
 
 const STEP = 20;
 const dotOf = ({ hex }: Shade): string =>
-  `radial-gradient(circle closest-side, ${hex ?? 'var(--k-bone)'} calc(100% - 1.5px), var(--k-ring) calc(100% - 1px) calc(100% - 0.5px), transparent)`;
+  `radial-gradient(circle closest-side, ${hex ?? 'var(--skeleton)'} calc(100% - 1.5px), var(--k-ring) calc(100% - 1px) calc(100% - 0.5px), transparent)`;
 
 /** Only to be looked at, fifty times in a list: all dots are one element. */
 function Dots({ shades, total, rest }: { shades: readonly Shade[]; total: number; rest: number }) {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Question } from './ConfirmDialog.tsx';
-import { onDemand } from './on-demand.tsx';
+import { lazyComponent } from './lazy.tsx';
 
 interface Asked {
   question: Question | null;
@@ -22,7 +22,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-const ConfirmDialog = onDemand(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
 
 export function ConfirmHost() {
   const { question, open, answer } = useAsked();

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Picture } from './ImagePreviewDialog.tsx';
-import { onDemand } from './on-demand.tsx';
+import { lazyComponent } from './lazy.tsx';
 
 const usePreview = create<{ pictures: readonly Picture[]; at: number; open: boolean }>(() => ({ pictures: [], at: 0, open: false }));
 
@@ -14,7 +14,7 @@ export const previewImage = (url: string, alt: string): void => previewImages([{
 const close = () => usePreview.setState({ open: false });
 const move = (step: number) => usePreview.setState(({ pictures, at }) => ({ at: (at + step + pictures.length) % pictures.length }));
 
-const ImagePreviewDialog = onDemand(async () => (await import('./ImagePreviewDialog.tsx')).ImagePreviewDialog);
+const ImagePreviewDialog = lazyComponent(async () => (await import('./ImagePreviewDialog.tsx')).ImagePreviewDialog);
 
 export function ImagePreview() {
   return <ImagePreviewDialog {...usePreview()} onMove={move} onClose={close} />;

@@ -2,9 +2,9 @@ import { errors, networkMessages, type ErrorName } from '@mrp/contract/errors.ts
 import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpoint.ts';
 import { urlOf } from './address.ts';
 import { readCookie } from './cookies.ts';
-import { newKey } from './press-keys.ts';
+import { newKey } from './idempotency-keys.ts';
 import { endSession, useSession } from './session.ts';
-import { sendWatched } from './watched-upload.ts';
+import { uploadWithProgress } from './upload-progress.ts';
 
 /** A refusal of the server or a failure on the way, with the sentence for the user. */
 export class ApiError extends Error {
@@ -93,7 +93,7 @@ function headersOf(endpoint: Endpoint, { token, key, json }: { token: string | n
 
 async function send(url: string, init: RequestInit, onProgress: CallOptions['onProgress']): Promise<Response> {
   try {
-    return onProgress ? await sendWatched(url, init, onProgress) : await fetch(url, init);
+    return onProgress ? await uploadWithProgress(url, init, onProgress) : await fetch(url, init);
   } catch {
     throw new ApiError(init.signal?.aborted ? networkMessages.aborted : networkMessages.network, { code: 0, answered: false });
   }

@@ -18,7 +18,7 @@ export function useExportJobs(): readonly ExportJob[] {
   const { data = NONE } = useApiQuery(
     exportsApi.listJobs,
     {},
-    { pollMs: (jobs) => (jobs?.some(isRunning) ? POLL_MS : false), shows: 'all' },
+    { pollMs: (jobs) => (jobs?.some(isRunning) ? POLL_MS : false), handlesErrors: 'all' },
   );
   return data;
 }

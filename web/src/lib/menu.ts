@@ -1,4 +1,4 @@
-import { findSounds, type Span } from '@mrp/contract/lib/spans.ts';
+import { matchPinyin, type Span } from '@mrp/contract/lib/pinyin-match.ts';
 import { menu } from '@mrp/contract/permissions.ts';
 import { menuPinyin } from './menu-pinyin.ts';
 import type { PageRoute } from './page-route.ts';
@@ -36,7 +36,7 @@ export function findInTitle(title: string, typed: string): Span | null {
 }
 
 function findInTokens(tokens: readonly string[], sounds: readonly string[], wanted: string): Span | null {
-  const found = findSounds(sounds, wanted);
+  const found = matchPinyin(sounds, wanted);
   const lengthOf = (end: number) => tokens.slice(0, end).join('').length;
   return found && { from: lengthOf(found.from), to: lengthOf(found.to) };
 }

@@ -3,12 +3,12 @@ import type { Endpoint, Rule } from '@mrp/contract/lib/endpoint.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { useMemo, type ReactNode } from 'react';
 import { currentUserId, useSession } from './session.ts';
-import { askAhead, useApiQuery } from './useApi.ts';
+import { prefetchApi, useApiQuery } from './useApi.ts';
 
 type Held = ReadonlySet<string>;
 
 const grantsOf = (userId: string | null) => ({ query: { userId: userId ?? '', type: 'MRP' as const } });
-const kept = { staleTime: Infinity, shows: 'all' } as const;
+const kept = { staleTime: Infinity, handlesErrors: 'all' } as const;
 
 /** The caller's titles and buttons: one reading per session, shared by menu, gate and buttons. */
 export function useGrants() {
@@ -20,10 +20,10 @@ export function useGrants() {
 /** While the code of a page is on its way: the gate will ask for them. */
 export function askGrants(): void {
   const userId = currentUserId();
-  if (useSession.getState().token !== null && userId !== null) askAhead(accessApi.listGrants, grantsOf(userId), kept);
+  if (useSession.getState().token !== null && userId !== null) prefetchApi(accessApi.listGrants, grantsOf(userId), kept);
 }
 
-export function useHeld(): Held {
+export function usePermissions(): Held {
   const { data } = useGrants();
   const preview = useSession((session) => session.preview);
   return useMemo(() => {
@@ -45,7 +45,7 @@ type Asked = Endpoint | Permission;
 
 /** `can(usersApi.create)` asks the right of a call, `can('全局:导出')` one right by its name. */
 export function useCan(): (asked: Asked) => boolean {
-  const held = useHeld();
+  const held = usePermissions();
   return useMemo(() => (asked: Asked) => (typeof asked === 'string' ? held.has(asked) : allows(asked.permission, held)), [held]);
 }
 

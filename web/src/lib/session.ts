@@ -1,7 +1,7 @@
 import type { LoggedIn } from '@mrp/contract/features/access.ts';
 import { create } from 'zustand';
 import { readCookie } from './cookies.ts';
-import { saveBeforeLeaving } from './leaving.ts';
+import { saveBeforeUnload } from './before-unload.ts';
 
 /** Rights of a role that an administrator tries on, in this tab only. */
 export interface RolePreview {
@@ -34,7 +34,7 @@ export function startSession({ token, nickName }: LoggedIn): void {
 
 /** 411, 401 and log-out: drafts are kept, then time, name and token are gone. A late answer to an older token changes nothing. */
 export async function endSession(token: string | null): Promise<void> {
-  await saveBeforeLeaving();
+  await saveBeforeUnload();
   if (useSession.getState().token !== token) return;
   for (const key of ['time', 'name', 'token']) localStorage.removeItem(key);
   useSession.setState({ token: null, name: '', passwordChangeRequired: false, ended: true, preview: null });
@@ -57,7 +57,7 @@ export function followOtherTabs(): () => void {
     if (event.key !== 'token' && event.key !== null) return;
     const before = useSession.getState().token;
     const now = stored();
-    if (before !== null && now.token !== null) return void saveBeforeLeaving().then(() => location.reload());
+    if (before !== null && now.token !== null) return void saveBeforeUnload().then(() => location.reload());
     useSession.setState({ ...now, ended: now.token === null, passwordChangeRequired: false, preview: null });
   };
   window.addEventListener('storage', follow);

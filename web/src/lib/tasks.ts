@@ -14,14 +14,14 @@ export function useTasks(): Tasks {
   const { data = NONE } = useApiQuery(
     tasksApi.list,
     {},
-    { pollMs: (known) => (known?.tasks.some(isRunning) ? RUNNING_MS : IDLE_MS), shows: 'all' },
+    { pollMs: (known) => (known?.tasks.some(isRunning) ? RUNNING_MS : IDLE_MS), handlesErrors: 'all' },
   );
   return data;
 }
 
 export const rereadTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: apiKey(tasksApi.list) });
 
-export const useReadTasks = () => useApiMutation(tasksApi.read, { refreshes: [tasksApi.list], blocking: false, shows: 'all' });
+export const useReadTasks = () => useApiMutation(tasksApi.read, { refreshes: [tasksApi.list], blocking: false, handlesErrors: 'all' });
 
 /** Whoever looks at a task has read it. */
 export function useSeenTask(key: string): void {
@@ -40,11 +40,11 @@ export function useImportToast({ tasks, muted }: Tasks): void {
     const ended = tasks.filter((task) => task.kind === 'IMPORT' && running.current.has(task.key) && !isRunning(task));
     running.current = new Set(tasks.filter(isRunning).map(({ key }) => key));
     const isOpen = ({ path }: Task) => path === window.location.pathname + window.location.search;
-    if (!muted.includes('IMPORT')) for (const task of ended.filter((one) => !isOpen(one))) tellEnd(task);
+    if (!muted.includes('IMPORT')) for (const task of ended.filter((one) => !isOpen(one))) reportEnd(task);
   }, [tasks, muted]);
 }
 
-function tellEnd({ title, state, note, path }: Task): void {
+function reportEnd({ title, state, note, path }: Task): void {
   const options = path === null ? {} : { action: { label: '查看', target: path } };
   if (state === 'FAILED') toast.error(`${title} 没有导入：${note}`, options);
   else toast[state === 'DONE' ? 'success' : 'info'](`${title} ${note}`, options);

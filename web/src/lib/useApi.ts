@@ -14,12 +14,12 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, call } from './api.ts';
 import { whileLoading } from './loading.ts';
-import { pressKeys } from './press-keys.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
 import { toast } from './toast.ts';
 
 interface Meta extends Record<string, unknown> {
   /** Refusals that the caller shows itself, beside the field or in a dialog. */
-  shows?: readonly ErrorName[] | 'all';
+  handlesErrors?: readonly ErrorName[] | 'all';
   /** What the refused call would have changed is read anew when somebody else has changed it. */
   refreshes?: boolean;
 }
@@ -37,17 +37,18 @@ const SILENT: readonly number[] = [errors.SESSION_EXPIRED.code, errors.NO_TOKEN.
 const TOLD_AT_ONCE = 3;
 
 function tell(error: Error, meta: Meta | undefined): void {
-  const shows = meta?.shows ?? [];
-  if (error instanceof ApiError && (SILENT.includes(error.code) || shows === 'all' || shows.some((name) => error.is(name)))) return;
+  const handlesErrors = meta?.handlesErrors ?? [];
+  if (error instanceof ApiError && (SILENT.includes(error.code) || handlesErrors === 'all' || handlesErrors.some((name) => error.is(name))))
+    return;
   toast.error(
     meta?.refreshes && error instanceof ApiError && error.is('VERSION_CONFLICT')
       ? `${error.message}，已显示最新内容，请核对后再试`
-      : sayFailure(error),
+      : failureText(error),
   );
 }
 
 /** Where no form stands behind the call, what is wrong with its fields is told with the refusal. */
-function sayFailure(error: Error): string {
+function failureText(error: Error): string {
   const wrong = error instanceof ApiError && error.is('VALIDATION') ? [...new Set(Object.values(error.fields))] : [];
   return wrong.length > 0 ? `${error.message}：${wrong.slice(0, TOLD_AT_ONCE).join('；')}` : error.message;
 }
@@ -74,16 +75,16 @@ interface QueryOptions<E extends Endpoint> {
   structuralSharing?: boolean;
   /** Milliseconds until the next reading, or false. */
   pollMs?: (data: Result<E> | undefined) => number | false;
-  shows?: Meta['shows'];
+  handlesErrors?: Meta['handlesErrors'];
 }
 
 /** A read: old rows stay while new ones come, a dropped one says nothing, no overlay. */
-export function useApiQuery<E extends Endpoint>(endpoint: E, input: Input<E>, { pollMs, shows, ...options }: QueryOptions<E> = {}) {
+export function useApiQuery<E extends Endpoint>(endpoint: E, input: Input<E>, { pollMs, handlesErrors, ...options }: QueryOptions<E> = {}) {
   return useQuery<Result<E>>({
     ...readOf(endpoint, input),
     placeholderData: keepPreviousData,
     ...(pollMs && { refetchInterval: (query) => pollMs(query.state.data) }),
-    ...(shows && { meta: { shows } }),
+    ...(handlesErrors && { meta: { handlesErrors } }),
     ...options,
   });
 }
@@ -94,14 +95,14 @@ const readOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => ({
 });
 
 /** The read of a part that is still to come; what fails is asked again by that part. */
-export function askAhead<E extends Endpoint>(
+export function prefetchApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { shows, ...options }: Pick<QueryOptions<E>, 'staleTime' | 'structuralSharing' | 'shows'>,
+  { handlesErrors, ...options }: Pick<QueryOptions<E>, 'staleTime' | 'structuralSharing' | 'handlesErrors'>,
 ): void {
   void queryClient.prefetchQuery({
     ...readOf(endpoint, input),
-    ...(shows && { meta: { shows } }),
+    ...(handlesErrors && { meta: { handlesErrors } }),
     ...options,
   });
 }
@@ -110,14 +111,14 @@ export function askAhead<E extends Endpoint>(
 export function useApiPages<E extends Endpoint & { response: z.ZodType<{ nextCursor: string | null }> }>(
   endpoint: E,
   inputOf: (cursor: string | null) => Input<E>,
-  { shows }: Pick<QueryOptions<E>, 'shows'> = {},
+  { handlesErrors }: Pick<QueryOptions<E>, 'handlesErrors'> = {},
 ) {
   return useInfiniteQuery({
     queryKey: apiKey(endpoint, inputOf(null)),
     queryFn: ({ signal, pageParam }) => call(endpoint, inputOf(pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
-    ...(shows && { meta: { shows } }),
+    ...(handlesErrors && { meta: { handlesErrors } }),
   });
 }
 
@@ -125,7 +126,7 @@ interface MutationOptions<E extends Endpoint> {
   /** Reads that are out of date afterwards. */
   refreshes?: readonly Endpoint[];
   onSuccess?: (result: Result<E>, input: Input<E>) => void;
-  shows?: Meta['shows'];
+  handlesErrors?: Meta['handlesErrors'];
   /** false: no overlay while it runs. */
   blocking?: boolean;
 }
@@ -133,13 +134,13 @@ interface MutationOptions<E extends Endpoint> {
 /** A write. Pressing again while it runs changes nothing; after a failure of the network the same key is sent again. */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
-  { refreshes = [], onSuccess, shows, blocking = true }: MutationOptions<E> = {},
+  { refreshes = [], onSuccess, handlesErrors, blocking = true }: MutationOptions<E> = {},
 ) {
   const client = useQueryClient();
-  const [keys] = useState(pressKeys);
+  const [keys] = useState(idempotencyKeys);
   const refresh = () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: apiKey(read) })));
   return useMutation<Result<E>, Error, Input<E>>({
-    meta: { ...(shows && { shows }), refreshes: refreshes.length > 0 },
+    meta: { ...(handlesErrors && { handlesErrors }), refreshes: refreshes.length > 0 },
     mutationFn: (input) => {
       const work = keys.press(recordOf(input), (key) => call(endpoint, input, { key }));
       return blocking ? whileLoading(work) : work;

@@ -1,13 +1,13 @@
 import { createContext, useContext, useMemo } from 'react';
 import { visibleMenu, type MenuGroup } from './menu.ts';
 import type { PageRoute } from './page-route.ts';
-import { useHeld } from './permissions.tsx';
+import { usePermissions } from './permissions.tsx';
 
 /** Every page of the product; the root provides it, so that features need not know the router. */
 export const RoutesContext = createContext<readonly PageRoute[]>([]);
 
 export function useMenu(): readonly MenuGroup[] {
-  const held = useHeld();
+  const held = usePermissions();
   const routes = useContext(RoutesContext);
   return useMemo(() => visibleMenu(held, routes), [held, routes]);
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { keepFirst, readKept } from './kept-list.ts';
+import { pushRecent, readRecentList } from './recent-list.ts';
 import type { MenuGroup } from './menu.ts';
 import { RoutesContext, useMenu } from './useMenu.ts';
 
@@ -19,7 +19,7 @@ const NAME = 'visits';
 const KEPT = 20;
 
 export function rememberVisit(visit: Visit): void {
-  keepFirst<Visit>(NAME, visit, ({ address }) => address === visit.address, KEPT);
+  pushRecent<Visit>(NAME, visit, ({ address }) => address === visit.address, KEPT);
 }
 
 /** A record that is on screen is a place to come back to. */
@@ -34,7 +34,7 @@ export function useVisit(label: string, note = ''): void {
 export function useVisits(): readonly Visit[] {
   const routes = useContext(RoutesContext);
   const groups = useMenu();
-  const [visits] = useState(() => readKept<Visit>(NAME));
+  const [visits] = useState(() => readRecentList<Visit>(NAME));
   return visits.filter(({ path }) => {
     const page = routes.find((route) => route.path === path);
     return page !== undefined && isOpen(page.hidden ? page.back : page.path, groups);

@@ -2,7 +2,7 @@ import { entriesApi, getDictionary, type DictionaryOption, type EntryDictionary 
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { clearable } from '../kit/clearable.tsx';
-import { onDemand } from '../kit/on-demand.tsx';
+import { lazyComponent } from '../kit/lazy.tsx';
 import type { Creation, CreationProps, EntitySource } from '../kit/pickers/entity-source.ts';
 import { ManySelect } from '../kit/pickers/ManySelect.tsx';
 import { CREATE, useCreation } from '../kit/pickers/useCreation.tsx';
@@ -106,7 +106,7 @@ function useEntrySelect({ dictionary, chosen, only, onCreated }: EntrySelect): {
   return { select, creation: creation.form };
 }
 
-const NewEntryForm = onDemand(async () => (await import('./NewEntryForm.tsx')).NewEntryForm);
+const NewEntryForm = lazyComponent(async () => (await import('./NewEntryForm.tsx')).NewEntryForm);
 
 /** The closed lists of the contract take nothing new; groups are made on their own page. */
 function creationOf(dictionary: EntryDictionary, label: string): Creation | undefined {

@@ -19,7 +19,7 @@ export function NewColourForm({ open, text, onDone }: CreationProps) {
   const [form] = Form.useForm<NewColour>();
   const create = useApiMutation(coloursApi.createColour, {
     refreshes: [coloursApi.listColours, coloursApi.listColourOptions],
-    shows: ['VALIDATION', 'DUPLICATE'],
+    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: ({ id, code, name, hex }) => onDone({ id, code, name, shade: { name: `${name} ${code}`, hex } }),
   });
   const save = (values: NewColour) =>

@@ -15,7 +15,7 @@ export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntry
   const [form] = Form.useForm<{ name: string; code: string }>();
   const create = useApiMutation(entriesApi.createEntry, {
     refreshes: [entriesApi.listOptions],
-    shows: ['VALIDATION', 'DUPLICATE'],
+    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: ({ id, code, name }) => onDone({ id, code, name }),
   });
   return (

@@ -21,7 +21,7 @@ const reads = [suppliersApi.list, supplierLookupsApi.choose, supplierLookupsApi.
 /** A supplier that nobody entered yet: the least that is asked, submitted at once, as an offer names no draft. */
 export function NewSupplierForm({ open, text, onDone }: CreationProps) {
   const [form] = Form.useForm<NewSupplier>();
-  const create = useApiMutation(suppliersApi.create, { shows: ['VALIDATION', 'DUPLICATE'] });
+  const create = useApiMutation(suppliersApi.create, { handlesErrors: ['VALIDATION', 'DUPLICATE'] });
   const transition = useApiMutation(suppliersApi.transition, { refreshes: reads });
   const save = async (values: NewSupplier) => {
     const { id, version, code, abbreviation, name } = await create.mutateAsync({ body: { ...values, kind: 'MATERIAL' } });

@@ -1,5 +1,5 @@
 import { coloursApi, type ColourOption } from '@mrp/contract/features/dictionaries/colours.ts';
-import { onDemand } from '../kit/on-demand.tsx';
+import { lazyComponent } from '../kit/lazy.tsx';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 
@@ -10,7 +10,7 @@ export const colourSource: EntitySource = {
   search: async (q, signal) => optionsOf((await call(coloursApi.listColourOptions, { query: { q, pageSize: 50 } }, { signal })).rows),
   find: async (ids, signal) =>
     optionsOf((await call(coloursApi.listColourOptions, { query: { ids: [...ids], pageSize: 200 } }, { signal })).rows),
-  create: { needs: [coloursApi.createColour], Form: onDemand(async () => (await import('./NewColourForm.tsx')).NewColourForm) },
+  create: { needs: [coloursApi.createColour], Form: lazyComponent(async () => (await import('./NewColourForm.tsx')).NewColourForm) },
 };
 
 const optionsOf = (rows: readonly ColourOption[]): PickerOption[] =>

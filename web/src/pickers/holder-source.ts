@@ -1,4 +1,4 @@
-import { holderKinds, type HolderKind } from '@mrp/contract/features/stock/goods.ts';
+import { holderKinds, type HolderKind } from '@mrp/contract/features/stock/item-level.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';

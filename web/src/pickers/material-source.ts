@@ -4,7 +4,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
-import { matchTexts } from './match-texts.ts';
+import { matchLabels } from './match-labels.ts';
 
 const CHOICES = 20;
 
@@ -20,7 +20,7 @@ export const materialSource: ResolvingSource = {
     Promise.all(ids.map(async (id) => recordOption(await call(materialsApi.get, { params: { id } }, { signal })))),
   resolve: async (texts) => {
     const found = await Promise.all(texts.map((text) => list(text)));
-    return matchTexts(found.flat(), texts);
+    return matchLabels(found.flat(), texts);
   },
 };
 

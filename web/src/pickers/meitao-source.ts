@@ -4,7 +4,7 @@ import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 import { formatNumber } from '../lib/format.ts';
-import { matchTexts } from './match-texts.ts';
+import { matchLabels } from './match-labels.ts';
 
 const CHOICES = 50;
 const PASTED = 200;
@@ -27,7 +27,7 @@ export function meitaoSource(holderOf: () => string | null): ResolvingSource {
       const byCode = await list({ codes });
       const left = codes.filter((text) => !byCode.some(({ code }) => code === text));
       const byName = await Promise.all(left.map((q) => list({ q })));
-      return matchTexts([...byCode, ...byName.flat()], texts);
+      return matchLabels([...byCode, ...byName.flat()], texts);
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
+import type { NettingRow } from '@mrp/contract/features/netting/record.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 

@@ -1,5 +1,5 @@
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
@@ -7,7 +7,7 @@ import { call } from '../lib/api.ts';
 const CHOICES = 100;
 
 /** What is or was in stock, by the id of its stock item: for filters. */
-export function stockItemSource(goods: Goods): EntitySource {
+export function stockItemSource(goods: ItemLevel): EntitySource {
   const { list } = goods === 'SKU' ? skuStockApi : spuStockApi;
   const ask = async (query: object, signal: AbortSignal): Promise<PickerOption[]> => {
     const { rows } = await call(list, { query: { ...query, zero: true, page: 1, pageSize: CHOICES } } as never, { signal });

@@ -3,7 +3,7 @@ import type { GarmentOrderChoice, StyleChoice } from '@mrp/contract/features/sty
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
-import { matchTexts } from './match-texts.ts';
+import { matchLabels } from './match-labels.ts';
 
 const CHOICES = 50;
 const PASTED = 200;
@@ -66,7 +66,7 @@ export const demandSource: ResolvingSource = {
     const known = (await styles({ codes: wanted })).flatMap(demandOptions);
     const left = wanted.filter((text) => !known.some(({ code }) => code === text));
     const found = await Promise.all(left.map(async (q) => (await styles({ q })).flatMap(demandOptions)));
-    return matchTexts([...known, ...found.flat()], texts);
+    return matchLabels([...known, ...found.flat()], texts);
   },
 };
 

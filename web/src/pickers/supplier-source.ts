@@ -2,7 +2,7 @@ import { supplierLookupsApi, type SupplierChoice } from '@mrp/contract/features/
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { StateOf } from '@mrp/contract/lib/workflow.ts';
-import { onDemand } from '../kit/on-demand.tsx';
+import { lazyComponent } from '../kit/lazy.tsx';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 import { apiKey, queryClient } from '../lib/useApi.ts';
@@ -52,7 +52,7 @@ export const offerSuppliers: EntitySource = {
   ...supplierSource({ kind: 'MATERIAL', states: ['PENDING', 'ACTIVE'] }),
   create: {
     needs: [suppliersApi.create, supplierWorkflow.transitions.submit.permission],
-    Form: onDemand(async () => (await import('./NewSupplierForm.tsx')).NewSupplierForm),
+    Form: lazyComponent(async () => (await import('./NewSupplierForm.tsx')).NewSupplierForm),
   },
 };
 export const allSuppliers = supplierSource();

@@ -3,16 +3,16 @@ import type { AuditKind } from '../../lib/audit-kind.ts';
 export const userAudit: AuditKind = {
   kind: 'user',
   label: '用户',
-  readWith: ['用户管理'],
+  readPermissions: ['用户管理'],
   tables: { users: '用户', user_roles: '角色' },
-  lineNames: { user_roles: 'role_id' },
+  childLabels: { user_roles: 'role_id' },
   fields: { username: '用户名', nick_name: '姓名', active: '启用', must_change_password: '须修改密码', role_id: '角色' },
 };
 
 export const roleAudit: AuditKind = {
   kind: 'role',
   label: '角色',
-  readWith: ['角色管理'],
+  readPermissions: ['角色管理'],
   tables: { roles: '角色' },
   fields: { name: '名称', remark: '备注', menus: '菜单', buttons: '按钮' },
 };
@@ -20,7 +20,7 @@ export const roleAudit: AuditKind = {
 export const viewAudit: AuditKind = {
   kind: 'view',
   label: '列表视图',
-  readWith: ['操作日志'],
+  readPermissions: ['操作日志'],
   tables: { saved_views: '视图' },
   fields: { name: '名称', scope: '共享', owner_id: '所有者', removed_at: '删除时间' },
   words: { scope: { mine: '我的', team: '团队', system: '系统' } },

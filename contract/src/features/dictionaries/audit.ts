@@ -10,7 +10,7 @@ export const dictionaryAudits: readonly AuditKind[] = [
   {
     kind: 'dictionaryEntry',
     label: '字典项',
-    readWith: ['字典管理'],
+    readPermissions: ['字典管理'],
     tables: { dictionary_entries: '字典项', currency_rates: '汇率' },
     fields: {
       dictionary: '字典',
@@ -25,12 +25,12 @@ export const dictionaryAudits: readonly AuditKind[] = [
       rate: '汇率',
     },
     words: { dictionary: dictionaryWords },
-    lineNames: { currency_rates: 'valid_from' },
+    childLabels: { currency_rates: 'valid_from' },
   },
   {
     kind: 'unit',
     label: '计量单位',
-    readWith: ['字典管理'],
+    readPermissions: ['字典管理'],
     tables: { units: '计量单位' },
     fields: { code: '编码', name: '名称', dimension: '量纲', decimals: '小数位数', factor: '换算', sort_order: '顺序', active: '启用' },
     words: { dimension: dimensionLabels },
@@ -38,7 +38,7 @@ export const dictionaryAudits: readonly AuditKind[] = [
   {
     kind: 'classification',
     label: '物料分类',
-    readWith: ['分类管理'],
+    readPermissions: ['分类管理'],
     tables: { classifications: '物料分类' },
     fields: {
       name: '名称',
@@ -61,7 +61,7 @@ export const dictionaryAudits: readonly AuditKind[] = [
   {
     kind: 'colour',
     label: '颜色',
-    readWith: ['颜色库'],
+    readPermissions: ['颜色库'],
     tables: { colours: '颜色' },
     fields: {
       code: '编码',
@@ -79,7 +79,7 @@ export const dictionaryAudits: readonly AuditKind[] = [
   {
     kind: 'numberingRule',
     label: '编号规则',
-    readWith: ['编号规则'],
+    readPermissions: ['编号规则'],
     tables: { numbering_rules: '编号规则' },
     fields: { prefix: '前缀', date_format: '日期', digits: '流水号位数' },
   },

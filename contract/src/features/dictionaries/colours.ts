@@ -63,7 +63,7 @@ export const colourList = list({
     colourSystem: { label: '色系', kind: 'text', width: 80, sortable: true },
     hex: { label: '色值', kind: 'code', width: 100 },
     lab: { label: 'Lab', kind: 'text', width: 224 },
-    labEstimated: { label: 'Lab 为估算', kind: 'flag', workbookOnly: true },
+    labEstimated: { label: 'Lab 为估算', kind: 'flag', exportOnly: true },
     pantone: { label: 'Pantone', kind: 'text', width: 110 },
     uses: { label: '引用', kind: 'number', decimals: 0, width: 64 },
     active: { label: '启用', kind: 'flag', width: 84 },

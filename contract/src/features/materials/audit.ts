@@ -8,7 +8,7 @@ const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
 export const materialAudit: AuditKind = {
   kind: 'material',
   label: '内部物料',
-  readWith: ['内部物料档案'],
+  readPermissions: ['内部物料档案'],
   tables: {
     spus: '物料',
     spu_compositions: '成分',
@@ -22,7 +22,7 @@ export const materialAudit: AuditKind = {
     offers: '报价',
     offer_prices: '价格',
   },
-  lineNames: {
+  childLabels: {
     spu_compositions: 'ingredient_id',
     skus: 'colour_name',
     offers: ['supplier_id', 'sku_id'],

@@ -1,16 +1,16 @@
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { preparationBases, preparationKinds, preparationObjects, preparationWorkflow, productionWorkflow } from './workflow.ts';
 
-const readWith = ['备料单管理'] as const;
+const readPermissions = ['备料单管理'] as const;
 const wordsOf = (states: Readonly<Record<string, { label: string }>>): Record<string, string> =>
   Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
 export const preparationAudit: AuditKind = {
   kind: 'preparation',
   label: '备料单',
-  readWith,
+  readPermissions,
   tables: { preparation_orders: '备料单', preparation_lines: '明细' },
-  lineNames: { preparation_lines: 'code' },
+  childLabels: { preparation_lines: 'code' },
   fields: {
     kind: '类型',
     basis: '方式',
@@ -54,9 +54,9 @@ export const preparationAudit: AuditKind = {
 export const productionAudit: AuditKind = {
   kind: 'production',
   label: '备料生产单',
-  readWith,
+  readPermissions,
   tables: { production_orders: '生产单', production_batches: '分批完成' },
-  lineNames: { production_batches: 'position' },
+  childLabels: { production_batches: 'position' },
   fields: {
     code: '单号',
     state: '状态',
@@ -83,7 +83,7 @@ export const productionAudit: AuditKind = {
 export const nettingAudit: AuditKind = {
   kind: 'netting',
   label: '备料测算',
-  readWith,
+  readPermissions,
   tables: { netting_runs: '测算' },
   fields: { code: '单号', name: '名称', goods: '类型', holder_id: '收货方', with_supplier_stock: '计入供应商仓', confirmed_by: '下单人' },
   refs: { confirmed_by: 'users' },

@@ -34,7 +34,7 @@ export const preparationList = list({
     createdBy: { label: '制单人', kind: 'text', width: 90 },
     createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
-    remark: { label: '备注', kind: 'text', workbookOnly: true },
+    remark: { label: '备注', kind: 'text', exportOnly: true },
   },
   filters: {
     kind: { label: '类型', kind: 'values', choices: choicesOf(preparationKinds), prominent: true },

@@ -5,7 +5,7 @@ import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';
-import { FabricWeight, HolderRef, StockUnit } from '../stock/goods.ts';
+import { FabricWeight, HolderRef, StockUnit } from '../stock/item-level.ts';
 import { productionWorkflow } from './workflow.ts';
 
 /** 接单: whole orders, and of 美套 single lines. What shares supplier, item, unit and house becomes one production. */

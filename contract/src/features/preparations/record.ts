@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
-import { HolderRef, StockUnit } from '../stock/goods.ts';
+import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { preparationSteps, preparationWorkflow } from './workflow.ts';
 
 export const PreparationKind = z.enum(['SKU', 'SPU', 'MEITAO'], '请选择备料类型');

@@ -1,18 +1,18 @@
 import type { AuditKind } from '../../lib/audit-kind.ts';
-import { goodsNames, lotQualities, ownershipChoices, titleOf } from './goods.ts';
+import { itemLevels, lotQualities, ownershipChoices, titleOf } from './item-level.ts';
 import { holderAudit } from './holders.ts';
 import { stockDocumentKinds, stockDocumentStates } from './workflow.ts';
 
-const readWith = goodsNames.map((goods) => titleOf(goods));
-const titles = Object.fromEntries(goodsNames.map((goods) => [goods, titleOf(goods)]));
+const readPermissions = itemLevels.map((goods) => titleOf(goods));
+const titles = Object.fromEntries(itemLevels.map((goods) => [goods, titleOf(goods)]));
 
 export const stockDocumentAudit: AuditKind = {
   kind: 'stockDocument',
   label: '库存单据',
-  readWith,
+  readPermissions,
   titleBy: { table: 'stock_documents', column: 'goods', titles },
   tables: { stock_documents: '库存单据', stock_document_lines: '明细', stock_document_rolls: '细码' },
-  lineNames: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
+  childLabels: { stock_document_lines: 'code', stock_document_rolls: 'lot_no' },
   fields: {
     kind: '类型',
     state: '状态',
@@ -51,10 +51,10 @@ export const stockDocumentAudit: AuditKind = {
 const stockItemAudit: AuditKind = {
   kind: 'stockItem',
   label: '库存物料',
-  readWith,
+  readPermissions,
   titleBy: { table: 'stock_items', column: 'goods', titles },
   tables: { lots: '缸号', rolls: '匹' },
-  lineNames: { rolls: 'roll_no' },
+  childLabels: { rolls: 'roll_no' },
   fields: {
     lot_no: '缸号',
     supplier_id: '供应商',

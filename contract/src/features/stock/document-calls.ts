@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Id, Page } from '../../lib/fields.ts';
-import { Printed } from '../../lib/printed.ts';
+import { PrintQuery } from '../../lib/print-query.ts';
 import { IMPORT } from '../../permissions.ts';
 import {
   DocumentMovement,
@@ -13,7 +13,7 @@ import {
   StockDocumentRow,
   StockDocumentTransition,
 } from './documents.ts';
-import { readersOf, titleOf, type Goods } from './goods.ts';
+import { readersOf, titleOf, type ItemLevel } from './item-level.ts';
 import { PackingSheet } from './packing-list.ts';
 import { buttonOf, buttonsOf, kindMeanings, kindsOf } from './workflow.ts';
 
@@ -21,17 +21,17 @@ export const skuStockDocumentList = makeStockDocumentList('SKU');
 export const spuStockDocumentList = makeStockDocumentList('SPU');
 
 const OfId = z.object({ id: Id });
-const documentPathOf = (goods: Goods) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;
+const documentPathOf = (goods: ItemLevel) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;
 
 /** The documents of one kind of goods: written, moved along their workflow, printed, with what fills their lines. */
-export const makeDocumentCalls = (goods: Goods) => ({
+export const makeDocumentCalls = (goods: ItemLevel) => ({
   ...makeRecordCalls(goods),
   ...makePackingCalls(goods),
   ...makeWorkflowCalls(goods),
   ...makeSheetCalls(goods),
 });
 
-function makeRecordCalls(goods: Goods) {
+function makeRecordCalls(goods: ItemLevel) {
   const documents = documentPathOf(goods);
   const read = readersOf(goods);
   const writeDocuments = { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) };
@@ -81,7 +81,7 @@ function makeRecordCalls(goods: Goods) {
   };
 }
 
-function makePackingCalls(goods: Goods) {
+function makePackingCalls(goods: ItemLevel) {
   const incoming = kindsOf(goods).filter((kind) => kindMeanings[kind].incoming);
   return {
     /** What stands in a supplier's file; nothing is kept of it. */
@@ -98,7 +98,7 @@ function makePackingCalls(goods: Goods) {
   };
 }
 
-function makeWorkflowCalls(goods: Goods) {
+function makeWorkflowCalls(goods: ItemLevel) {
   const documents = documentPathOf(goods);
   return {
     transitionDocument: endpoint({
@@ -123,7 +123,7 @@ function makeWorkflowCalls(goods: Goods) {
   };
 }
 
-function makeSheetCalls(goods: Goods) {
+function makeSheetCalls(goods: ItemLevel) {
   return {
     /** What print sheets say, in the order asked for. */
     printDocuments: endpoint({
@@ -131,7 +131,7 @@ function makeSheetCalls(goods: Goods) {
       path: `${documentPathOf(goods)}/prints`,
       permission: { anyOf: [`${titleOf(goods)}:打印单据`] },
       effect: 'read',
-      body: Printed('单据'),
+      body: PrintQuery('单据'),
       response: z.array(StockDocument),
       summary: `打印${titleOf(goods)}单据`,
     }),

@@ -3,7 +3,7 @@ import { Decimal, Entry, Id, Moment, price, Remark, Text, Timestamp, Version } f
 import { list } from '../../lib/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
-import { FabricWeight, HolderRef, titleOf, StockUnit, ownershipChoices, type Goods } from './goods.ts';
+import { FabricWeight, HolderRef, titleOf, StockUnit, ownershipChoices, type ItemLevel } from './item-level.ts';
 import { MovementType, Ownership } from './ledger.ts';
 import {
   kindsOf,
@@ -223,7 +223,7 @@ export const DocumentMovement = PlannedMovement.extend({
 export type DocumentMovement = z.infer<typeof DocumentMovement>;
 
 /** The tab 单据 of the list of these goods. */
-export const makeStockDocumentList = (goods: Goods) =>
+export const makeStockDocumentList = (goods: ItemLevel) =>
   list({
     key: goods === 'SKU' ? 'skuStockDocuments' : 'spuStockDocuments',
     title: titleOf(goods),
@@ -249,7 +249,7 @@ export const makeStockDocumentList = (goods: Goods) =>
       postedBy: { label: '过账人', kind: 'text', width: 100, optional: true },
       postedAt: { label: '过账时间', kind: 'time', width: 116, sortable: true },
       updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true, optional: true },
-      remark: { label: '备注', kind: 'text', workbookOnly: true },
+      remark: { label: '备注', kind: 'text', exportOnly: true },
     },
     filters: {
       kind: {

@@ -3,7 +3,7 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { Id, Name, Page, QueryFlag, QueryText, Remark, Timestamp, Version } from '../../lib/fields.ts';
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { list } from '../../lib/list.ts';
-import { HolderKind, holderKinds, HolderRef } from './goods.ts';
+import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
 
 /** An own site, as it is kept by hand; suppliers' holders follow their suppliers, 在途 is installed. */
 export const HolderInput = z.strictObject({ name: Name, remark: Remark });
@@ -51,7 +51,7 @@ export const holderList = list({
 export const holderAudit: AuditKind = {
   kind: 'holder',
   label: '持有方',
-  readWith: ['持有方管理'],
+  readPermissions: ['持有方管理'],
   tables: { holders: '持有方' },
   fields: { kind: '类型', name: '名称', supplier_id: '供应商', remark: '备注', active: '启用' },
   words: { kind: Object.fromEntries(holderKinds.map(({ value, label }) => [value, label])) },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { HolderRef, LotQuality } from './goods.ts';
+import { HolderRef, LotQuality } from './item-level.ts';
 import { MovementType, Ownership } from './ledger.ts';
 import { StockFigures, StockItem } from './list.ts';
 

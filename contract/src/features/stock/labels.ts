@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Chosen } from '../../lib/bulk.ts';
+import { Selection } from '../../lib/bulk.ts';
 import { Day, Decimal, Id } from '../../lib/fields.ts';
 
 /** One print, and one roll of paper. */
-export const MOST_LABELS = 500;
+export const MAX_LABELS = 500;
 
-export const LabelIds = z.array(Id).max(MOST_LABELS, `一次最多打印${MOST_LABELS}张`).default([]);
+export const LabelIds = z.array(Id).max(MAX_LABELS, `一次最多打印${MAX_LABELS}张`).default([]);
 
 /** 标签: of items, lots and rolls; `rows` are rows of the stock list, each for its item. */
-export const LabelWish = z.strictObject({ items: LabelIds, lots: LabelIds, rolls: LabelIds, rows: Chosen.optional() });
+export const LabelWish = z.strictObject({ items: LabelIds, lots: LabelIds, rolls: LabelIds, rows: Selection.optional() });
 export type LabelWish = z.output<typeof LabelWish>;
 
 export const Label = z.object({

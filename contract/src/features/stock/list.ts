@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
-import { FabricWeight, HolderRef, holderKinds, StockUnit, titleOf, type Goods } from './goods.ts';
+import { FabricWeight, HolderRef, holderKinds, StockUnit, titleOf, type ItemLevel } from './item-level.ts';
 
 /** What can be stocked, with the facts that every quantity of it needs. */
 export const StockItem = z.object({
@@ -119,7 +119,7 @@ export const nowOnly = {
 } as const satisfies { filters: readonly (keyof typeof filters)[]; sorts: readonly string[] };
 
 /** /skuStorage and /spuStorage. With `at` as it was at that moment. */
-export const makeStockList = (goods: Goods) =>
+export const makeStockList = (goods: ItemLevel) =>
   list({
     key: goods === 'SKU' ? 'skuStock' : 'spuStock',
     title: titleOf(goods),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Chosen } from '../../lib/bulk.ts';
+import { Selection } from '../../lib/bulk.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Label, LabelIds } from './labels.ts';
 
 /** 标签 of materials, stocked or not: each material for all its colours, or for itself where it has none; `rows` are of 内部物料档案. */
-export const MaterialLabelWish = z.strictObject({ materials: LabelIds, skus: LabelIds, rows: Chosen.optional() });
+export const MaterialLabelWish = z.strictObject({ materials: LabelIds, skus: LabelIds, rows: Selection.optional() });
 export type MaterialLabelWish = z.output<typeof MaterialLabelWish>;
 
 export const materialLabelsApi = {

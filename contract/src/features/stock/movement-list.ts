@@ -1,8 +1,8 @@
 import { list } from '../../lib/list.ts';
-import { ownershipChoices, titleOf, type Goods } from './goods.ts';
+import { ownershipChoices, titleOf, type ItemLevel } from './item-level.ts';
 
 /** 出入库流水 as a workbook: of the items that the query names, from their page. */
-export const makeMovementWorkbook = (goods: Goods) =>
+export const makeMovementWorkbook = (goods: ItemLevel) =>
   list({
     key: goods === 'SKU' ? 'skuStockMovements' : 'spuStockMovements',
     title: titleOf(goods),

@@ -1,6 +1,6 @@
 import type { ButtonName } from '../../permissions.ts';
 import { workflow, type Transition, type Workflow } from '../../lib/workflow.ts';
-import { goodsNames, titleOf, type Goods } from './goods.ts';
+import { itemLevels, titleOf, type ItemLevel } from './item-level.ts';
 
 /** 单据 of stock itself. */
 export const stockDocumentKinds = {
@@ -72,20 +72,20 @@ export const stockDocumentActions = ['post', 'submit', 'approve', 'reject', 'shi
 export type StockDocumentAction = (typeof stockDocumentActions)[number];
 
 /** 坯转色 turns greige: it is a document of the SPU list only. */
-export function kindsOf(goods: Goods): StockDocumentKind[] {
+export function kindsOf(goods: ItemLevel): StockDocumentKind[] {
   return stockDocumentKindNames.filter((kind) => goods === 'SPU' || kind !== 'CONVERSION');
 }
 
 /** The button that opens a kind's form and carries its transitions. */
-export function buttonOf(goods: Goods, kind: StockDocumentKind): ButtonName {
+export function buttonOf(goods: ItemLevel, kind: StockDocumentKind): ButtonName {
   return `${titleOf(goods)}:${buttonOfKind[kind]}` as ButtonName;
 }
 /** A second person's: approval, 打回, and undoing what was approved. */
-const approvalOf = (goods: Goods): ButtonName => `${titleOf(goods)}:调整审批`;
+const approvalOf = (goods: ItemLevel): ButtonName => `${titleOf(goods)}:调整审批`;
 
 type Steps = Partial<Record<StockDocumentAction, Transition<StockDocumentState>>>;
 
-function stepsOf(goods: Goods, kind: StockDocumentKind): Steps {
+function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
   const permission = buttonOf(goods, kind);
   const post: Transition<StockDocumentState> = { from: ['DRAFT'], to: 'POSTED', label: '过账', permission };
   const reverse: Transition<StockDocumentState> = {
@@ -127,7 +127,7 @@ function stepsOf(goods: Goods, kind: StockDocumentKind): Steps {
 const isUsed = (steps: Steps, state: string): boolean =>
   Object.values(steps).some(({ from, to }) => to === state || from.some((source) => source === state));
 
-function makeStockWorkflow(goods: Goods, kind: StockDocumentKind): Workflow {
+function makeStockWorkflow(goods: ItemLevel, kind: StockDocumentKind): Workflow {
   const transitions = stepsOf(goods, kind);
   const states = Object.fromEntries(Object.entries(stockDocumentStates).filter(([state]) => isUsed(transitions, state)));
   return workflow<string, string>({
@@ -140,20 +140,20 @@ function makeStockWorkflow(goods: Goods, kind: StockDocumentKind): Workflow {
 }
 
 const workflowsByKind = new Map(
-  goodsNames.flatMap((goods) => kindsOf(goods).map((kind) => [`${goods} ${kind}`, makeStockWorkflow(goods, kind)] as const)),
+  itemLevels.flatMap((goods) => kindsOf(goods).map((kind) => [`${goods} ${kind}`, makeStockWorkflow(goods, kind)] as const)),
 );
 
 /** One table of states and transitions for each kind of document of each goods. */
 export const stockWorkflows: readonly Workflow[] = [...workflowsByKind.values()];
 
-export function stockWorkflow(goods: Goods, kind: StockDocumentKind): Workflow {
+export function stockWorkflow(goods: ItemLevel, kind: StockDocumentKind): Workflow {
   const found = workflowsByKind.get(`${goods} ${kind}`);
   if (!found) throw new RangeError(`${goods} has no documents of kind ${kind}`);
   return found;
 }
 
 /** Every button that moves some document of these goods. */
-export function buttonsOf(goods: Goods): ButtonName[] {
+export function buttonsOf(goods: ItemLevel): ButtonName[] {
   const flows = kindsOf(goods).map((kind) => stockWorkflow(goods, kind));
   return [...new Set(flows.flatMap(({ transitions }) => Object.values(transitions).map(({ permission }) => permission)))];
 }

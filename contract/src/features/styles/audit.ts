@@ -9,9 +9,9 @@ const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
 const styleAudit: AuditKind = {
   kind: 'style',
   label: '款式',
-  readWith: ['定制BOM'],
+  readPermissions: ['定制BOM'],
   tables: { styles: '款式', skcs: '货色', style_pictures: '图片' },
-  lineNames: { skcs: 'colour_name' },
+  childLabels: { skcs: 'colour_name' },
   fields: {
     'styles.code': '款号',
     'skcs.code': '货色编码',
@@ -40,9 +40,9 @@ const styleAudit: AuditKind = {
 const garmentOrderAudit: AuditKind = {
   kind: 'garmentOrder',
   label: '成衣订单',
-  readWith: ['定制BOM'],
+  readPermissions: ['定制BOM'],
   tables: { garment_orders: '成衣订单', garment_order_lines: '明细' },
-  lineNames: { garment_order_lines: ['skc_id', 'size'] },
+  childLabels: { garment_order_lines: ['skc_id', 'size'] },
   fields: {
     code: '订单号',
     style_id: '款式',
@@ -61,9 +61,9 @@ const garmentOrderAudit: AuditKind = {
 const bomAudit: AuditKind = {
   kind: bomWorkflow.kind,
   label: bomWorkflow.label,
-  readWith: ['定制BOM'],
+  readPermissions: ['定制BOM'],
   tables: { boms: 'BOM', bom_lines: '明细', bom_line_colours: '颜色对应', bom_line_sizes: '尺码系数' },
-  lineNames: { bom_lines: ['name', 'site_id'], bom_line_colours: ['skc_id', 'made_sku_id'], bom_line_sizes: 'size' },
+  childLabels: { bom_lines: ['name', 'site_id'], bom_line_colours: ['skc_id', 'made_sku_id'], bom_line_sizes: 'size' },
   fields: {
     'boms.code': 'BOM编号',
     style_id: '款式',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Chosen } from '../../lib/bulk.ts';
+import { Selection } from '../../lib/bulk.ts';
 import { Day, Id, Name, price, Reason, Remark, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
 import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { actionNames } from '../../lib/workflow.ts';
@@ -142,7 +142,7 @@ export const BomTransition = z.strictObject({
   /** 确认: drafts of 备料单 that were ordered by the version before take the new consumption. */
   follow: z.boolean().default(false),
 });
-export const BomTransitions = z.strictObject({ action: BomAction, chosen: Chosen, reason: Reason.optional() });
+export const BomTransitions = z.strictObject({ action: BomAction, chosen: Selection, reason: Reason.optional() });
 
 /** 批量替换: one material for another in effective BOMs, colour by colour. */
 export const BomReplacement = z

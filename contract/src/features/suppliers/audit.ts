@@ -4,7 +4,7 @@ import { supplierKinds, supplierWorkflow } from './workflow.ts';
 export const supplierAudit: AuditKind = {
   kind: supplierWorkflow.kind,
   label: supplierWorkflow.label,
-  readWith: ['供应商档案'],
+  readPermissions: ['供应商档案'],
   tables: {
     suppliers: '供应商',
     supplier_names: '曾用名',
@@ -14,7 +14,7 @@ export const supplierAudit: AuditKind = {
     supplier_bank_accounts: '银行账号',
     supplier_certificates: '资质',
   },
-  lineNames: {
+  childLabels: {
     supplier_names: 'name',
     supplier_categories: 'entry_id',
     supplier_classifications: 'classification_id',

@@ -1,4 +1,4 @@
-import { drape, hash } from './noise.ts';
+import { drape, hash } from './perlin.ts';
 import type { Frame, Texture } from './texture.ts';
 
 type Rgb = readonly [number, number, number];

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { findKind, renderKind, type MaterialKind } from './material.ts';
-import { renderTrim, trimKinds } from './trim.ts';
+import { renderTrim, trimKinds } from './trims.ts';
 
 const named: [MaterialKind, string][] = [
   ['knit', '精棉汗布 莫代尔汗布 毛圈卫衣布 空气层 罗马布 冰丝针织 涤盖棉'],

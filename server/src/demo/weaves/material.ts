@@ -1,4 +1,4 @@
-import { trimKinds, renderTrim, type TrimKind } from './trim.ts';
+import { trimKinds, renderTrim, type TrimKind } from './trims.ts';
 import type { Structure } from './structures.ts';
 import { renderWeave, type PictureOptions } from './weave.ts';
 

@@ -1,4 +1,4 @@
-import { softFold } from './noise.ts';
+import { softFold } from './perlin.ts';
 import { embossLeather, knitStitches, knotLace, layPile, pierceHoles, raiseWales } from './surfaces.ts';
 import type { Frame, Texture } from './texture.ts';
 import { crepePlan, herringbonePlan, twillPlan, weaveYarns } from './woven.ts';

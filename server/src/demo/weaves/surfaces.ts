@@ -1,4 +1,4 @@
-import { hash, smoothNoise, wrap, yarnTones } from './noise.ts';
+import { hash, smoothNoise, wrap, yarnTones } from './perlin.ts';
 import { repeats, roundness, type Frame, type Texture } from './texture.ts';
 
 /** 针织: columns of V-shaped stitches. */

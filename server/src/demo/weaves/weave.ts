@@ -1,4 +1,4 @@
-import { openCodec } from '../../platform/files/codec.ts';
+import { loadSharp } from '../../platform/files/load-sharp.ts';
 import { dye, weaveGreige, type Greige } from './dye.ts';
 import { weaves, type Structure, type Weave } from './structures.ts';
 
@@ -32,7 +32,7 @@ export async function encodeCloth(
   { width, height }: { width: number; height: number },
   quality: number,
 ): Promise<Buffer> {
-  const sharp = await openCodec();
+  const sharp = await loadSharp();
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .webp({ quality })
     .toBuffer();

@@ -1,4 +1,4 @@
-import { hash, smoothNoise, yarnTones } from './noise.ts';
+import { hash, smoothNoise, yarnTones } from './perlin.ts';
 import { repeats, roundness, type Frame, type Texture } from './texture.ts';
 
 export interface WovenSpec {

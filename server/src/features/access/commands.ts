@@ -8,7 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { hashPassword, isPassword } from '../../platform/passwords.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { getRole, getUser } from './queries.ts';
-import { endSessionsOf } from './sessions/commands.ts';
+import { endSessionsOf } from './sessions.commands.ts';
 import { unknownPermissions, withGroups } from './rules.ts';
 
 type Body<K extends keyof typeof accessApi> = Parsed<(typeof accessApi)[K]> extends { body: infer B } ? B : never;

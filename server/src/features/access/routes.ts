@@ -20,10 +20,10 @@ import {
 } from './commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
-import { endSession, logIn, type OpenedSession } from './sessions/commands.ts';
-import { sessionSource } from './sessions/queries.ts';
-import { createView, editView, removeView, restoreView, saveListSettings } from './views/commands.ts';
-import { listPageViews } from './views/queries.ts';
+import { endSession, logIn, type OpenedSession } from './sessions.commands.ts';
+import { sessionSource } from './sessions.queries.ts';
+import { createView, editView, removeView, restoreView, saveListSettings } from './views.commands.ts';
+import { listPageViews } from './views.queries.ts';
 
 export const accessRoutes = routes(accessApi, {
   greet: ({ config }) => ({

@@ -8,11 +8,11 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, listPage, type ListSource } from '../../platform/lists.ts';
-import { idsFound } from './names/queries.ts';
-import { readEntries, type Entry } from './entries/queries.ts';
+import { idsFound } from './labels.queries.ts';
+import { readEntries, type Entry } from './entries.queries.ts';
 import { ownTable } from './rules.ts';
 
-const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readWith.some((permission) => user.permissions.has(permission));
+const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readPermissions.some((permission) => user.permissions.has(permission));
 
 /** By id the title that this document needs; of what is not there, none is known. */
 async function readTitles(db: Db, { titleBy }: AuditKind, ids: readonly string[]): Promise<Map<string, Permission | undefined>> {
@@ -32,7 +32,7 @@ export async function getReadableKind(
 ): Promise<AuditKind> {
   const kind = kinds.find((candidate) => candidate.kind === type);
   if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
-  if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readWith.join('”或“') });
+  if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readPermissions.join('”或“') });
   if (kind.titleBy) {
     const title = (await readTitles(db, kind, [id])).get(id);
     if (!title) throw new AppError('NOT_FOUND', { what: kind.label });

@@ -2,11 +2,11 @@ import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
-import { addComment, withdrawComment } from './comments/commands.ts';
-import { getComment, listComments } from './comments/queries.ts';
-import { cancelJob, retryJob } from './jobs/commands.ts';
-import { listJobs } from './jobs/queries.ts';
-import { announceEditing } from './presence/commands.ts';
+import { addComment, withdrawComment } from './comments.commands.ts';
+import { getComment, listComments } from './comments.queries.ts';
+import { cancelJob, retryJob } from './background-jobs.commands.ts';
+import { listJobs } from './background-jobs.queries.ts';
+import { announceEditing } from './presence.commands.ts';
 import { getReadableKind, listLog, listLogOf } from './queries.ts';
 
 /** The kinds of documents belong to higher features, so the composition names them. */

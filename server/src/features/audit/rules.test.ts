@@ -5,9 +5,9 @@ import { describeChanges, type Change, type Wording } from './rules.ts';
 const kind: AuditKind = {
   kind: 'fabric',
   label: '面料',
-  readWith: ['内部物料档案'],
+  readPermissions: ['内部物料档案'],
   tables: { fabrics: '面料', fabric_parts: '成分', fabric_notes: '备注' },
-  lineNames: { fabric_parts: 'fibre_id' },
+  childLabels: { fabric_parts: 'fibre_id' },
   fields: {
     name: '名称',
     state: '状态',

@@ -31,7 +31,7 @@ const names = (columns: readonly string[] | undefined, table: string, column: st
   columns?.some((name) => name === column || name === `${table}.${column}`) ?? false;
 
 /** The columns that name a line of this table; none: its lines have no names. */
-export const lineColumns = (kind: AuditKind | undefined, table: string): readonly string[] => [kind?.lineNames?.[table] ?? []].flat();
+export const lineColumns = (kind: AuditKind | undefined, table: string): readonly string[] => [kind?.childLabels?.[table] ?? []].flat();
 
 export const ownTable = (kind: AuditKind): string => Object.keys(kind.tables)[0] ?? '';
 
@@ -78,7 +78,7 @@ function describeChange(change: Change, wording: Wording): Told | null {
   const { kind } = wording;
   const label = declared(kind.fields, table, column);
   if (label === undefined || (!wording.seesPrices && names(kind.prices, table, column))) return null;
-  const [before, after] = tellValues(change, wording);
+  const [before, after] = formatValues(change, wording);
   if (table === ownTable(kind) || !(table in kind.tables)) return { shown: { field: camel(column), label, before, after }, line: null };
 
   const field = `${camel(table)}.${camel(column)}`;
@@ -99,14 +99,14 @@ function describeChange(change: Change, wording: Wording): Told | null {
   };
 }
 
-function tellValues(change: Change, wording: Wording): [string | null, string | null] {
+function formatValues(change: Change, wording: Wording): [string | null, string | null] {
   const { before, after } = change;
-  if (change.type === 'array') return tellLists(before, after);
-  return [before === null ? null : tellValue(change, before, wording), after === null ? null : tellValue(change, after, wording)];
+  if (change.type === 'array') return formatLists(before, after);
+  return [before === null ? null : formatValue(change, before, wording), after === null ? null : formatValue(change, after, wording)];
 }
 
 /** One value in words: masked, named, translated or plain. */
-export function tellValue(
+export function formatValue(
   { table, column, type }: Pick<Change, 'table' | 'column' | 'type'>,
   value: string,
   { kind, nameOf }: Pick<Wording, 'kind' | 'nameOf'>,
@@ -121,7 +121,7 @@ export function tellValue(
 }
 
 /** Of two lists only what one has and the other has not. */
-function tellLists(before: string | null, after: string | null): [string | null, string | null] {
+function formatLists(before: string | null, after: string | null): [string | null, string | null] {
   const items = (text: string | null) => (text === null ? [] : (JSON.parse(text) as unknown[]).map(String));
   const only = (these: string[], those: string[]) => these.filter((item) => !those.includes(item)).join('、') || null;
   return [only(items(before), items(after)), only(items(after), items(before))];

@@ -3,7 +3,7 @@ import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
 import type { DictionaryEntry, EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { installDictionaries } from './installation/commands.ts';
+import { installDictionaries } from './installation.commands.ts';
 
 let t: TestApp;
 let admin: TestUser;

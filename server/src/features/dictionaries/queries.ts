@@ -12,8 +12,8 @@ import {
 import type { Choice, Entry } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { listUnits } from './units/queries.ts';
-import { countUses } from './uses/queries.ts';
+import { listUnits } from './units.queries.ts';
+import { countReferences } from './references.queries.ts';
 
 /** In the dictionary's own order, each group before what belongs to it. */
 const selectEntries = (db: Db) =>
@@ -49,7 +49,7 @@ export async function listOptions(db: Db, dictionary: EntryDictionary, all = fal
 
 export async function listEntries(db: Db, dictionary: EntryDictionary): Promise<DictionaryEntry[]> {
   const entries = await selectEntries(db).where('e.dictionary', '=', dictionary).execute();
-  const uses = await countUses(
+  const uses = await countReferences(
     db,
     'dictionary_entries',
     entries.map(({ id }) => id),
@@ -60,7 +60,7 @@ export async function listEntries(db: Db, dictionary: EntryDictionary): Promise<
 export async function getEntry(db: Db, id: string): Promise<DictionaryEntry & { dictionary: EntryDictionary }> {
   const entry = await selectEntries(db).where('e.id', '=', id).executeTakeFirst();
   if (!entry) throw new AppError('NOT_FOUND', { what: '字典项' });
-  const uses = await countUses(db, 'dictionary_entries', [id]);
+  const uses = await countReferences(db, 'dictionary_entries', [id]);
   return { ...entry, dictionary: entry.dictionary as EntryDictionary, uses: uses.get(id) ?? 0 };
 }
 

@@ -9,19 +9,19 @@ import {
   moveClassification,
   orderClassifications,
   setClassificationActive,
-} from './classifications/commands.ts';
-import { getClassTree, listClassifications, listClassOptions, previewMove } from './classifications/queries.ts';
-import { createColour, deleteColour, editColour, setColourActive } from './colours/commands.ts';
-import { colourSource, listColourOptions } from './colours/queries.ts';
+} from './classifications.commands.ts';
+import { getClassTree, listClassifications, listClassOptions, previewMove } from './classifications.queries.ts';
+import { createColour, deleteColour, editColour, setColourActive } from './colours.commands.ts';
+import { colourSource, listColourOptions } from './colours.queries.ts';
 import { createEntry, deleteEntry, editEntry, orderEntries, setEntryActive } from './commands.ts';
-import { addRate } from './currencies/commands.ts';
-import { getCurrency, listCurrentRates, listRates } from './currencies/queries.ts';
-import { editNumberingRule } from './numbering/commands.ts';
-import { listNumberingRules } from './numbering/queries.ts';
-import { mergeEntry } from './merging/commands.ts';
+import { addRate } from './currencies.commands.ts';
+import { getCurrency, listCurrentRates, listRates } from './currencies.queries.ts';
+import { editNumberingRule } from './numbering.commands.ts';
+import { listNumberingRules } from './numbering.queries.ts';
+import { mergeEntry } from './merging.commands.ts';
 import { listAccessoryLabels, listByNumber, listCategories, listDictionaries, listEntries, listOptions, listValues } from './queries.ts';
-import { createUnit, deleteUnit, editUnit, orderUnits, setUnitActive } from './units/commands.ts';
-import { listUnitEntries, listUnits } from './units/queries.ts';
+import { createUnit, deleteUnit, editUnit, orderUnits, setUnitActive } from './units.commands.ts';
+import { listUnitEntries, listUnits } from './units.queries.ts';
 
 export const dictionariesRoutes = routes(dictionariesApi, {
   getClassTree: ({ db, query }) => getClassTree(db, query),

@@ -10,10 +10,10 @@ import type { StoredBytes } from '../../platform/files/file-store.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { getExportJob } from './queries.ts';
-import { chooseColumns, MOST_ROWS, refuseTooMany } from './rules.ts';
+import { chooseColumns, MAX_ROWS, refuseTooMany } from './rules.ts';
 
 export const EXPORT_QUEUE = 'export';
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 const stateWords: Readonly<Record<string, string>> = {
   QUEUED: '排队中',
@@ -47,7 +47,7 @@ export async function startExport(
 ): Promise<ExportJob> {
   const list = getExportable(lists, key, user);
   chooseColumns(list.spec, { columns, withPictures }, user);
-  refuseTooMany(await list.count(tx, list.readQuery(query), user, MOST_ROWS + 1), withPictures);
+  refuseTooMany(await list.count(tx, list.readQuery(query), user, MAX_ROWS + 1), withPictures);
   await refuseCrowd(tx, user.userId);
   const { id } = await tx
     .insertInto('exportJobs')
@@ -71,9 +71,9 @@ async function refuseCrowd(tx: Tx, userId: string): Promise<void> {
     .select('id')
     .where('ownerId', '=', userId)
     .where('state', 'in', ['QUEUED', 'RUNNING'])
-    .limit(MOST_OPEN)
+    .limit(MAX_OPEN)
     .execute();
-  if (open.length === MOST_OPEN) throw new AppError('GUARD', { detail: `已有 ${MOST_OPEN} 个导出在进行，请等待完成或取消后再导出` });
+  if (open.length === MAX_OPEN) throw new AppError('GUARD', { detail: `已有 ${MAX_OPEN} 个导出在进行，请等待完成或取消后再导出` });
 }
 
 /** A run that is under way notices with its next page. */
@@ -186,7 +186,7 @@ export async function failLostExports(tx: Tx): Promise<void> {
 }
 
 /** Seven days are over: the rows go, and the keys of their bytes are handed out to be deleted. */
-export async function forgetExpiredExports(tx: Tx): Promise<string[]> {
+export async function deleteExpiredExports(tx: Tx): Promise<string[]> {
   const gone = await tx
     .deleteFrom('exportJobs')
     .where(sql<boolean>`expires_at < now() or (state in ('FAILED', 'CANCELLED') and finished_at < now() - interval '7 days')`)

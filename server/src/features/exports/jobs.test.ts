@@ -9,7 +9,7 @@ import { numbersExport } from '../../../test/numbers-list.ts';
 import type { ExportableList } from '../../platform/exportable-list.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { cancelExport } from './commands.ts';
-import { exportSweep, exportWorker } from './jobs.ts';
+import { exportCleanup, exportWorker } from './jobs.ts';
 import { listExportFiles } from './queries.ts';
 
 let t: TestApp;
@@ -146,7 +146,7 @@ describe('a run', () => {
 
 describe('the sweep', () => {
   const sweep = () =>
-    exportSweep({ db: t.ownerDb, files: t.files, log: () => undefined }).run({}, { attempt: 0, signal: new AbortController().signal });
+    exportCleanup({ db: t.ownerDb, files: t.files, log: () => undefined }).run({}, { attempt: 0, signal: new AbortController().signal });
 
   it('takes files after seven days, with their bytes', async () => {
     const [old, young] = [await r.start(), await r.start()];

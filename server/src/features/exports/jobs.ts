@@ -3,22 +3,22 @@ import type { Db } from '../../platform/database.ts';
 import type { ExportableList } from '../../platform/exportable-list.ts';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { makeRequestId } from '../../platform/http/failures.ts';
+import { makeRequestId } from '../../platform/http/errors.ts';
 import type { Run, Worker } from '../../platform/jobs.ts';
-import { findUserIdentity } from '../access/sessions/queries.ts';
+import { findUserIdentity } from '../access/sessions.queries.ts';
 import {
   claimExport,
   EXPORT_QUEUE,
   failExport,
   failLostExports,
   finishExport,
-  forgetExpiredExports,
+  deleteExpiredExports,
   getExportable,
   noteProgress,
   type Claim,
 } from './commands.ts';
 import { chooseColumns } from './rules.ts';
-import { storeWorkbook } from './workbook/jobs.ts';
+import { storeWorkbook } from './workbook.jobs.ts';
 
 interface ExportServices {
   db: Db;
@@ -57,7 +57,7 @@ async function runExport(services: ExportServices, lists: readonly ExportableLis
     if (error instanceof TakenAway) return;
     const mayBeTried = run.signal.aborted || (!(error instanceof AppError) && run.attempt < LAST_ATTEMPT);
     if (mayBeTried) throw error;
-    await tellFailure(services, claim, error);
+    await reportFailure(services, claim, error);
   }
 }
 
@@ -86,14 +86,14 @@ async function writeExport(
 }
 
 /** A refusal in its own words; a bug by a number that stands in the log too. */
-async function tellFailure({ db, log }: ExportServices, claim: Claim, error: unknown): Promise<void> {
+async function reportFailure({ db, log }: ExportServices, claim: Claim, error: unknown): Promise<void> {
   const refusal = error instanceof AppError ? error : new AppError('BUG', { id: makeRequestId() });
   if (refusal !== error) log(`导出 ${claim.id}：${refusal.message}\n${error instanceof Error ? error.stack : String(error)}`);
   await db.transaction().execute((tx) => failExport(tx, claim, refusal.message));
 }
 
 /** Every five minutes: what was lost is told, what has expired goes with its bytes. */
-export function exportSweep({ db, files }: ExportServices): Worker {
+export function exportCleanup({ db, files }: ExportServices): Worker {
   return {
     queue: 'exports-sweep',
     concurrency: 1,
@@ -101,7 +101,7 @@ export function exportSweep({ db, files }: ExportServices): Worker {
     cron: '*/5 * * * *',
     run: async () => {
       await db.transaction().execute(failLostExports);
-      for (const key of await db.transaction().execute(forgetExpiredExports)) await files.delete(key);
+      for (const key of await db.transaction().execute(deleteExpiredExports)) await files.delete(key);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Download } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { addressOf } from '../../platform/http/addresses.ts';
+import { addressOf } from '../../platform/http/urls.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

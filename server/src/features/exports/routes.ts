@@ -2,8 +2,8 @@ import { exportsApi } from '@mrp/contract/features/exports.ts';
 import type { ExportableList } from '../../platform/exportable-list.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
 import { cancelExport, retryExport, startExport } from './commands.ts';
-import { deletePreset, savePreset } from './presets/commands.ts';
-import { listPresets } from './presets/queries.ts';
+import { deletePreset, savePreset } from './presets.commands.ts';
+import { listPresets } from './presets.queries.ts';
 import { listExportFiles, listExportJobs, openExport } from './queries.ts';
 
 /** The lists belong to lower features; the composition names them. */

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Column } from '../../platform/excel/write-sheet.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 /** Each row with a picture is held in memory until the end of the workbook. */
-export const MOST_ROWS_WITH_PICTURES = 10_000;
+export const MAX_ROWS_WITH_PICTURES = 10_000;
 
 interface Wanted {
   /** `null`: all. */
@@ -28,9 +28,9 @@ export function chooseColumns(spec: ListSpec, { columns, withPictures }: Wanted,
 
 /** 100,000 rows, fewer with pictures. */
 export function refuseTooMany(rows: number, withPictures: boolean): void {
-  if (rows > MOST_ROWS) throw new AppError('TOO_MANY_ROWS');
-  if (withPictures && rows > MOST_ROWS_WITH_PICTURES)
-    throw new AppError('GUARD', { detail: `含图片最多导出 ${MOST_ROWS_WITH_PICTURES} 行，请缩小筛选范围或不含图片` });
+  if (rows > MAX_ROWS) throw new AppError('TOO_MANY_ROWS');
+  if (withPictures && rows > MAX_ROWS_WITH_PICTURES)
+    throw new AppError('GUARD', { detail: `含图片最多导出 ${MAX_ROWS_WITH_PICTURES} 行，请缩小筛选范围或不含图片` });
 }
 
 const kinds: Readonly<Record<ListColumn['kind'], Column['kind']>> = {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
-import { inspectFile } from '../../platform/files/inspect.ts';
+import { detectFileType } from '../../platform/files/file-type.ts';
 import { storePicture } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { getFileRef, isReadableBy } from './queries.ts';
@@ -26,7 +26,7 @@ export interface StoredUpload {
 
 /** Looks at the bytes, never at the name, and stores them before any transaction begins: equal content lies there once. */
 export async function storeUpload(store: FileStore, upload: { path: string; name: string }): Promise<StoredUpload> {
-  const { kind, mime, extension, size } = await inspectFile(upload.path);
+  const { kind, mime, extension, size } = await detectFileType(upload.path);
   if (kind === 'picture') {
     const { key, thumbs, ...picture } = await storePicture(store, upload.path);
     return { ...picture, name: pictureName(upload.name), kind: 'PICTURE', keys: [key, ...Object.values(thumbs)] };

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { deleteFile, keepFile, storeUpload, useFiles, useFilesOfMany, type StoredUpload } from './commands.ts';
-import { fileSweep } from './jobs.ts';
+import { fileCleanup } from './jobs.ts';
 import { listBrokenKeys } from './queries.ts';
 import type { Reader } from './rules.ts';
 
@@ -42,7 +42,7 @@ const ageRow = (id: string) => t.ownerDb.updateTable('files').set({ createdAt: '
 
 const complaints: string[] = [];
 const sweep = () =>
-  fileSweep({ db: t.ownerDb, files: t.files, log: (line) => complaints.push(line) }).run(
+  fileCleanup({ db: t.ownerDb, files: t.files, log: (line) => complaints.push(line) }).run(
     {},
     { attempt: 0, signal: new AbortController().signal },
   );

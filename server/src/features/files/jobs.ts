@@ -10,22 +10,22 @@ const BATCH = 500;
 const HOUR_MILLISECONDS = 3_600_000;
 
 /** Nightly: files that nobody came to use, then bytes that no row accounts for; rows that lost their bytes are told. */
-export function fileSweep({ db, files, log }: { db: Db; files: FileStore; log: (line: string) => void }): Worker {
+export function fileCleanup({ db, files, log }: { db: Db; files: FileStore; log: (line: string) => void }): Worker {
   return {
     queue: 'files-sweep',
     concurrency: 1,
     expireInSeconds: 3600,
     cron: '30 3 * * *',
     run: async (_data, { signal }) => {
-      while (!signal.aborted && (await db.transaction().execute(forgetUnusedFiles)) === BATCH);
-      await sweepBytes(db, files, signal);
+      while (!signal.aborted && (await db.transaction().execute(deleteUnusedFiles)) === BATCH);
+      await deleteUnusedBytes(db, files, signal);
       for (const key of await listBrokenKeys(db, files)) log(`文件 ${key} 的内容丢失或不完整，请从备份恢复`);
     },
   };
 }
 
 /** Uploads that no record came to use within a day; rows that someone is using this moment are passed over. */
-export async function forgetUnusedFiles(tx: Tx): Promise<number> {
+export async function deleteUnusedFiles(tx: Tx): Promise<number> {
   const unused = await tx
     .selectFrom('files as f')
     .select('f.id')
@@ -43,7 +43,7 @@ export async function forgetUnusedFiles(tx: Tx): Promise<number> {
 }
 
 /** Bytes older than an hour without a row: what was deleted, and what an upload or an export left when it broke off. */
-export async function sweepBytes(db: Db, store: FileStore, signal: AbortSignal): Promise<void> {
+export async function deleteUnusedBytes(db: Db, store: FileStore, signal: AbortSignal): Promise<void> {
   let keys = new Set<string>();
   for await (const { key, modifiedAt } of store.list()) {
     if (signal.aborted) return;

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { thumbKey } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import { addressOf } from '../../platform/http/addresses.ts';
+import { addressOf } from '../../platform/http/urls.ts';
 import { addressHash, readableKinds, type Reader } from './rules.ts';
 
 /** The files of these ids, in one query whatever their number. */

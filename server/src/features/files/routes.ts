@@ -1,6 +1,6 @@
 import { filesApi } from '@mrp/contract/features/files.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { answerKeyOnce } from '../../platform/http/idempotency.ts';
+import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes, type Call } from '../../platform/http/routes.ts';
 import { deleteFile, keepFile, storeUpload } from './commands.ts';
 import { openFile } from './queries.ts';
@@ -10,7 +10,9 @@ type Delete = Call<typeof filesApi.deleteMaterialFile>;
 
 const upload = async ({ files, upload, transact, user, request }: Upload): Promise<FileRef> => {
   const stored = await storeUpload(files, upload);
-  return transact((tx) => answerKeyOnce(tx, request, stored, () => keepFile(tx, files, user, stored, () => storeUpload(files, upload))));
+  return transact((tx) =>
+    runRequestIdempotent(tx, request, stored, () => keepFile(tx, files, user, stored, () => storeUpload(files, upload))),
+  );
 };
 
 const remove = async ({ tx, user, query }: Delete): Promise<null> => {

@@ -13,7 +13,7 @@ import { menu } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { listTodos } from './todos/queries.ts';
+import { listTodos } from './todos.queries.ts';
 
 /** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
 export async function getHome(db: Db, user: Identity): Promise<Home> {

@@ -9,10 +9,10 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { useFiles } from '../files/commands.ts';
-import { guessMapping, headerKey, impliedConstants, listMappingGaps } from './headers/rules.ts';
+import { guessMapping, headerKey, impliedConstants, listMappingGaps } from './headers.rules.ts';
 import { getBatch, readBatch } from './queries.ts';
 import { columnsFor, getObject, IMPORT_FILES, missingRight, objectFor, type Batch } from './rules.ts';
-import type { Source } from './sources/queries.ts';
+import type { Source } from './sources.queries.ts';
 
 /** What work is sent to: judging, writing and taking back, one after the other. */
 export const IMPORT_QUEUE = 'imports';
@@ -115,7 +115,7 @@ export async function lockBatch(tx: Tx, user: Identity, id: string, states: read
 }
 
 /** 校验: takes the mapping, remembers it for these headers, and leaves the rest to the job. */
-export async function startJudging(
+export async function startValidation(
   tx: Tx,
   jobs: Jobs,
   objects: readonly ImportObject[],

@@ -1,15 +1,15 @@
 import { AppError } from '../../platform/app-error.ts';
-import { makeRequestId } from '../../platform/http/failures.ts';
+import { makeRequestId } from '../../platform/http/errors.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Run, Worker } from '../../platform/jobs.ts';
-import { findUserIdentity } from '../access/sessions/queries.ts';
+import { findUserIdentity } from '../access/sessions.queries.ts';
 import { endBatch, IMPORT_QUEUE } from './commands.ts';
-import { commitBatch } from './committing/jobs.ts';
-import { judgeBatch } from './judging/jobs.ts';
+import { commitBatch } from './commit.jobs.ts';
+import { validateBatch } from './validation.jobs.ts';
 import { getObject } from './rules.ts';
-import { claimBatch, forgetOldImports, returnToPreview } from './runs/commands.ts';
-import { TakenAway, type Claim, type ImportServices } from './runs/rules.ts';
-import { undoBatch } from './undoing/jobs.ts';
+import { claimBatch, deleteOldImports, returnToPreview } from './runs.commands.ts';
+import { TakenAway, type Claim, type ImportServices } from './runs.rules.ts';
+import { undoBatch } from './undo.jobs.ts';
 
 /** After this run the job engine gives up. */
 const LAST_ATTEMPT = 2;
@@ -36,14 +36,14 @@ async function runImport(services: ImportServices, objects: readonly ImportObjec
     if (error instanceof TakenAway) return;
     const mayBeTried = run.signal.aborted || (!(error instanceof AppError) && run.attempt < LAST_ATTEMPT);
     if (mayBeTried) throw error;
-    await tellFailure(services, claim, error);
+    await reportFailure(services, claim, error);
   }
 }
 
-const works = { JUDGING: judgeBatch, RUNNING: commitBatch, UNDOING: undoBatch } as const;
+const works = { JUDGING: validateBatch, RUNNING: commitBatch, UNDOING: undoBatch } as const;
 
 /** A file that cannot be read ends its batch; a writing or an undo that was refused leaves things as they were. */
-async function tellFailure({ db, log }: ImportServices, claim: Claim, error: unknown): Promise<void> {
+async function reportFailure({ db, log }: ImportServices, claim: Claim, error: unknown): Promise<void> {
   const refusal = error instanceof AppError ? error : new AppError('BUG', { id: makeRequestId() });
   if (refusal !== error) log(`导入 ${claim.id}：${refusal.message}\n${error instanceof Error ? error.stack : String(error)}`);
   await db.transaction().execute(async (tx) => {
@@ -54,12 +54,12 @@ async function tellFailure({ db, log }: ImportServices, claim: Claim, error: unk
 }
 
 /** Every quarter of an hour: runs that died are told, drafts of a week and files of a month go. */
-export function importSweep({ db }: ImportServices): Worker {
+export function importCleanup({ db }: ImportServices): Worker {
   return {
     queue: 'imports-sweep',
     concurrency: 1,
     expireInSeconds: 600,
     cron: '*/15 * * * *',
-    run: () => db.transaction().execute(forgetOldImports),
+    run: () => db.transaction().execute(deleteOldImports),
   };
 }

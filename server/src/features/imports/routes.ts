@@ -2,16 +2,16 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { listPage } from '../../platform/lists.ts';
-import { listChoices, listValues } from './choices/queries.ts';
-import { cancelBatch, startCommit, startJudging } from './commands.ts';
-import { openErrors, openTemplate, openUploaded } from './files/queries.ts';
-import { importSource } from './history/queries.ts';
-import { correctCell, mapValues } from './previews/commands.ts';
-import { findNextError, listPreview } from './previews/queries.ts';
+import { listChoices, listValues } from './choices.queries.ts';
+import { cancelBatch, startCommit, startValidation } from './commands.ts';
+import { openErrors, openTemplate, openUploaded } from './files.queries.ts';
+import { importSource } from './history.queries.ts';
+import { correctCell, mapValues } from './previews.commands.ts';
+import { findNextError, listPreview } from './previews.queries.ts';
 import { describeObjects, getBatch } from './queries.ts';
 import { getObject } from './rules.ts';
-import { changeSheet, takeUpload } from './sources/commands.ts';
-import { startUndo } from './undoing/commands.ts';
+import { changeSheet, takeUpload } from './sources.commands.ts';
+import { startUndo } from './undo.commands.ts';
 
 /** 数据导入, for the objects that the composition names. */
 export const importsRoutes = (objects: readonly ImportObject[]): Route[] =>
@@ -22,7 +22,7 @@ export const importsRoutes = (objects: readonly ImportObject[]): Route[] =>
     list: ({ db, query, user }) => listPage(db, importSource(objects, user), query, user),
     get: ({ db, user, params }) => getBatch(db, objects, user, params.id),
     chooseSheet: (call) => changeSheet(objects, call),
-    judge: ({ tx, jobs, user, params, body }) => startJudging(tx, jobs, objects, user, params.id, body),
+    judge: ({ tx, jobs, user, params, body }) => startValidation(tx, jobs, objects, user, params.id, body),
     listRows: ({ db, user, params, query }) => listPreview(db, objects, user, params.id, query),
     findError: ({ db, user, params, query }) => findNextError(db, user, params.id, query.after),
     correctCell: ({ tx, user, params, body }) => correctCell(tx, objects, user, params, body),

@@ -5,8 +5,8 @@ import { menu, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ImportBatches } from '../../platform/database.types.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { Books, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import type { ReadSettings } from './rows/rules.ts';
+import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import type { ReadSettings } from './rows.rules.ts';
 
 /** A batch as it is stored, its jsonb columns read. */
 export interface Batch extends Omit<
@@ -52,11 +52,11 @@ export const instructionsFor = (object: ImportObject, user: Identity): string[] 
 /** The object as this user knows it. */
 export const objectFor = (object: ImportObject, user: Identity): ImportObject => ({ ...object, columns: columnsFor(object, user) });
 
-export function settingsOf(batch: Batch, object: ImportObject, user: Identity, books: Books): ReadSettings {
+export function settingsOf(batch: Batch, object: ImportObject, user: Identity, lookups: Lookups): ReadSettings {
   const known = new Map(columnsFor(object, user).map((column) => [column.key, column]));
   return {
     object,
-    books,
+    lookups,
     columns: batch.columns.flatMap(({ index, column }) => {
       const found = known.get(column);
       return found ? [{ index, column: found }] : [];
@@ -86,7 +86,7 @@ export function isExample(texts: ReadonlyMap<string, string>, columns: readonly 
 }
 
 /** No material has so many rows; what has is a mistake in the mapping. */
-export const MOST_GROUP_ROWS = 1000;
+export const MAX_GROUP_ROWS = 1000;
 
 /** Hours in which an import may be taken back. */
 export const UNDO_HOURS = 24;

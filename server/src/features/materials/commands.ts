@@ -14,10 +14,10 @@ import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { addOffers, deleteOffers, type NewOffer } from '../prices/commands.ts';
-import { useMaterialFiles } from './attachments/commands.ts';
+import { useMaterialFiles } from './attachments.commands.ts';
 import { getMaterial } from './queries.ts';
 import { checkMaterial, completeMaterial, type ClassificationFacts, type FieldMessage, type UnitFacts } from './rules.ts';
-import { addSkus } from './skus/commands.ts';
+import { addSkus } from './skus.commands.ts';
 
 /** 新建物料: one in a form, thousands from a workbook, the same statements. Returns the ids in the order given. */
 export async function createMaterials(tx: Tx, user: Identity, inputs: readonly NewMaterial[]): Promise<string[]> {

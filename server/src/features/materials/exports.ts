@@ -1,5 +1,5 @@
 import { materialList } from '@mrp/contract/features/materials/list.ts';
-import { classPath } from '../dictionaries/classifications/rules.ts';
+import { classPath } from '../dictionaries/classifications.rules.ts';
 import { exportable } from '../../platform/exportable-list.ts';
 import { materialSource } from './queries.ts';
 

@@ -1,24 +1,24 @@
 import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { foldText } from '../../platform/imports/book.ts';
+import { foldText } from '../../platform/imports/lookup.ts';
 import { printValue } from '../../platform/imports/columns.ts';
-import type { ImportObject, JudgeContext, Judged, ReadRow } from '../../platform/imports/object.ts';
+import type { ImportObject, ImportContext, ImportPlan, ReadRow } from '../../platform/imports/object.ts';
 import { readContext } from './commands.ts';
 import { writePlans } from './imports/commands.ts';
-import { undoMaterials } from './imports/undoing/commands.ts';
-import { materialColumns } from './imports/columns/rules.ts';
-import { materialRights } from './imports/rows/rules.ts';
-import { completeRow } from './imports/names/rules.ts';
-import { planMaterial, type PlanContext } from './imports/planning/rules.ts';
+import { undoMaterials } from './imports/undo.commands.ts';
+import { materialColumns } from './imports/columns.rules.ts';
+import { materialRights } from './imports/rows.rules.ts';
+import { completeRow } from './imports/names.rules.ts';
+import { planMaterial, type PlanContext } from './imports/planning.rules.ts';
 import {
   listStoredMaterials,
   listSupplierTerms,
   listTakenBarcodes,
-  openMaterialBooks,
+  loadMaterialLookups,
   readToday,
   type StoredMaterial,
 } from './imports/queries.ts';
-import { blame, openVerdict, textOf, toJudgement, type Verdict } from '../../platform/imports/verdict.ts';
+import { addError, newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
 
 /** 物料: one row is a material in a colour from a supplier; materials, colours, offers and first prices in one sheet. */
 export const materialImport: ImportObject = {
@@ -38,7 +38,7 @@ export const materialImport: ImportObject = {
   parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
   columns: materialColumns,
   otherHeaders: ['优选供应商', '优选报价', '优选米价'],
-  openBooks: openMaterialBooks,
+  loadLookups: loadMaterialLookups,
   complete: completeRow,
   groupOf: (texts) => {
     const code = texts.get('code');
@@ -50,12 +50,12 @@ export const materialImport: ImportObject = {
     const barcode = texts.get('barcode');
     return barcode === undefined ? [] : [{ column: 'barcode', text: barcode }];
   },
-  judge: judgeMaterials,
+  plan: judgeMaterials,
   undo: undoMaterials,
 };
 
-async function judgeMaterials(context: JudgeContext, rows: readonly ReadRow[]): Promise<Judged> {
-  const verdicts = rows.map(openVerdict);
+async function judgeMaterials(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan> {
+  const verdicts = rows.map(newRowResult);
   const stored = await listStoredMaterials(
     context.db,
     rows.map((row) => textOf(row, 'code').toUpperCase()),
@@ -64,16 +64,16 @@ async function judgeMaterials(context: JudgeContext, rows: readonly ReadRow[]): 
   const planContext = await readPlanContext(context, rows);
   const groups = groupMaterials(verdicts, stored);
   const plans = groups.flatMap(({ verdicts, material }) => planMaterial(verdicts, material, planContext) ?? []);
-  return { rows: verdicts.map(toJudgement), write: (tx) => writePlans(tx, context.user, plans) };
+  return { rows: verdicts.map(toRowOutcome), write: (tx) => writePlans(tx, context.user, plans) };
 }
 
 interface Group {
   material: StoredMaterial | null;
-  verdicts: Verdict[];
+  verdicts: RowResult[];
 }
 
 /** Rows that are about one material, in the order of the file; those that cannot be told are blamed and stand alone. */
-function groupMaterials(verdicts: readonly Verdict[], stored: readonly StoredMaterial[]): Group[] {
+function groupMaterials(verdicts: readonly RowResult[], stored: readonly StoredMaterial[]): Group[] {
   const byCode = new Map(stored.map((material) => [material.code, material]));
   const byName = Map.groupBy(stored, ({ input }) => String(input['name']));
   const groups = new Map<string, Group>();
@@ -89,7 +89,7 @@ function groupMaterials(verdicts: readonly Verdict[], stored: readonly StoredMat
 }
 
 function findMaterial(
-  verdict: Verdict,
+  verdict: RowResult,
   byCode: ReadonlyMap<string, StoredMaterial>,
   byName: ReadonlyMap<string, StoredMaterial[]>,
 ): StoredMaterial | null {
@@ -97,12 +97,12 @@ function findMaterial(
   const code = textOf(row, 'code').toUpperCase();
   if (code !== '') {
     const material = byCode.get(code);
-    if (!material) blame(verdict, 'code', '物料编码不存在，新建物料请留空');
-    else if (material.state === 'ARCHIVED') blame(verdict, 'code', '物料已归档，不能导入');
+    if (!material) addError(verdict, 'code', '物料编码不存在，新建物料请留空');
+    else if (material.state === 'ARCHIVED') addError(verdict, 'code', '物料已归档，不能导入');
     return material ?? null;
   }
   if (!row.values.has('name')) {
-    blame(verdict, 'name', '不能为空');
+    addError(verdict, 'name', '不能为空');
     return null;
   }
   const said = {
@@ -114,21 +114,21 @@ function findMaterial(
     (said.classificationId === '' || input['classificationId'] === said.classificationId) &&
     (said.specification === '' ? input['kind'] === 'FABRIC' : input['specification'] === said.specification);
   const [found, other] = (byName.get(textOf(row, 'name')) ?? []).filter(fits);
-  if (other) blame(verdict, 'name', '有多个同名物料，请填写物料编码');
+  if (other) addError(verdict, 'name', '有多个同名物料，请填写物料编码');
   return found ?? null;
 }
 
-async function readPlanContext({ db, user, books, strategy }: JudgeContext, rows: readonly ReadRow[]): Promise<PlanContext> {
+async function readPlanContext({ db, user, lookups, strategy }: ImportContext, rows: readonly ReadRow[]): Promise<PlanContext> {
   const suppliers = [...new Set(rows.map((row) => textOf(row, 'supplierId')))].filter((id) => id !== '');
   const barcodes = rows.map((row) => textOf(row, 'barcode')).filter((barcode) => barcode !== '');
-  const classes = books['classification']?.entries ?? [];
+  const classes = lookups['classification']?.entries ?? [];
   return {
     strategy,
-    books,
+    lookups,
     permissions: user.permissions,
     print: (column, value) => {
       const known = materialColumns.find(({ key }) => key === column);
-      return known ? printValue(known, value, books) : '';
+      return known ? printValue(known, value, lookups) : '';
     },
     columns: materialColumns.filter(({ part }) => part === 'material').map(({ key }) => key),
     archive: await readContext(db),
@@ -136,8 +136,8 @@ async function readPlanContext({ db, user, books, strategy }: JudgeContext, rows
     supplierTerms: await listSupplierTerms(db, suppliers),
     barcodes: await listTakenBarcodes(db, barcodes),
     greigeClassIds: new Set(classes.flatMap(({ id, facts }) => (facts?.['greigeManaged'] === 'true' ? [id] : []))),
-    plainColourId: books['colour']?.find('无色')?.id ?? '',
-    customerSourceId: books['source']?.find(CUSTOMER_SUPPLIED)?.id,
-    baseCurrencyId: books['currency']?.find(BASE_CURRENCY)?.id ?? '',
+    plainColourId: lookups['colour']?.find('无色')?.id ?? '',
+    customerSourceId: lookups['source']?.find(CUSTOMER_SUPPLIED)?.id,
+    baseCurrencyId: lookups['currency']?.find(BASE_CURRENCY)?.id ?? '',
   };
 }

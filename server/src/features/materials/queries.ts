@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
 const inClasses = (ids: readonly string[]) =>
   sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`;
-const hasLabel = (ids: readonly string[]) => ({ among: sql`select l.spu_id from spu_labels l where ${isAnyOf(sql`l.entry_id`, ids)}` });
+const hasLabel = (ids: readonly string[]) => ({ subquery: sql`select l.spu_id from spu_labels l where ${isAnyOf(sql`l.entry_id`, ids)}` });
 const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
 /** 内部物料 as the page and the workbook list them. */
@@ -19,20 +19,20 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
   id: sql`s.id`,
   // By its own name, a colour's code or name, or what a supplier calls it.
   search: (term) => ({
-    among: sql`select id from spus f where ${searchIn(term, 'f')}
+    subquery: sql`select id from spus f where ${searchIn(term, 'f')}
       union select spu_id from skus k where ${searchIn(term, 'k')}
       union select spu_id from offers o where ${searchIn(term, 'o')}`,
     fetchFirst: true,
   }),
   filters: {
     classificationIds: inClasses,
-    supplierIds: (ids) => ({ among: sql`select o.spu_id from offers o where ${isAnyOf(sql`o.supplier_id`, ids)}` }),
+    supplierIds: (ids) => ({ subquery: sql`select o.spu_id from offers o where ${isAnyOf(sql`o.supplier_id`, ids)}` }),
     colourSystemIds: (ids) => ({
-      among: sql`select k.spu_id from skus k join colours c on c.id = k.colour_id where ${isAnyOf(sql`c.colour_system_id`, ids)}`,
+      subquery: sql`select k.spu_id from skus k join colours c on c.id = k.colour_id where ${isAnyOf(sql`c.colour_system_id`, ids)}`,
     }),
     state: (states) => isAnyOf(sql`s.state`, states),
     updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
-    ingredientIds: (ids) => ({ among: sql`select c.spu_id from spu_compositions c where ${isAnyOf(sql`c.ingredient_id`, ids)}` }),
+    ingredientIds: (ids) => ({ subquery: sql`select c.spu_id from spu_compositions c where ${isAnyOf(sql`c.ingredient_id`, ids)}` }),
     width: (range) => isWithin(sql`s.width`, range),
     gramWeight: (range) => isWithin(sql`s.gram_weight`, range),
     sourceIds: (ids) => isAnyOf(sql`s.source_id`, ids),
@@ -40,7 +40,7 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     functionLabelIds: hasLabel,
     categoryIds: hasLabel,
     greigeManaged: (on) => sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.greige_managed = ${on})`,
-    import: (batches) => ({ among: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
+    import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
     code: sql`s.code`,
@@ -50,7 +50,7 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     state: sql`s.state`,
     updatedAt: sql`s.updated_at`,
   },
-  mayBeEmpty: ['width', 'gramWeight'],
+  nullable: ['width', 'gramWeight'],
   sums: { offerCount: { value: sql`(select count(*) from offers o where o.spu_id = s.id)` } },
   load: (db, ids) => loadRows(db, ids),
 };
@@ -60,7 +60,7 @@ const compositionText = sql`
    from spu_compositions c join dictionary_entries e on e.id = c.ingredient_id where c.spu_id = s.id)`;
 
 async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> {
-  const { rows } = await sql<MaterialRow>`${plannedOnce}
+  const { rows } = await sql<MaterialRow>`${preparedStatement}
     select s.id, s.code, s.name, s.kind, f.full_name as classification, coalesce(${compositionText}, '') as composition,
            s.specification, s.width, s.gram_weight, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, s.state, s.updated_at, coalesce(by_user.nick_name, '系统') as updated_by, s.version,
            (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) as picture_id,
@@ -88,7 +88,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> 
         where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity, c.valid_from desc, c.price_id desc limit 1) p on true
       where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1
     ) best on true
-    where s.id = ${oneOf(ids)}`.execute(db);
+    where s.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
 
@@ -102,7 +102,7 @@ const labels = (dictionary: string) => sql`
 
 /** One material with everything its page shows. */
 export async function getMaterial(db: Db, id: string, user: Identity): Promise<Material> {
-  const { rows } = await sql<Omit<Material, 'skus'>>`${plannedOnce}
+  const { rows } = await sql<Omit<Material, 'skus'>>`${preparedStatement}
     select s.*, ${unit('u1')} as first_unit, ${unit('u2')} as second_unit, ${entry('src')} as source, ${entry('str')} as structure,
            jsonb_build_object('id', f.id::text, 'fullName', f.full_name, 'greigeManaged', f.greige_managed) as classification,
            trim_scale(s.fastness_washing) as fastness_washing, trim_scale(s.fastness_dry_rub) as fastness_dry_rub, trim_scale(s.fastness_wet_rub) as fastness_wet_rub, trim_scale(s.fastness_light) as fastness_light, trim_scale(s.fastness_perspiration) as fastness_perspiration,

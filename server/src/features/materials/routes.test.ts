@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
-import { mergeClassification } from '../dictionaries/classifications/commands.ts';
+import { mergeClassification } from '../dictionaries/classifications.commands.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, fabricInput, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';

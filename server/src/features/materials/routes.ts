@@ -1,19 +1,19 @@
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listChosen, listPage } from '../../platform/lists.ts';
+import { resolveSelection, listPage } from '../../platform/lists.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
-import { editMaterials, restoreMaterials } from './editing/commands.ts';
+import { editMaterials, restoreMaterials } from './editing.commands.ts';
 import { getMaterial, materialSource } from './queries.ts';
-import { findSimilarMaterials } from './similar/queries.ts';
-import { addColours, addLabDip, editSku, transitionSku } from './skus/commands.ts';
-import { pickSkus } from './skus/queries.ts';
-import { labelMaterials, transitionMaterials, transitionMaterial } from './states/commands.ts';
+import { findSimilarMaterials } from './similar.queries.ts';
+import { addColours, addLabDip, editSku, transitionSku } from './skus.commands.ts';
+import { pickSkus } from './skus.queries.ts';
+import { labelMaterials, transitionMaterials, transitionMaterial } from './states.commands.ts';
 
-const chosenIds = (db: Db, chosen: Chosen, user: Identity) => listChosen(db, materialSource, materialList.query, chosen, user);
+const chosenIds = (db: Db, chosen: Selection, user: Identity) => resolveSelection(db, materialSource, materialList.query, chosen, user);
 
 export const materialsRoutes = routes(materialsApi, {
   list: ({ db, query, user }) => listPage(db, materialSource, query, user),

@@ -14,10 +14,10 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { readFormFacts } from './lines/queries.ts';
-import { groupLines, planForm, type Header, type PlannedLine } from './lines/rules.ts';
+import { readFormFacts } from './lines.queries.ts';
+import { groupLines, planForm, type Header, type PlannedLine } from './lines.rules.ts';
 import { getPreparation, listStyleCodes } from './queries.ts';
-import { submitPreparations } from './states/commands.ts';
+import { submitPreparations } from './states.commands.ts';
 
 /** A form, and the run that it was confirmed from. */
 export type PreparationDraft = PreparationInput & { nettingRunId?: string | null };

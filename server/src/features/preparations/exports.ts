@@ -1,8 +1,7 @@
-import { nettingLineWorkbook, nettingList, preparationList, productionList } from '@mrp/contract/features/preparations.ts';
+import { preparationList, productionList } from '@mrp/contract/features/preparations.ts';
 import { preparationBases, preparationKinds, preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
 import { exportable } from '../../platform/exportable-list.ts';
-import { nettingSource, nettingWorkbookSource } from './netting/queries.ts';
-import { productionSource } from './productions/queries.ts';
+import { productionSource } from './productions.queries.ts';
 import { preparationSource } from './queries.ts';
 
 export const preparationExports = [
@@ -13,6 +12,4 @@ export const preparationExports = [
     object: ({ object }) => preparationObjects[object],
   }),
   exportable(productionList, productionSource, {}),
-  exportable(nettingList, nettingSource, { confirmed: ({ confirmedAt }) => (confirmedAt === null ? '否' : '是') }),
-  exportable(nettingLineWorkbook, nettingWorkbookSource, {}),
 ] as const;

@@ -1,12 +1,12 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { foldText } from '../../platform/imports/book.ts';
+import { foldText } from '../../platform/imports/lookup.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { openVerdict, toJudgement } from '../../platform/imports/verdict.ts';
-import { undoPreparations, writePreparations } from './imports/commands.ts';
-import { formColumns, preparationColumns } from './imports/columns/rules.ts';
-import { openPreparationBooks, readPreparationSheet } from './imports/queries.ts';
-import { keepSound, readForms } from './imports/rules.ts';
-import { readFormFacts } from './lines/queries.ts';
+import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { undoPreparations, writePreparations } from './imports.commands.ts';
+import { formColumns, preparationColumns } from './import-columns.rules.ts';
+import { loadPreparationLookups, readPreparationSheet } from './imports.queries.ts';
+import { keepValid, readForms } from './imports.rules.ts';
+import { readFormFacts } from './lines.queries.ts';
 
 /** 备料单: rows that agree on the head are one form; a form becomes one draft for each supplier and material, or one 美套. */
 const preparationImport: ImportObject = {
@@ -28,17 +28,17 @@ const preparationImport: ImportObject = {
   listTitle: '备料单管理',
   parts: { form: { label: '备料单' }, line: { label: '明细' } },
   columns: preparationColumns,
-  openBooks: openPreparationBooks,
+  loadLookups: loadPreparationLookups,
   groupOf: (texts) => formColumns.map((column) => foldText(texts.get(column) ?? '')).join('|'),
-  judge: async ({ db, user, strategy }, rows) => {
-    const verdicts = rows.map(openVerdict);
+  plan: async ({ db, user, strategy }, rows) => {
+    const verdicts = rows.map(newRowResult);
     const forms = readForms(verdicts, await readPreparationSheet(db, rows));
     const factsOf = await readFormFacts(
       db,
       forms.map(({ form }) => form),
     );
-    const drafts = keepSound(forms, factsOf, strategy);
-    return { rows: verdicts.map(toJudgement), write: (tx) => writePreparations(tx, user, drafts) };
+    const drafts = keepValid(forms, factsOf, strategy);
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => writePreparations(tx, user, drafts) };
   },
   undo: undoPreparations,
 };

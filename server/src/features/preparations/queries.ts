@@ -2,14 +2,14 @@ import { sql, type SqlBool } from 'kysely';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
-import { unitRef } from '../dictionaries/units/queries.ts';
-import { ownPicture } from '../materials/fragments/queries.ts';
-import { holderRef } from '../stock/holders/queries.ts';
-import { readCompleteness } from './completeness/queries.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { ownPicture } from '../materials/sql-fragments.queries.ts';
+import { holderRef } from '../stock/holders.queries.ts';
+import { readCompleteness } from './completeness.queries.ts';
 
 /** `{id, code, name}` of a supplier under this alias. */
 export const supplierEntry = (alias: string) =>
@@ -19,7 +19,7 @@ export const supplierEntry = (alias: string) =>
 const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
-  const { rows } = await sql<PreparationRow>`${plannedOnce}
+  const { rows } = await sql<PreparationRow>`${preparedStatement}
     select o.id, o.code, o.kind, o.basis, o.object, o.state, o.ordered_on, o.expected_on, o.expected_changes, o.remark, o.cancel_reason, o.created_at, o.updated_at, o.version,
            ${isOverdue} as is_overdue, o.created_by is not distinct from ${user.userId}::bigint as created_by_me,
            o.submitted_by is not distinct from ${user.userId}::bigint as submitted_by_me,
@@ -57,7 +57,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
       left join production_orders p on p.id = l.production_id
       where l.order_id = o.id
     ) l
-    where o.id = ${oneOf(ids)}`.execute(db);
+    where o.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
 
@@ -107,7 +107,7 @@ export async function listPreparations(db: Db, ids: readonly string[], user: Pic
     select o.id, o.set_name, o.sets::text as sets, coalesce((
              select jsonb_agg(jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) order by e.sort_order, e.id)
              from preparation_sale_statuses p join dictionary_entries e on e.id = p.entry_id where p.order_id = o.id), '[]') as sale_statuses
-    from preparation_orders o where o.id = ${oneOf(ids)}`.execute(db);
+    from preparation_orders o where o.id = ${anyId(ids)}`.execute(db);
   const headOf = new Map(heads.map(({ id, ...head }) => [id, head]));
   const linesOf = Map.groupBy(await listLines(db, ids), ({ orderId }) => orderId);
   const orders = [...new Set(ids)].map((id) => {
@@ -142,7 +142,7 @@ async function listLines(db: Db, orderIds: readonly string[]): Promise<(Preparat
     left join garment_orders g on g.id = l.garment_order_id
     left join bom_lines b on b.id = l.bom_line_id
     left join production_orders p on p.id = l.production_id
-    where l.order_id = ${oneOf(orderIds)} order by l.order_id, l.position`.execute(db);
+    where l.order_id = ${anyId(orderIds)} order by l.order_id, l.position`.execute(db);
   return rows;
 }
 

@@ -2,18 +2,18 @@ import { preparationsApi, productionsApi } from '@mrp/contract/features/preparat
 import { preparationLookupsApi } from '@mrp/contract/features/preparations/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
-import { acceptPreparations } from './accepting/commands.ts';
-import { planAcceptance } from './accepting/queries.ts';
-import { receiveBatch } from './batches/commands.ts';
+import { acceptPreparations } from './acceptance.commands.ts';
+import { planAcceptance } from './acceptance.queries.ts';
+import { receiveBatch } from './batches.commands.ts';
 import { createPreparations, discardPreparation, editPreparation } from './commands.ts';
-import { listItemFacts } from './facts/queries.ts';
-import { previewGroups } from './groups/queries.ts';
-import { listApplicableCategories, listMeitaoFactories, listMeitaoSkus, listSaleStatuses } from './lookups/queries.ts';
-import { mergePreparations } from './merging/commands.ts';
-import { endProduction, rescheduleProduction } from './productions/commands.ts';
-import { getProduction, listProductions, productionSource } from './productions/queries.ts';
+import { listItemFacts } from './item-facts.queries.ts';
+import { previewGroups } from './groups.queries.ts';
+import { listApplicableCategories, listMeitaoFactories, listMeitaoSkus, listSaleStatuses } from './lookups.queries.ts';
+import { mergePreparations } from './merging.commands.ts';
+import { endProduction, rescheduleProduction } from './productions.commands.ts';
+import { getProduction, listProductions, productionSource } from './productions.queries.ts';
 import { getPreparation, listPreparations, preparationSource } from './queries.ts';
-import { reschedulePreparation, transitionPreparation, transitionPreparations } from './states/commands.ts';
+import { reschedulePreparation, transitionPreparation, transitionPreparations } from './states.commands.ts';
 
 const orderRoutes = routes(preparationsApi, {
   list: ({ db, user, query }) => listPage(db, preparationSource, query, user),

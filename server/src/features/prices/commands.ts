@@ -3,9 +3,9 @@ import type { Offer, OfferEdit, OfferInput, PriceInput } from '@mrp/contract/fea
 import type { Unit } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
-import { nameAction, type Tx } from '../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { getOffer, listPricingFacts, listRates, listTerms, type PricingFacts } from './queries.ts';
-import { insertOffers, offerColumns, offerRow } from './rows/commands.ts';
+import { insertOffers, offerColumns, offerRow } from './rows.commands.ts';
 import { checkQuotedPrice, checkTerms, computePrices, type FieldMessage, type PricedOffer } from './rules.ts';
 
 /** An offer of a known material; messages about it stand under `path`. */
@@ -84,7 +84,7 @@ export async function preferOffer(tx: Tx, id: string, version: number): Promise<
   if (!offer) throw new AppError('NOT_FOUND', { what: '报价' });
   if (offer.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getOffer(tx, id) });
   if (!offer.active) throw new AppError('GUARD', { detail: '停用的报价不能设为优选，请先启用' });
-  await nameAction(tx, '设为优选');
+  await setAuditAction(tx, '设为优选');
   await tx
     .updateTable('offers')
     .set({ preferred: false })

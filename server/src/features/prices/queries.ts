@@ -58,7 +58,7 @@ export async function listPriceHistory(db: Db, spuId: string): Promise<OfferPric
   return rows;
 }
 
-const MOST_TRENDS = 200;
+const MAX_TRENDS = 200;
 
 /** What a supplier's active offers cost in bulk from the first quantity on, those that moved last first; rows that were wrong are left out. */
 export async function listSupplierPrices(db: Db, supplierId: string): Promise<SupplierOffer[]> {
@@ -72,7 +72,7 @@ export async function listSupplierPrices(db: Db, supplierId: string): Promise<Su
     left join colours c on c.id = k.colour_id
     cross join lateral (select max(p.valid_from) as day, max(p.id) as id from offer_prices p where p.offer_id = o.id and ${asked}) moved
     where o.supplier_id = ${supplierId} and o.active and moved.id is not null
-    order by moved.day desc, moved.id desc limit ${MOST_TRENDS}`.execute(db);
+    order by moved.day desc, moved.id desc limit ${MAX_TRENDS}`.execute(db);
   const { rows: prices } = await sql<OfferPrice>`
     select ${priceColumns} from ${priceTables}
     where p.offer_id = any(${offers.map(({ id }) => id)}::bigint[]) and ${asked} order by p.valid_from desc, p.id desc`.execute(db);

@@ -7,7 +7,7 @@ import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { openPriceBook } from '../styles/boms/prices/queries.ts';
+import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -147,7 +147,7 @@ describe('a price', () => {
       unit: { name: '米' },
       prices: [{ price: '42.0000', unit: { name: '公斤' }, taxIncluded: false, metrePrice: '12.7235' }],
     });
-    const book = await openPriceBook(t.db, [material.id], [sku.id]);
+    const book = await loadPriceLookup(t.db, [material.id], [sku.id]);
     expect(book.offersOf(sku.id)).toMatchObject([{ stockPrice: '42.8400' }]);
     const { data: after } = await addPrice(offer.id, { price: '15', validFrom: offer.prices[0]!.validFrom });
     expect(after.prices).toMatchObject([{ price: '15.0000', unit: { name: '米' }, taxIncluded: true }]);

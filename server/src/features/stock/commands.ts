@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { plannedOnce, type Tx } from '../../platform/database.ts';
-import { openPatience } from '../../platform/patience.ts';
-import { findEmptyDay } from './movements/dating/queries.ts';
+import { preparedStatement, type Tx } from '../../platform/database.ts';
+import { createLockTimeout } from '../../platform/lock-timeout.ts';
+import { findNegativeDay } from './backdating.queries.ts';
 
 /** Where stock stands: one row, one lock. */
 export interface BalanceKey {
@@ -46,7 +46,7 @@ export interface Posted {
   afterQuantity: string;
 }
 
-const patiently = openPatience();
+const withLockTimeout = createLockTimeout();
 const namesOf = (keys: readonly BalanceKey[]): string[] =>
   keys.map(({ holderId, ownership, itemId }) => `${holderId} ${ownership} ${itemId}`);
 
@@ -56,8 +56,8 @@ const namesOf = (keys: readonly BalanceKey[]): string[] =>
  */
 export async function postMovements(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
   if (postings.length === 0) return [];
-  const { rows } = await patiently(tx, namesOf(postings), () =>
-    sql<Posted>`${plannedOnce}
+  const { rows } = await withLockTimeout(tx, namesOf(postings), () =>
+    sql<Posted>`${preparedStatement}
       select movement_id, amount, after_quantity from post_movements(${JSON.stringify(postings)}) order by ordinal`.execute(tx),
   );
   if (postings.some(({ occurredAt, quantity }) => occurredAt && quantity.startsWith('-'))) await refuseBeforeItCame(tx, postings, rows);
@@ -66,7 +66,7 @@ export async function postMovements(tx: Tx, postings: readonly Posting[]): Promi
 
 async function refuseBeforeItCame(tx: Tx, postings: readonly Posting[], posted: readonly Posted[]): Promise<void> {
   const ids = posted.map(({ movementId }) => movementId);
-  const found = await findEmptyDay(tx, ids);
+  const found = await findNegativeDay(tx, ids);
   if (!found) return;
   const { movementId, day, level, enoughFrom } = found;
   const at = ids.indexOf(movementId);
@@ -75,12 +75,13 @@ async function refuseBeforeItCame(tx: Tx, postings: readonly Posting[], posted: 
 
 /** What these keys keep does not change until the transaction ends: for who must look before he posts. */
 export async function lockStock(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
-  if (keys.length > 0) await patiently(tx, namesOf(keys), () => sql`${plannedOnce} select lock_stock(${JSON.stringify(keys)})`.execute(tx));
+  if (keys.length > 0)
+    await withLockTimeout(tx, namesOf(keys), () => sql`${preparedStatement} select lock_stock(${JSON.stringify(keys)})`.execute(tx));
 }
 
 /** A place for what is to come in: lists and items show 即将入库 where there is one. */
-export async function openPlaces(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
-  if (keys.length > 0) await sql`${plannedOnce} select open_places(${JSON.stringify(keys)})`.execute(tx);
+export async function ensureBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
+  if (keys.length > 0) await sql`${preparedStatement} select ensure_balances(${JSON.stringify(keys)})`.execute(tx);
 }
 
 /** Reserves what is available, all or nothing; a line that reserved before now reserves this much. */
@@ -99,7 +100,7 @@ export async function releaseReservations(tx: Tx, documentKind: string, document
  */
 export async function takeStockItems(tx: Tx, items: readonly { spuId: string; skuId: string | null }[]): Promise<string[]> {
   const wanted = JSON.stringify(items);
-  await sql`${plannedOnce}
+  await sql`${preparedStatement}
     insert into stock_items (spu_id, sku_id, unit_id, second_unit_id, lot_tracked)
     select distinct s.id, w."skuId", s.first_unit_id, s.second_unit_id, c.lot_tracked
     from jsonb_to_recordset(${wanted}) as w ("spuId" bigint, "skuId" bigint)
@@ -107,7 +108,7 @@ export async function takeStockItems(tx: Tx, items: readonly { spuId: string; sk
     join classification_facts c on c.id = s.classification_id
     order by 1, 2
     on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ id: string }>`${plannedOnce}
+  const { rows } = await sql<{ id: string }>`${preparedStatement}
     select i.id from rows from (jsonb_to_recordset(${wanted}) as ("spuId" bigint, "skuId" bigint)) with ordinality as w ("spuId", "skuId", n)
     join stock_items i on i.spu_id = w."spuId" and i.sku_id is not distinct from w."skuId"
     order by w.n`.execute(tx);

@@ -1,15 +1,15 @@
 import { skuStockDocumentList, skuStockList, spuStockDocumentList, spuStockList } from '@mrp/contract/features/stock.ts';
 import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
 import { holderList } from '@mrp/contract/features/stock/holders.ts';
-import { holderKinds, ownershipChoices, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import { holderKinds, ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
-import { stockSource, viewOf } from './balances/queries.ts';
+import { stockSource, viewOf } from './balances.queries.ts';
 import { stockDocumentSources } from './documents/queries.ts';
-import { holderSource } from './holders/queries.ts';
-import { movementSources } from './movements/workbook/queries.ts';
+import { holderSource } from './holders.queries.ts';
+import { movementSources } from './movement-workbook.queries.ts';
 
 /** The view of a query, a past moment among them, is the workbook's too. */
-function stockExport(goods: Goods): ExportableList {
+function stockExport(goods: ItemLevel): ExportableList {
   const of = (query: object) =>
     exportable(goods === 'SKU' ? skuStockList : spuStockList, stockSource(goods, viewOf(query)), {
       picture: ({ pictureId }) => pictureId && { fileId: pictureId },
@@ -23,7 +23,7 @@ function stockExport(goods: Goods): ExportableList {
   };
 }
 
-const documentExport = (goods: Goods): ExportableList =>
+const documentExport = (goods: ItemLevel): ExportableList =>
   exportable(goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList, stockDocumentSources[goods], {
     ownership: ({ ownership }) => ownershipChoices.find(({ value }) => value === String(ownership))?.label ?? '按取料顺序',
   });

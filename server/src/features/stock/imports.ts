@@ -1,16 +1,16 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { titleOf } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { titleOf } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { foldText } from '../../platform/imports/book.ts';
+import { foldText } from '../../platform/imports/lookup.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { openVerdict, toJudgement } from '../../platform/imports/verdict.ts';
-import { undoOpening, writeOpening } from './imports/commands.ts';
-import { openStockBooks, readOpeningContext } from './imports/queries.ts';
-import { openingColumns, planOpening } from './imports/rules.ts';
+import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { undoOpening, writeOpening } from './imports.commands.ts';
+import { loadStockLookups, readOpeningContext } from './imports.queries.ts';
+import { openingColumns, planOpening } from './imports.rules.ts';
 
 /** 期初库存: one row is a lot, a roll or, without them, an item at a holder; it is posted when it is imported. */
-function openingImport(goods: Goods): ImportObject {
+function openingImport(goods: ItemLevel): ImportObject {
   return {
     key: goods === 'SKU' ? 'skuOpening' : 'spuOpening',
     label: goods === 'SKU' ? '期初库存（SKU）' : '期初库存（坯布）',
@@ -30,13 +30,13 @@ function openingImport(goods: Goods): ImportObject {
     listTitle: titleOf(goods),
     parts: { stock: { label: '期初库存' }, roll: { label: '细码', anchor: 'lotNo' } },
     columns: openingColumns(goods),
-    openBooks: openStockBooks,
+    loadLookups: loadStockLookups,
     groupOf: (texts) => ['holderId', 'ownership', 'occurredOn', 'code'].map((column) => foldText(texts.get(column) ?? '')).join('|'),
-    judge: async ({ db, user }, rows) => {
-      const verdicts = rows.map(openVerdict);
+    plan: async ({ db, user }, rows) => {
+      const verdicts = rows.map(newRowResult);
       const context = { ...(await readOpeningContext(db, goods, rows)), givesPrices: user.permissions.has(VIEW_PRICES) };
       const documents = planOpening(verdicts, context);
-      return { rows: verdicts.map(toJudgement), write: (tx) => writeOpening(tx, goods, user, documents) };
+      return { rows: verdicts.map(toRowOutcome), write: (tx) => writeOpening(tx, goods, user, documents) };
     },
     undo: (tx, user, written, reason) => undoOpening(tx, goods, user, written, reason),
   };

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { transact } from '../../platform/database.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { endExpiredReservations } from './commands.ts';
-import { verifyLedger } from './verifying/queries.ts';
+import { verifyLedger } from './verification.queries.ts';
 
 interface Services {
   db: Db;
@@ -10,7 +10,7 @@ interface Services {
 }
 
 /** Each minute: what has expired no longer holds stock. */
-export function reservationSweep({ db }: Services): Worker {
+export function reservationCleanup({ db }: Services): Worker {
   return {
     queue: 'reservation-sweep',
     concurrency: 1,

@@ -1,23 +1,23 @@
 import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
-import { listStock, sumStock } from './balances/queries.ts';
+import { listStock, sumStock } from './balances.queries.ts';
 import { createStockDocument, editStockDocument } from './documents/commands.ts';
 import { getStockDocument, listDocumentMovements, listStockDocuments, stockDocumentSources } from './documents/queries.ts';
-import { readPackingList } from './documents/packing-lists/queries.ts';
-import { previewStockDocument, transitionStockDocument } from './documents/states/commands.ts';
-import { explainQuantity } from './explaining/queries.ts';
-import { createHolder, editHolder, setHolderActive } from './holders/commands.ts';
-import { chooseHolders, holderSource } from './holders/queries.ts';
-import { chooseStockItems, getStockItem } from './items/queries.ts';
-import { listLabels, listMaterialLabels } from './labels/queries.ts';
-import { editLot } from './lots/commands.ts';
-import { listLots } from './lots/queries.ts';
-import { listGreigeTypes, listLevels, listMovements, listReservationLosses } from './movements/queries.ts';
-import { planIssue } from './planning/queries.ts';
+import { readPackingList } from './documents/packing-lists.queries.ts';
+import { previewStockDocument, transitionStockDocument } from './documents/states.commands.ts';
+import { explainQuantity } from './explanation.queries.ts';
+import { createHolder, editHolder, setHolderActive } from './holders.commands.ts';
+import { chooseHolders, holderSource } from './holders.queries.ts';
+import { chooseStockItems, getStockItem } from './items.queries.ts';
+import { listLabels, listMaterialLabels } from './labels.queries.ts';
+import { editLot } from './lots.commands.ts';
+import { listLots } from './lots.queries.ts';
+import { listGreigeTypes, listLevels, listMovements, listReservationLosses } from './movements.queries.ts';
+import { planIssue } from './planning.queries.ts';
 
 const holderRoutes = routes(holdersApi, {
   list: ({ db, query, user }) => listPage(db, holderSource, query, user),
@@ -28,7 +28,7 @@ const holderRoutes = routes(holdersApi, {
 });
 
 /** The same calls for both kinds of goods. */
-const routesOf = (goods: Goods, api: typeof skuStockApi) =>
+const routesOf = (goods: ItemLevel, api: typeof skuStockApi) =>
   routes(api, {
     list: ({ db, query, user }) => listStock(db, goods, query, user),
     listTotals: ({ db, query, user }) => sumStock(db, goods, query, user),

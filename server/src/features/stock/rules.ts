@@ -12,12 +12,12 @@ export interface TakenLot extends MeasuredLot {
   rollId: string | null;
 }
 
-/** 缸号 A1 匹 2, as refusals name it; the ledger's own words (`refuse_stock`) are the same. */
-export const sayRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | null }): string =>
+/** 缸号 A1 匹 2, as refusals name it; the ledger's own words (`raise_stock_error`) are the same. */
+export const formatRoll = ({ lotNo, rollNo }: { lotNo: string; rollNo: string | null }): string =>
   rollNo ? `缸号 ${lotNo} 匹 ${rollNo}` : `缸号 ${lotNo}`;
 
 /** 1,200.00 米. */
-export const sayQuantity = (quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string =>
+export const formatQuantity = (quantity: string, { unitName, decimals }: { unitName: string; decimals: number }): string =>
   `${formatDecimal(quantity, decimals)} ${unitName}`;
 
 const FINEST = 4;

@@ -10,7 +10,7 @@ import { makeSearchText } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { getStyle, listStyles } from './queries.ts';
 import { checkStyle, completeSkcs, type StyleFacts } from './rules.ts';
-import { insertSkcs, saveSkcs } from './skcs/commands.ts';
+import { insertSkcs, saveSkcs } from './skcs.commands.ts';
 
 export async function createStyle(tx: Tx, user: Identity, input: StyleInput): Promise<Style> {
   const [id = ''] = await createStyles(tx, user, [input]);

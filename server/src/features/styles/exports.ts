@@ -1,7 +1,7 @@
 import { bomList, garmentOrderList, styleList } from '@mrp/contract/features/styles/list.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
 import { bomSource } from './boms/queries.ts';
-import { garmentOrderSource } from './orders/queries.ts';
+import { garmentOrderSource } from './orders.queries.ts';
 import { styleSource } from './queries.ts';
 
 const pictureOf = (pictureId: string | null) => (pictureId === null ? null : { fileId: pictureId });

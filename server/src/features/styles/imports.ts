@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
-import { foldText } from '../../platform/imports/book.ts';
+import { foldText } from '../../platform/imports/lookup.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
-import { openVerdict, textOf, toJudgement } from '../../platform/imports/verdict.ts';
-import { readLineContext } from './boms/materials/queries.ts';
-import { readBomSheet } from './imports/boms/queries.ts';
-import { bomRights, planBoms, readBoms } from './imports/boms/rules.ts';
-import { bomColumns, orderColumns, styleColumns } from './imports/columns/rules.ts';
+import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { readLineContext } from './boms/materials.queries.ts';
+import { readBomSheet } from './imports/boms.queries.ts';
+import { bomRights, planBoms, readBoms } from './imports/boms.rules.ts';
+import { bomColumns, orderColumns, styleColumns } from './imports/columns.rules.ts';
 import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles } from './imports/commands.ts';
-import { planOrders } from './imports/orders/rules.ts';
-import { openBomBooks, openOrderBooks, openStyleBooks, readSkcOwners } from './imports/queries.ts';
-import { planStyles } from './imports/styles/rules.ts';
-import { listGarmentOrders } from './orders/queries.ts';
+import { planOrders } from './imports/orders.rules.ts';
+import { loadBomLookups, loadOrderLookups, loadStyleLookups, readSkcOwners } from './imports/queries.ts';
+import { planStyles } from './imports/styles.rules.ts';
+import { listGarmentOrders } from './orders.queries.ts';
 import { chooseStyles, listStyles } from './queries.ts';
 
 const groupBy =
@@ -44,14 +44,14 @@ const styleImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { style: { label: '款式' }, skc: { label: '货色' } },
   columns: styleColumns,
-  openBooks: openStyleBooks,
+  loadLookups: loadStyleLookups,
   groupOf: groupBy('code'),
-  judge: async ({ db, user, books, strategy }, rows) => {
-    const verdicts = rows.map(openVerdict);
+  plan: async ({ db, user, lookups, strategy }, rows) => {
+    const verdicts = rows.map(newRowResult);
     const stored = await listStyles(db, await findIds(db, 'styles', rows, 'code'));
     const taken = await readSkcOwners(db, rows);
-    const plan = planStyles(verdicts, { stored, taken, strategy, books });
-    return { rows: verdicts.map(toJudgement), write: (tx) => writeStyles(tx, user, plan) };
+    const plan = planStyles(verdicts, { stored, taken, strategy, lookups });
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeStyles(tx, user, plan) };
   },
   undo: undoStyles,
 };
@@ -73,15 +73,15 @@ const orderImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { order: { label: '订单' }, line: { label: '明细' } },
   columns: orderColumns,
-  openBooks: openOrderBooks,
+  loadLookups: loadOrderLookups,
   groupOf: groupBy('code'),
-  judge: async ({ db, user, strategy }, rows) => {
-    const verdicts = rows.map(openVerdict);
+  plan: async ({ db, user, strategy }, rows) => {
+    const verdicts = rows.map(newRowResult);
     const ids = await findIds(db, 'styles', rows, 'styleCode');
     const { rows: styles } = await chooseStyles(db, { ids, page: 1, pageSize: Math.max(1, ids.length) });
     const orders = await listGarmentOrders(db, await findIds(db, 'garment_orders', rows, 'code'));
     const plan = planOrders(verdicts, { strategy, styles, orders });
-    return { rows: verdicts.map(toJudgement), write: (tx) => writeOrders(tx, user, plan) };
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeOrders(tx, user, plan) };
   },
   undo: undoOrders,
 };
@@ -104,17 +104,17 @@ const bomImport: ImportObject = {
   parts: { bom: { label: 'BOM' }, line: { label: '明细' } },
   columns: bomColumns,
   otherHeaders: ['物料成本', '物料单价', '物料金额'],
-  openBooks: openBomBooks,
+  loadLookups: loadBomLookups,
   groupOf: groupBy('styleCode', 'type', 'versionNo'),
-  judge: async ({ db, user, strategy }, rows) => {
-    const verdicts = rows.map(openVerdict);
+  plan: async ({ db, user, strategy }, rows) => {
+    const verdicts = rows.map(newRowResult);
     const read = readBoms(verdicts, await readBomSheet(db, rows));
     const context = await readLineContext(
       db,
       read.map(({ draft }) => ({ owner: draft, lines: draft.lines })),
     );
     const planned = planBoms(read, context, { strategy, permissions: user.permissions });
-    return { rows: verdicts.map(toJudgement), write: (tx) => writeBoms(tx, user, planned) };
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeBoms(tx, user, planned) };
   },
   undo: undoBoms,
 };

@@ -5,10 +5,10 @@ import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
-import { bomRefOf, effectiveBomOf, entryOf, supplierOf } from './fragments/queries.ts';
+import { bomRefOf, effectiveBomOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
 
 const orderedPieces = (line: RawBuilder<SqlBool>) => sql`
   coalesce((select sum(l.pieces) from garment_order_lines l join garment_orders o on o.id = l.order_id where o.state <> 'CANCELLED' and ${line}), 0)::int`;
@@ -30,16 +30,16 @@ export const styleSource: ListSource<typeof styleList, StyleRow> = {
     hasBom: (on) => sql<boolean>`${hasBom} = ${on}`,
     active: (on) => sql<boolean>`s.active = ${on}`,
     updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
-    import: (batches) => ({ among: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
+    import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: { code: sql`s.code`, year: sql`s.year`, updatedAt: sql`s.updated_at` },
-  mayBeEmpty: ['year'],
+  nullable: ['year'],
   sums: { plannedPieces: { value: plannedOfStyle }, orderedPieces: { value: orderedOfStyle } },
   load: (db, ids) => listRows(db, ids),
 };
 
 async function listRows(db: Db, ids: readonly string[]): Promise<StyleRow[]> {
-  const { rows } = await sql<StyleRow>`${plannedOnce}
+  const { rows } = await sql<StyleRow>`${preparedStatement}
     select s.id, s.code, s.item_no, s.name, s.year, s.target_price, s.active, s.updated_at, s.version,
            (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
            coalesce((select jsonb_agg(jsonb_build_object('skcId', k.id::text, 'name', k.colour_name, 'hex', c.hex) order by k.id)
@@ -48,7 +48,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<StyleRow[]> {
            f.abbreviation as supplier, ${plannedOfStyle} as planned_pieces, ${orderedOfStyle} as ordered_pieces, ${effectiveBomOf('s')} as effective_bom,
            coalesce(editor.nick_name, '系统') as updated_by
     from styles s ${namesOfStyle}
-    where s.id = ${oneOf(ids)}`.execute(db);
+    where s.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
 
@@ -75,7 +75,7 @@ export async function getStyle(db: Db, id: string): Promise<Style> {
 
 /** With everything that their pages show. */
 export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[]> {
-  const { rows } = await sql<Style>`${plannedOnce}
+  const { rows } = await sql<Style>`${preparedStatement}
     select s.id, s.code, s.item_no, s.name, s.year, s.target_price, s.remark, s.active, s.created_at, s.updated_at, s.version,
            ${entryOf('category')} as category, ${entryOf('season')} as season, ${entryOf('wave')} as wave, ${entryOf('model')} as cooperation_model,
            ${entryOf('sale')} as sale_status, ${supplierOf('f')} as supplier, ${skcsOfStyle} as skcs,
@@ -87,7 +87,7 @@ export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[
                      from boms b where b.style_id = s.id), '[]') as boms,
            coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
     from styles s ${namesOfStyle}
-    where s.id = ${oneOf(ids)}`.execute(db);
+    where s.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
 

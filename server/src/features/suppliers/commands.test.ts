@@ -9,7 +9,7 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries } from '../../../test/builders.ts';
 import { anIdentity, aSupplier, aSupplierInput, type SupplierDraft, type SupplierFacts } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation/commands.ts';
+import { installDictionaries } from '../dictionaries/installation.commands.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 import { createSuppliers, editSuppliers } from './commands.ts';
 import { getSupplier, listSuppliers } from './queries.ts';

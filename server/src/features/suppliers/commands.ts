@@ -9,20 +9,20 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import type { Reader } from '../files/rules.ts';
-import { deleteDetails, saveDetails } from './details/commands.ts';
+import { deleteChildRows, saveChildRows } from './child-rows.commands.ts';
 import { getSupplier, listSuppliers } from './queries.ts';
-import { findUnknownReferences } from './references/queries.ts';
+import { findUnknownReferences } from './references.queries.ts';
 import { completeSupplier, keepFormerNames, unmaskAccounts } from './rules.ts';
 
 type Follower = (tx: Tx, supplierIds: readonly string[]) => Promise<void>;
 const followers: Follower[] = [];
 
 /** A feature that keeps something for every supplier in cooperation brings it up to date here after an approval or an edit. */
-export function followSuppliers(follower: Follower): void {
+export function onSuppliersChanged(follower: Follower): void {
   followers.push(follower);
 }
 
-export async function tellFollowers(tx: Tx, supplierIds: readonly string[]): Promise<void> {
+export async function notifySuppliersChanged(tx: Tx, supplierIds: readonly string[]): Promise<void> {
   for (const follow of followers) await follow(tx, supplierIds);
 }
 
@@ -47,7 +47,7 @@ export async function createSuppliers(
     'suppliers',
     born.map(({ id, code, input }) => ({ id, code, state, submittedBy, ...columnsOf(code, input) })),
   );
-  await saveDetails(tx, user, born);
+  await saveChildRows(tx, user, born);
   return ids;
 }
 
@@ -96,8 +96,8 @@ export async function editSuppliers(tx: Tx, user: Identity, edits: readonly Supp
     .set({ updatedAt: sql`now()` })
     .where('id', '=', sql<string>`any(${ids})`)
     .execute();
-  await saveDetails(tx, user, changed);
-  await tellFollowers(tx, ids);
+  await saveChildRows(tx, user, changed);
+  await notifySuppliersChanged(tx, ids);
 }
 
 /** A draft that nothing names, by whoever wrote it; everything else ends along its workflow. */
@@ -108,7 +108,7 @@ export async function discardSupplier(tx: Tx, user: Identity, id: string): Promi
   if (!createdByMe) throw new AppError('NOT_YOURS');
   const offer = await tx.selectFrom('offers').select('id').where('supplierId', '=', id).limit(1).executeTakeFirst();
   if (offer) throw new AppError('IN_USE', { what: `供应商“${name}”`, action: '删除' });
-  await deleteDetails(tx, user, id);
+  await deleteChildRows(tx, user, id);
   await tx.deleteFrom('suppliers').where('id', '=', id).execute();
 }
 

@@ -1,11 +1,11 @@
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
-import { foldText } from '../../platform/imports/book.ts';
+import { foldText } from '../../platform/imports/lookup.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { undoSuppliers, writeSuppliers } from './imports/commands.ts';
-import { supplierColumns } from './imports/rules.ts';
-import { listStoredSuppliers, openSupplierBooks } from './imports/queries.ts';
-import { planSuppliers, supplierRights } from './imports/planning/rules.ts';
-import { openVerdict, toJudgement } from '../../platform/imports/verdict.ts';
+import { undoSuppliers, writeSuppliers } from './imports.commands.ts';
+import { supplierColumns } from './imports.rules.ts';
+import { listStoredSuppliers, loadSupplierLookups } from './imports.queries.ts';
+import { planSuppliers, supplierRights } from './import-planning.rules.ts';
+import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 
 /** 供应商: one row is one company, with one contact and one account. */
 export const supplierImport: ImportObject = {
@@ -28,7 +28,7 @@ export const supplierImport: ImportObject = {
     account: { label: '银行账号', anchor: 'accountNo' },
   },
   columns: supplierColumns,
-  openBooks: openSupplierBooks,
+  loadLookups: loadSupplierLookups,
   groupOf: (texts) => {
     const code = texts.get('code');
     return code === undefined ? `n:${foldText(texts.get('name') ?? '')}` : `c:${foldText(code)}`;
@@ -38,11 +38,11 @@ export const supplierImport: ImportObject = {
       const text = texts.get(column);
       return text === undefined ? [] : [{ column, text }];
     }),
-  judge: async ({ db, user, books, strategy }, rows) => {
-    const verdicts = rows.map(openVerdict);
+  plan: async ({ db, user, lookups, strategy }, rows) => {
+    const verdicts = rows.map(newRowResult);
     const stored = await listStoredSuppliers(db, user, rows);
-    const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, books });
-    return { rows: verdicts.map(toJudgement), write: (tx) => writeSuppliers(tx, user, plan) };
+    const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, lookups });
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeSuppliers(tx, user, plan) };
   },
   undo: undoSuppliers,
 };

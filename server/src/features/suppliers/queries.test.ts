@@ -4,7 +4,7 @@ import type { Column, ListQuery } from '@mrp/contract/lib/list.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aSupplier, type SupplierFacts } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation/commands.ts';
+import { installDictionaries } from '../dictionaries/installation.commands.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 
 let t: TestApp;

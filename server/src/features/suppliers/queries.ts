@@ -4,12 +4,12 @@ import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier, SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { oneOf, plannedOnce, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listFileRefs } from '../files/queries.ts';
 import type { Reader } from '../files/rules.ts';
-import { figureColumns, figuresOfAll, figureTables } from './figures/queries.ts';
+import { figureColumns, figuresOfAll, figureTables } from './figures.queries.ts';
 
 const rowColumns = ({ userId }: Reader) => sql`
   s.id, s.code, s.name, s.abbreviation, s.kind, s.level, s.credit_code, s.province, s.city, s.address, s.monthly_capacity, s.remark,
@@ -74,10 +74,10 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     certificateValidTo: sql`(select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id)`,
     updatedAt: sql`s.updated_at`,
   },
-  mayBeEmpty: ['level', 'orderedAmount', 'onTimeRate', 'certificateValidTo'],
+  nullable: ['level', 'orderedAmount', 'onTimeRate', 'certificateValidTo'],
   load: async (db, ids, user) => {
-    const { rows } = await sql<Unnamed<SupplierRow>>`${plannedOnce}
-      select ${rowColumns(user)} from ${rowTables} where s.id = ${oneOf(ids)}`.execute(db);
+    const { rows } = await sql<Unnamed<SupplierRow>>`${preparedStatement}
+      select ${rowColumns(user)} from ${rowTables} where s.id = ${anyId(ids)}`.execute(db);
     return nameClasses(db, rows);
   },
 };
@@ -111,7 +111,7 @@ async function nameClasses<S extends { classificationIds: string[] }>(
 
 /** All that was entered about these suppliers, in any order; account numbers as this user may see them. */
 export async function listSuppliers(db: Db, ids: readonly string[], user: Reader): Promise<Supplier[]> {
-  const { rows } = await sql<Unnamed<Supplier>>`${plannedOnce}
+  const { rows } = await sql<Unnamed<Supplier>>`${preparedStatement}
     select ${rowColumns(user)},
       array(select c.entry_id::text from supplier_categories c where c.supplier_id = s.id order by c.id) as category_ids,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'title', c.title, 'mobile', c.mobile, 'phone', c.phone,
@@ -123,7 +123,7 @@ export async function listSuppliers(db: Db, ids: readonly string[], user: Reader
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'kind', c.kind, 'number', c.number, 'validTo', c.valid_to,
          'fileId', c.file_id::text) order by c.position), '[]')
        from supplier_certificates c where c.supplier_id = s.id) as certificates
-    from ${rowTables} where s.id = ${oneOf(ids)}`.execute(db);
+    from ${rowTables} where s.id = ${anyId(ids)}`.execute(db);
   const files = await listFileRefs(
     db,
     rows.flatMap(({ certificates }) => certificates.flatMap(({ fileId }) => fileId ?? [])),

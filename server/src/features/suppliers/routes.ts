@@ -1,9 +1,9 @@
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
-import { listChosen, listPage } from '../../platform/lists.ts';
+import { resolveSelection, listPage } from '../../platform/lists.ts';
 import { createSupplier, discardSupplier, editSupplier } from './commands.ts';
-import { editManySuppliers, restoreSuppliers } from './editing/commands.ts';
+import { editManySuppliers, restoreSuppliers } from './editing.commands.ts';
 import {
   chooseSuppliers,
   listPausedSuppliers,
@@ -11,10 +11,10 @@ import {
   listSupplierEntries,
   listSupplierNames,
   listSuppliersForStyles,
-} from './lookups/queries.ts';
+} from './lookups.queries.ts';
 import { getSupplier, supplierSource } from './queries.ts';
-import { listSimilarSuppliers } from './similar/queries.ts';
-import { transitionSupplier, transitionSuppliers } from './states/commands.ts';
+import { listSimilarSuppliers } from './similar.queries.ts';
+import { transitionSupplier, transitionSuppliers } from './states.commands.ts';
 
 const recordRoutes = routes(suppliersApi, {
   list: ({ db, user, query }) => listPage(db, supplierSource, query, user),
@@ -28,7 +28,7 @@ const recordRoutes = routes(suppliersApi, {
   transition: ({ tx, user, params, body }) => transitionSupplier(tx, user, params.id, body),
   transitionMany: ({ tx, user, body }) => transitionSuppliers(tx, user, body),
   editMany: async ({ tx, user, body }) =>
-    editManySuppliers(tx, await listChosen(tx, supplierSource, supplierList.query, body.chosen, user), body.values),
+    editManySuppliers(tx, await resolveSelection(tx, supplierSource, supplierList.query, body.chosen, user), body.values),
   restoreMany: ({ tx, body }) => restoreSuppliers(tx, body.edit),
   listSimilar: ({ db, query }) => listSimilarSuppliers(db, query),
 });

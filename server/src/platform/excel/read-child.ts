@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { AppError } from '../app-error.ts';
 import { openArchive } from './archive.ts';
 import { inspectCsv } from './csv-rows.ts';
-import { inspectWorkbook } from './gate.ts';
+import { inspectWorkbook } from './zip-guard.ts';
 import { limits } from './limits.ts';
 import { readNumberFormats } from './number-formats.ts';
 import { extractPictures, noPictures } from './pictures.ts';

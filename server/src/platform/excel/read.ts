@@ -1,9 +1,9 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { programOf } from '../places.ts';
-import { openTurnstile } from '../turnstile.ts';
+import { programOf } from '../paths.ts';
+import { createSemaphore } from '../semaphore.ts';
 import type { Encoding, Separator } from './csv-rows.ts';
-import type { SheetInfo } from './gate.ts';
+import type { SheetInfo } from './zip-guard.ts';
 import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
 import type { Row } from './sheet-rows.ts';
@@ -60,15 +60,15 @@ export async function* readRows(
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-const turnstile = openTurnstile(limits.children);
+const semaphore = createSemaphore(limits.children);
 
 /** Waits until few enough others are being read. */
 async function* readInTurn(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
-  await turnstile.enter(options.signal);
+  await semaphore.acquire(options.signal);
   try {
     yield* readInChild(request, options);
   } finally {
-    turnstile.leave();
+    semaphore.release();
   }
 }
 

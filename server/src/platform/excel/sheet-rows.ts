@@ -11,7 +11,7 @@ import {
   type Cell,
   type NumberFormat,
 } from './cells.ts';
-import type { InspectedSheet } from './gate.ts';
+import type { InspectedSheet } from './zip-guard.ts';
 import { limits } from './limits.ts';
 import { mergeFiller } from './merges.ts';
 import type { Picture, SheetPictures } from './pictures.ts';

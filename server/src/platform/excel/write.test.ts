@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspectWorkbook } from './gate.ts';
+import { inspectWorkbook } from './zip-guard.ts';
 import { listSheets, readRows } from './read.ts';
 import type { Row } from './sheet-rows.ts';
 import { columnLetters, isExactNumber, type CellValue, type PictureToWrite } from './write-cells.ts';

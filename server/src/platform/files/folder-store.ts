@@ -2,7 +2,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkFileKey, fileNotFound, isFileKey, type FileStore, type ListedFile } from './file-store.ts';
-import { spoolFile } from './spool.ts';
+import { writeTempFile } from './temp-file.ts';
 
 const ABANDONED_MILLISECONDS = 24 * 60 * 60 * 1000;
 
@@ -13,14 +13,14 @@ export async function openFolderStore(root: string): Promise<FileStore> {
     checkFileKey(key);
     return join(root, key.slice(0, 2), key.slice(2, 4), key);
   };
-  const probe = await spoolFile(incoming, new Uint8Array());
+  const probe = await writeTempFile(incoming, new Uint8Array());
   await rm(probe.path);
   await removeAbandoned(incoming);
 
   return {
     async put(key, content) {
       const path = pathOf(key);
-      const { path: spooled, size, sha256 } = await spoolFile(incoming, content);
+      const { path: spooled, size, sha256 } = await writeTempFile(incoming, content);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(spooled, path);
       await syncFolder(dirname(path));

@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 import { AppError } from '../app-error.ts';
-import { openCodec } from './codec.ts';
+import { loadSharp } from './load-sharp.ts';
 import type { FileStore } from './file-store.ts';
-import { inspectFile, type FileSource } from './inspect.ts';
+import { detectFileType, type FileSource } from './file-type.ts';
 import { putContent } from './store.ts';
 
 export const thumbSizes = [64, 160, 500] as const;
@@ -29,7 +29,7 @@ export async function storePicture(store: FileStore, source: FileSource): Promis
   const { data, info } = await decodePicture(source, (picture) =>
     picture.resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true }),
   );
-  const sharp = await openCodec();
+  const sharp = await loadSharp();
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const stored = await putContent(store, await pixels().webp({ quality: 85 }).toBuffer());
   for (const side of thumbSizes) {
@@ -46,7 +46,7 @@ export function thumbKey(pictureKey: string, side: ThumbSize): string {
 
 /** For programs that know no WebP: the same picture on white. */
 export async function toJpeg(picture: Buffer): Promise<Buffer> {
-  const sharp = await openCodec();
+  const sharp = await loadSharp();
   return sharp(picture).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer();
 }
 
@@ -65,7 +65,7 @@ export async function cropSwatch(source: FileSource): Promise<Buffer> {
       .extract({ left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side })
       .resize({ width: SWATCH_SIDE, height: SWATCH_SIDE, withoutEnlargement: true }),
   );
-  const sharp = await openCodec();
+  const sharp = await loadSharp();
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     .webp({ quality: 85 })
     .toBuffer();
@@ -73,8 +73,8 @@ export async function cropSwatch(source: FileSource): Promise<Buffer> {
 
 /** Size as seen, after the camera's rotation, read from the header: nothing is decoded before it is known to be small enough. */
 export async function measurePicture(source: FileSource): Promise<{ width: number; height: number }> {
-  await inspectFile(source, ['picture']);
-  const sharp = await openCodec();
+  await detectFileType(source, ['picture']);
+  const sharp = await loadSharp();
   const { width, height } = await sharp(source, { limitInputPixels: false })
     .metadata()
     .then((metadata) => metadata.autoOrient, unreadable);
@@ -94,7 +94,7 @@ let turn: Promise<unknown> = Promise.resolve();
 function decodePicture(source: FileSource, shape: (picture: Sharp) => Sharp): Promise<Pixels> {
   const decoded = turn.then(async () => {
     await measurePicture(source);
-    const sharp = await openCodec();
+    const sharp = await loadSharp();
     const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
     return shape(picture).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }).catch(unreadable);
   });

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { checkFileKey, fileNotFound, isFileKey, type FileStore, type ListedFile } from './file-store.ts';
 import { EMPTY_HASH, signRequest, type Credentials, type SignedRequest } from './signature.ts';
-import { spoolFile } from './spool.ts';
+import { writeTempFile } from './temp-file.ts';
 
 export interface Bucket {
   address: URL;
@@ -30,7 +30,7 @@ export async function openS3Store(bucket: Bucket): Promise<FileStore> {
       // S3 wants length and hash before the first byte. A folder of our own: one that is shared belongs to whoever made it.
       const folder = await mkdtemp(join(tmpdir(), 'mrp-incoming-'));
       try {
-        const { path, size, sha256 } = await spoolFile(folder, content);
+        const { path, size, sha256 } = await writeTempFile(folder, content);
         await send(bucket, { method: 'PUT', url, payloadHash: sha256 }, await openAsBlob(path));
         return { size, sha256 };
       } finally {

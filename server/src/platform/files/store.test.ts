@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { createFileKey, type FileStore, type ListedFile } from './file-store.ts';
 import { startObjectStore, type ObjectStore } from '../../../test/object-store.ts';
-import { spoolFile } from './spool.ts';
+import { writeTempFile } from './temp-file.ts';
 import { openFileStore, putContent } from './store.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -213,7 +213,7 @@ describe('the bucket', () => {
 describe('an upload', () => {
   it('lies on disk, counted and hashed', async () => {
     const bytes = randomBytes(100_000);
-    const spooled = await spoolFile(join(folder, 'uploads'), Readable.from([bytes]), 100_000);
+    const spooled = await writeTempFile(join(folder, 'uploads'), Readable.from([bytes]), 100_000);
     expect(spooled).toMatchObject({ size: 100_000, sha256: hashOf(bytes) });
     expect(await buffer(createReadStream(spooled.path))).toEqual(bytes);
   });
@@ -230,7 +230,7 @@ describe('an upload', () => {
       })(),
     );
 
-    const refusal = spoolFile(uploads, endless, 1024 * 1024);
+    const refusal = writeTempFile(uploads, endless, 1024 * 1024);
 
     await expect(refusal).rejects.toBeInstanceOf(AppError);
     await expect(refusal).rejects.toThrow('文件超过1 MB');

@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import { effectOf, type Download, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
-import { transact, type Actor, type Db, type Tx } from '../database.ts';
-import type { Turnstile } from '../turnstile.ts';
+import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
+import type { Semaphore } from '../semaphore.ts';
 import { fileCookieName, readCookie } from './cookies.ts';
 import { sendDownload } from './download.ts';
-import { refuseFields } from './failures.ts';
-import { answerOnce, readKey } from './idempotency.ts';
+import { refuseFields } from './errors.ts';
+import { runIdempotent, readKey } from './idempotency.ts';
 import type { Authenticate, Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';
-import { countCall } from './rate-limit.ts';
+import { checkRateLimit } from './rate-limit.ts';
 import type { Route, Services, Upload } from './routes.ts';
 import { receiveUpload } from './upload.ts';
 import { isXsrf } from './xsrf.ts';
@@ -19,7 +19,7 @@ import { isXsrf } from './xsrf.ts';
 export interface GatewayOptions extends Services {
   db: Db;
   /** Not every connection is for those who write: who waits for another's row takes none from those who only look. */
-  writing: Turnstile;
+  writing: Semaphore;
   authenticate: Authenticate;
 }
 
@@ -36,7 +36,7 @@ const DOWNLOAD_MILLISECONDS = 1_800_000;
 const WHILE_PASSWORD_IS_OLD = new Set(['logOut', 'changePassword']);
 
 /** Puts one endpoint on the air. Checks in this order: token, permission, XSRF, size, parse, validate; nothing is parsed for an anonymous caller. */
-export function mount(app: FastifyInstance, route: Route, options: GatewayOptions): void {
+export function registerRoute(app: FastifyInstance, route: Route, options: GatewayOptions): void {
   const { spec } = route;
   refuseIncompleteDeclaration(route);
   const answer = compileAnswer(spec);
@@ -46,7 +46,7 @@ export function mount(app: FastifyInstance, route: Route, options: GatewayOption
     ...(spec.upload && { handlerTimeout: UPLOAD_MILLISECONDS }),
     ...(spec.cookie && { handlerTimeout: DOWNLOAD_MILLISECONDS }),
     onRequest: async (request) => {
-      if (spec.limitPerMinute) await countCall(options.db, `${route.name}:${request.ip}`, spec.limitPerMinute);
+      if (spec.limitPerMinute) await checkRateLimit(options.db, `${route.name}:${request.ip}`, spec.limitPerMinute);
       request.identity = await identify(spec, request, options);
       if (request.identity?.mustChangePassword && !WHILE_PASSWORD_IS_OLD.has(route.name)) throw new AppError('PASSWORD_CHANGE_REQUIRED');
       requirePermission(spec.permission, request.identity);
@@ -129,7 +129,7 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   };
   const call = { ...services, ...input, user: identity, request, reply, upload };
   const handler = route.handler as (call: unknown) => unknown;
-  const actor: Actor = { userId: identity?.userId ?? null, requestId: request.id, action: spec.summary };
+  const actor: AuditContext = { userId: identity?.userId ?? null, requestId: request.id, action: spec.summary };
   reply.header('cache-control', 'no-store');
 
   if (spec.cookie) return sendDownload(reply, (await handler({ ...call, db })) as Download);
@@ -158,12 +158,12 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   }
 }
 
-async function inTurn<T>(turnstile: Turnstile, work: () => Promise<T>): Promise<T> {
-  await turnstile.enter();
+async function inTurn<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
+  await semaphore.acquire();
   try {
     return await work();
   } finally {
-    turnstile.leave();
+    semaphore.release();
   }
 }
 
@@ -177,7 +177,7 @@ function runWrite(
   if (!key && spec.idempotency === 'accepted') return work();
   if (!key) throw new AppError('IDEMPOTENCY_KEY');
   const endpoint = `${spec.method} ${request.url}`;
-  return answerOnce(tx, { userId: identity?.userId ?? '0', key, endpoint, body: request.body }, work);
+  return runIdempotent(tx, { userId: identity?.userId ?? '0', key, endpoint, body: request.body }, work);
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {

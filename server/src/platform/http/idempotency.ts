@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import { plannedOnce, type Tx } from '../database.ts';
+import { preparedStatement, type Tx } from '../database.ts';
 
 export interface Claim {
   userId: string;
@@ -15,11 +15,11 @@ export interface Claim {
  * Runs a write once per key: effect and answer commit together. A second request with the same key waits for the
  * first one's row and gets its answer; with another body it is refused. Refusals roll back, so they are not kept.
  */
-export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim, work: () => Promise<string>): Promise<string> {
+export async function runIdempotent(tx: Tx, { userId, key, endpoint, body }: Claim, work: () => Promise<string>): Promise<string> {
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('hex');
-  const { rows: claimed } = await sql`${plannedOnce}
+  const { rows: claimed } = await sql`${preparedStatement}
     insert into idempotency_keys (user_id, key, endpoint, body_hash) values (${userId}, ${key}, ${endpoint}, ${bodyHash})
     on conflict do nothing returning key`.execute(tx);
   if (claimed.length === 0) {
@@ -33,7 +33,7 @@ export async function answerOnce(tx: Tx, { userId, key, endpoint, body }: Claim,
     return first.answer;
   }
   const answer = await work();
-  await sql`${plannedOnce} update idempotency_keys set answer = ${answer} where user_id = ${userId} and key = ${key}`.execute(tx);
+  await sql`${preparedStatement} update idempotency_keys set answer = ${answer} where user_id = ${userId} and key = ${key}`.execute(tx);
   return answer;
 }
 
@@ -46,15 +46,15 @@ export function readKey(request: FastifyRequest): string | undefined {
 }
 
 /** For calls that begin their transactions themselves; `body` stands for what was sent. */
-export async function answerKeyOnce<T>(tx: Tx, request: FastifyRequest, body: unknown, work: () => Promise<T>): Promise<T> {
+export async function runRequestIdempotent<T>(tx: Tx, request: FastifyRequest, body: unknown, work: () => Promise<T>): Promise<T> {
   const key = readKey(request);
   if (!key) return work();
   const claim = { userId: request.identity?.userId ?? '0', key, endpoint: `${request.method} ${request.url}`, body };
-  return JSON.parse(await answerOnce(tx, claim, async () => JSON.stringify(await work()))) as T;
+  return JSON.parse(await runIdempotent(tx, claim, async () => JSON.stringify(await work()))) as T;
 }
 
 /** Answers are kept for 48 hours. */
-export async function forgetOldAnswers(tx: Tx): Promise<void> {
+export async function deleteExpiredKeys(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('idempotencyKeys')
     .where('createdAt', '<', sql<string>`now() - interval '48 hours'`)

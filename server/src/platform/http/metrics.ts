@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback, type Config } from '../../config.ts';
 
 /** A value that is read when somebody looks: one line for each value of its label. */
-export interface Reading {
+export interface MetricSource {
   name: string;
   help: string;
   label: string;
@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and what `readings` tell. */
-export function addMetrics(app: FastifyInstance, config: Config, readings: readonly Reading[]): void {
+export function addMetrics(app: FastifyInstance, config: Config, readings: readonly MetricSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
@@ -35,7 +35,7 @@ export function addMetrics(app: FastifyInstance, config: Config, readings: reado
   });
 }
 
-function gaugeOf({ name, help, label, read }: Reading): Gauge {
+function gaugeOf({ name, help, label, read }: MetricSource): Gauge {
   return new Gauge({
     name,
     help,

@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { Db } from '../database.ts';
 
 /** Counts a call in the bucket's current minute, in PostgreSQL so that all processes count together; refuses above `perMinute`. */
-export async function countCall(db: Db, bucket: string, perMinute: number): Promise<void> {
+export async function checkRateLimit(db: Db, bucket: string, perMinute: number): Promise<void> {
   const { rows } = await sql<{ hits: number; seconds: number }>`
     insert into rate_limits (bucket, window_start, hits) values (${bucket}, date_trunc('minute', now()), 1)
     on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
@@ -12,6 +12,6 @@ export async function countCall(db: Db, bucket: string, perMinute: number): Prom
   if (row && row.hits > perMinute) throw new AppError('RATE_LIMITED', { seconds: row.seconds });
 }
 
-export async function forgetOldCounts(db: Db): Promise<void> {
+export async function deleteOldRateLimits(db: Db): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '10 minutes'`.execute(db);
 }

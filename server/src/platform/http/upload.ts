@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { MAX_UPLOAD_BYTES } from '../files/inspect.ts';
+import { MAX_UPLOAD_BYTES } from '../files/file-type.ts';
 import type { Upload } from './routes.ts';
 
 /** Streams the one file of a multipart request to a temporary place; a half upload leaves nothing behind. */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { root } from '../places.ts';
+import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
 
 const built = join(root, 'web/dist/');

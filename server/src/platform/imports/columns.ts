@@ -1,10 +1,10 @@
 import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
-import type { Books, ColumnKind, ImportColumn, NumberKind, Share } from './object.ts';
+import type { Lookups, ColumnKind, ImportColumn, NumberKind, Share } from './object.ts';
 
 /** Short words for the kinds of columns that most objects have. */
 export const text = (max = 64): ColumnKind => ({ type: 'text', max });
-export const entry = (book: string): ColumnKind => ({ type: 'entry', book });
-export const entries = (book: string): ColumnKind => ({ type: 'entries', book });
+export const entry = (lookup: string): ColumnKind => ({ type: 'entry', lookup });
+export const entries = (lookup: string): ColumnKind => ({ type: 'entries', lookup });
 export const number = (rule: NumericRule, more: Partial<NumberKind> = {}): ColumnKind => ({ type: 'number', rule, ...more });
 export const percent = (rule: NumericRule): ColumnKind => number(rule, { percent: true });
 
@@ -37,20 +37,20 @@ export function columnsOf(part: string, columns: readonly Draft[]): ImportColumn
 }
 
 /** A stored value of a column as people read it. */
-export function printValue({ kind }: ImportColumn, value: unknown, books: Books): string {
+export function printValue({ kind }: ImportColumn, value: unknown, lookups: Lookups): string {
   if (value === null || value === undefined) return '';
-  const labelOf = (book: string, id: unknown): string => books[book]?.get(String(id))?.label ?? '';
+  const labelOf = (lookup: string, id: unknown): string => lookups[lookup]?.get(String(id))?.label ?? '';
   switch (kind.type) {
     case 'flag':
       return value === true ? '是' : '否';
     case 'choice':
       return kind.choices.find((choice) => choice.value === value)?.label ?? '';
     case 'composition':
-      return (value as readonly Share[]).map(({ ingredientId, share }) => `${labelOf(kind.book, ingredientId)}${share}%`).join(' ');
+      return (value as readonly Share[]).map(({ ingredientId, share }) => `${labelOf(kind.lookup, ingredientId)}${share}%`).join(' ');
     case 'entry':
-      return labelOf(kind.book, value);
+      return labelOf(kind.lookup, value);
     case 'entries':
-      return (value as readonly string[]).map((id) => labelOf(kind.book, id)).join('、');
+      return (value as readonly string[]).map((id) => labelOf(kind.lookup, id)).join('、');
     case 'texts':
       return (value as readonly string[]).join('、');
     case 'number':

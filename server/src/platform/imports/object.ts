@@ -3,7 +3,7 @@ import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
 import type { Db, Tx } from '../database.ts';
 import type { Identity } from '../http/identity.ts';
-import type { Book } from './book.ts';
+import type { Lookup } from './lookup.ts';
 
 /** A number as files write it: "175cm", "1.8 m", "19姆米", "38-46", "42元/公斤". */
 export interface NumberKind {
@@ -14,7 +14,7 @@ export interface NumberKind {
   /** What may stand before the number and means nothing: V1. */
   prefixes?: readonly string[];
   /** Names the book that a unit behind the number, or behind a slash, is looked up in; the judge compares it. */
-  unitBook?: string;
+  unitLookup?: string;
   percent?: true;
   /** Never below 1 percent: 0.13 without a sign means 13. */
   fraction?: true;
@@ -26,11 +26,11 @@ export type ColumnKind =
   | { type: 'date' }
   | { type: 'flag'; yes: readonly string[]; no: readonly string[] }
   | { type: 'choice'; choices: readonly { value: string; label: string; aliases?: readonly string[] }[] }
-  | { type: 'entry'; book: string }
-  | { type: 'entries'; book: string }
+  | { type: 'entry'; lookup: string }
+  | { type: 'entries'; lookup: string }
   /** Texts that are kept as they are, several in a cell. */
   | { type: 'texts'; max: number; split?: (text: string) => string[] }
-  | { type: 'composition'; book: string }
+  | { type: 'composition'; lookup: string }
   | { type: 'picture' };
 
 export interface ImportColumn {
@@ -81,7 +81,7 @@ export interface ReadRow {
 }
 
 /** What would become of a row. */
-export interface Judgement {
+export interface RowOutcome {
   number: number;
   outcome: ImportOutcome;
   /** By column. */
@@ -95,7 +95,7 @@ export interface Judgement {
 }
 
 /** One record that was written, as an undo needs it. */
-export interface Written {
+export interface ImportWrite {
   kind: string;
   recordId: string;
   /** The document it belongs to, whose log tells later changes. */
@@ -105,19 +105,19 @@ export interface Written {
   before: object | null;
 }
 
-export interface Judged {
-  rows: readonly Judgement[];
+export interface ImportPlan {
+  rows: readonly RowOutcome[];
   /** Writes what these rows bring, errors and skipped ones left out. Only inside the transaction that judged them. */
-  write: (tx: Tx) => Promise<Written[]>;
+  write: (tx: Tx) => Promise<ImportWrite[]>;
 }
 
-export type Books = Readonly<Record<string, Book>>;
+export type Lookups = Readonly<Record<string, Lookup>>;
 
-export interface JudgeContext {
+export interface ImportContext {
   /** A transaction while writing. */
   db: Db;
   user: Identity;
-  books: Books;
+  lookups: Lookups;
   strategy: KeyStrategy;
 }
 
@@ -138,15 +138,15 @@ export interface ImportObject {
   columns: readonly ImportColumn[];
   /** Headers of our own lists that look like a column and mean something else. */
   otherHeaders?: readonly string[];
-  openBooks(db: Db): Promise<Books>;
+  loadLookups(db: Db): Promise<Lookups>;
   /** What the row does not say but follows from it; called before the row is judged. */
-  complete?(row: ReadRow, books: Books): void;
+  complete?(row: ReadRow, lookups: Lookups): void;
   /** Rows with the same text are one record and are judged together. */
   groupOf(texts: ReadonlyMap<string, string>): string;
   /** Texts that may stand in one row of a file only, with the column to blame. */
   uniqueTexts?(texts: ReadonlyMap<string, string>): { column: string; text: string }[];
   /** Judges whole groups, set-wise. */
-  judge(context: JudgeContext, rows: readonly ReadRow[]): Promise<Judged>;
+  plan(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan>;
   /** Brings back what an import changed. Refuses with GUARD where something uses it. */
-  undo(tx: Tx, user: Identity, written: readonly Written[], reason: string): Promise<void>;
+  undo(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void>;
 }

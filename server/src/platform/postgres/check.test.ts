@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkDatabase, describeConnectionError, findUnfitness } from './check.ts';
+import { checkDatabase, describeConnectionError, findIncompatibility } from './check.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './cluster.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mrp-test-'));
@@ -100,7 +100,7 @@ describe('a database is checked before use', () => {
     [{ icu: false }, '数据库没有中文排序规则 zh-x-icu：请换用带 ICU 的 PostgreSQL（官方安装包都带）'],
     [{ replica: true }, 'DATABASE_URL 指向只读副本：请改为主库的地址'],
   ])('judges a PostgreSQL 15 with %j', (difference, reason) => {
-    expect(findUnfitness({ ...fit, ...difference })).toBe(reason);
+    expect(findIncompatibility({ ...fit, ...difference })).toBe(reason);
   });
 });
 

@@ -26,12 +26,12 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
     select current_setting('server_version_num')::int4 as number, current_setting('server_version') as version,
            current_setting('server_encoding') as encoding, pg_is_in_recovery() as replica,
            exists (select from pg_collation where collname = 'zh-x-icu') as icu`);
-  const reason = rows.map(findUnfitness)[0];
+  const reason = rows.map(findIncompatibility)[0];
   if (reason) throw new StartError(reason);
 }
 
 /** What makes a server unfit, if anything. */
-export function findUnfitness({ number, version, encoding, icu, replica }: Server): string | undefined {
+export function findIncompatibility({ number, version, encoding, icu, replica }: Server): string | undefined {
   if (number < 150_000) return `PostgreSQL ${version} 版本过低：需要 15 或更高版本，请升级数据库`;
   if (encoding !== 'UTF8') return `数据库编码是 ${encoding}，须为 UTF8：${recreate}`;
   if (!icu) return '数据库没有中文排序规则 zh-x-icu：请换用带 ICU 的 PostgreSQL（官方安装包都带）';

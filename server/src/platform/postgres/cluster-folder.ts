@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chooseRuntime, folderForServer, handOver, runProgram, type Runtime, type User } from './runtime.ts';
+import { chooseRuntime, folderForServer, chownTo, runProgram, type Runtime, type User } from './runtime.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -120,7 +120,7 @@ async function createCluster(folder: string, runtime: Runtime, durable: boolean)
     chmodSync(staging, 0o711); // the server's user reads its first password here
     const data = path.join(staging, 'cluster');
     mkdirSync(data, { mode: 0o700 });
-    handOver(data, runtime);
+    chownTo(data, runtime);
     const passwords = { superuser: inventPassword(), owner: inventPassword() };
     writeFileSync(path.join(staging, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600 });
     await initialize(data, runtime, passwords.superuser, durable);

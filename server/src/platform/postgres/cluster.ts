@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { openCluster, type Cluster } from './cluster-folder.ts';
-import { joinServer, leaveServer, type Session } from './keeper.ts';
+import { acquireServerLock, releaseServerLock, type Session } from './server-lock.ts';
 import { explainFailure, stopPostmaster } from './postmaster.ts';
 import { StartError, useDatabaseUrl } from './start-error.ts';
 
@@ -55,14 +55,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log('内置数据库已恢复');
   };
   const watch = () => {
-    session.keeper.once('end', () => {
+    session.client.once('end', () => {
       if (!leaving.signal.aborted) healing = heal();
     });
   };
   const leave = async () => {
     leaving.abort();
     await healing;
-    if (await leaveServer(session)) await stopPostmaster(cluster, session.postmaster);
+    if (await releaseServerLock(session)) await stopPostmaster(cluster, session.postmaster);
   };
 
   watch();
@@ -80,7 +80,7 @@ async function joinAtStart(cluster: Cluster, { durable = true, log, launched }: 
   const slow = setInterval(() => log('内置数据库正在启动，上次未正常停止时需要先恢复数据，请稍候'), 5000);
   try {
     for (const pause of startPauses) {
-      const session = await joinServer(cluster, { durable, launched });
+      const session = await acquireServerLock(cluster, { durable, launched });
       if (session) return session;
       await sleep(pause);
     }
@@ -94,7 +94,7 @@ async function joinAtStart(cluster: Cluster, { durable = true, log, launched }: 
 async function joinAgain(cluster: Cluster, { durable, port, log, leaving }: Attempts): Promise<Session | undefined> {
   for (let pause = 100; !leaving.aborted; pause = Math.min(pause * 2, 5000)) {
     try {
-      const session = await joinServer(cluster, { durable, port });
+      const session = await acquireServerLock(cluster, { durable, port });
       if (session) return session;
       if (pause === 5000) log(`内置数据库尚未恢复，将继续重试：${explainFailure(cluster)}`);
     } catch (error) {

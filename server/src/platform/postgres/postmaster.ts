@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programPath } from './binaries.ts';
 import type { Cluster } from './cluster-folder.ts';
-import { findComplaint, folderForServer, handOver, launchServer } from './runtime.ts';
+import { findStderrMessage, folderForServer, chownTo, launchServer } from './runtime.ts';
 import { StartError, useDatabaseUrl } from './start-error.ts';
 
 /** The one process that serves a cluster. */
@@ -29,7 +29,7 @@ export function findPostmaster(cluster: Cluster): Postmaster | undefined {
 
 /** Starts the server and returns at once; it may still give up, for instance when another process was faster. */
 export async function launchPostmaster(cluster: Cluster, port: number, durable: boolean): Promise<Postmaster> {
-  handOver(cluster.data, cluster.runtime);
+  chownTo(cluster.data, cluster.runtime);
   const args = ['-D', folderForServer(cluster.data), '-c', marker(cluster), '-c', `port=${port}`];
   args.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...(durable ? durability : []));
   // PostgreSQL takes a lock file for stale when its process is gone. After the restart of a container that number may be
@@ -61,7 +61,7 @@ export function explainFailure(cluster: Cluster): string {
   const files = [path.join(cluster.folder, 'start.log'), ...newestFirst.slice(0, 1)];
   for (const file of files) {
     const lastStart = readFileSync(file, 'utf8').split('starting PostgreSQL').at(-1) ?? '';
-    const complaint = findComplaint(lastStart);
+    const complaint = findStderrMessage(lastStart);
     if (complaint !== '') return `${complaint}，详见 ${file}`;
   }
   return `详见 ${files.join('、')}`;

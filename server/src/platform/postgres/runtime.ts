@@ -75,7 +75,7 @@ function tryRun(runtime: Runtime): string {
     const { file, args } = commandLine(runtime, program, ['--version']);
     const { status, error, stderr } = spawnSync(file, args, { ...rightsOf(runtime), encoding: 'utf8' });
     if (error) return 'code' in error ? `${program} ${String(error.code)}` : error.message;
-    if (status !== 0) return findComplaint(stderr) || `${program} ${status}`;
+    if (status !== 0) return findStderrMessage(stderr) || `${program} ${status}`;
   }
   return '';
 }
@@ -89,7 +89,7 @@ export async function runProgram(runtime: Runtime, program: 'postgres' | 'initdb
   child.stdin.on('error', () => undefined).end(input); // a program that ended early says why by itself
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0 && !/\b(ERROR|FATAL|PANIC): /.test(complaints)) return;
-  throw new StartError(`内置数据库无法建立（${findComplaint(complaints)}）：请检查磁盘空间和数据目录，或${useDatabaseUrl}`);
+  throw new StartError(`内置数据库无法建立（${findStderrMessage(complaints)}）：请检查磁盘空间和数据目录，或${useDatabaseUrl}`);
 }
 
 /** Starts the server in a session of its own: Ctrl-C in the terminal is for us, we stop it when our work is done. */
@@ -129,14 +129,14 @@ export function folderForServer(cluster: string): string {
 }
 
 /** Gives a folder to the user that the server runs as, if that is not us. */
-export function handOver(folder: string, { user }: Runtime): void {
+export function chownTo(folder: string, { user }: Runtime): void {
   if (!user || statSync(folder).uid === user.uid) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(path.join(folder, name), user.uid, user.gid);
   chownSync(folder, user.uid, user.gid);
 }
 
 /** The first failure that a program reports; what follows is mostly its consequence. */
-export function findComplaint(output: string): string {
+export function findStderrMessage(output: string): string {
   const line = output.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? '';
   return line
     .replace(/^.*\b(?=(ERROR|FATAL|PANIC): )/, '')

@@ -15,7 +15,7 @@ import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useSession } from '../../lib/session.ts';
-import { Figures, Messages, NothingStates, StateLinks } from './KitStates.tsx';
+import { Figures, Messages, EmptyStates, StateLinks } from './KitStates.tsx';
 import { shades, weave } from './sample-data.ts';
 import { classSource, supplierSource } from './sample-server.ts';
 import './kit-page.css';
@@ -67,7 +67,7 @@ export function KitOverview() {
         <Figures />
       </Piece>
       <Piece title="没有内容">
-        <NothingStates />
+        <EmptyStates />
         <div className="kit-wide">
           <ListSkeleton gallery={false} />
         </div>

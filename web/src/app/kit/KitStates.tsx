@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ConflictDialog } from '../../kit/form/ConflictDialog.tsx';
-import { ListNothing } from '../../kit/list/ListNothing.tsx';
+import { EmptyList } from '../../kit/list/EmptyList.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { SortableTable } from '../../kit/SortableTable.tsx';
@@ -33,22 +33,22 @@ export const stateLinks = [
 ] as const;
 
 /** Why there is nothing to see, each with its one next step. */
-export function NothingStates() {
+export function EmptyStates() {
   const list = { noun: '物料', onRetry: nothing, onClear: nothing };
   const record = { noun: '物料', id: '1', onRetry: nothing };
   return (
     <>
-      <ListNothing
+      <EmptyList
         {...list}
         error={null}
         narrowed={false}
         firstUse="可从供应商报价导入，或手工新建。"
         create={{ key: 'create', label: '新建物料', to: '/_kit/form/1' }}
       />
-      <ListNothing {...list} error={null} narrowed />
-      <ListNothing {...list} error={refused('FORBIDDEN')} narrowed={false} />
-      <ListNothing {...list} error={unreachable} narrowed={false} />
-      <ListNothing {...list} error={broken} narrowed={false} />
+      <EmptyList {...list} error={null} narrowed />
+      <EmptyList {...list} error={refused('FORBIDDEN')} narrowed={false} />
+      <EmptyList {...list} error={unreachable} narrowed={false} />
+      <EmptyList {...list} error={broken} narrowed={false} />
       <RecordPending {...record} error={refused('NOT_FOUND')} shape="object" />
       <div className="kit-wide kit-ground">
         <RecordPending {...record} error={null} shape="form" />

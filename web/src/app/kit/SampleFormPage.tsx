@@ -166,7 +166,7 @@ const bodyOf = (values: Values) => ({
 
 export function SampleFormPage() {
   const { id = '' } = useParams();
-  const { data: record, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
+  const { data: record, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { handlesErrors: 'all' });
   if (record?.id === id) return <MaterialForm key={record.id} record={record} />;
   return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
 }

@@ -75,7 +75,7 @@ export function SampleListPage() {
 
 /** 速览 shows what the page of the record shows first. */
 function SamplePeek({ id }: { id: string }) {
-  const read = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(sampleApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="物料" id={id} read={read}>
       {({ code, name, state, className, picture, width, gramWeight }) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { AuditTimeline } from '../../kit/object/AuditTimeline.tsx';
 import { useCommentDraft } from '../../kit/object/useCommentDraft.ts';
 import type { AuditEntry } from '../../kit/object/audit-days.ts';
@@ -41,14 +41,14 @@ const entries: AuditEntry[] = [
 
 export function SampleObjectPage() {
   const { id = '' } = useParams();
-  const { data: material, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { shows: 'all' });
+  const { data: material, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { handlesErrors: 'all' });
   if (material?.id === id) return <MaterialObject material={material} />;
   return <RecordPending noun="物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
 
 function MaterialObject({ material }: { material: SampleRow }) {
   const [picked, setPicked] = useState(material.colours[0]);
-  const trail = useTrail('kit-sample', sampleApi.list, material.id);
+  const trail = useRecordPager('kit-sample', sampleApi.list, material.id);
   const move = useApiMutation(sampleApi.move, { refreshes: [sampleApi.get, sampleApi.list] });
   const state = sampleFlow.states[material.state];
   const comments = useSampleComments();
@@ -86,7 +86,7 @@ function MaterialObject({ material }: { material: SampleRow }) {
       sections={sectionsOf(material)}
       timeline={<AuditTimeline entries={entries} comments={comments} />}
       timelineCount={entries.length + comments.all.length}
-      trail={trail}
+      pager={trail}
       trailLink={(other) => `/_kit/object/${other}`}
     />
   );

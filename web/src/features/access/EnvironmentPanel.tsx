@@ -11,7 +11,7 @@ const labels: Readonly<Record<Greeting['appEnv'], { label: string; tone: Tone } 
 };
 
 export function useGreeting(): Greeting | undefined {
-  return useApiQuery(accessApi.greet, {}, { staleTime: Infinity, shows: 'all' }).data;
+  return useApiQuery(accessApi.greet, {}, { staleTime: Infinity, handlesErrors: 'all' }).data;
 }
 
 /** Says where one is, lest somebody tries things out in production. */

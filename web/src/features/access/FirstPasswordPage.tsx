@@ -12,7 +12,7 @@ export function FirstPasswordPage() {
   const { token, name } = useSession();
   const [input, setInput] = useState({ oldPassword: '', newPassword: '', repeated: '' });
   const [errors, setErrors] = useState<Partial<typeof input>>({});
-  const change = useApiMutation(accessApi.changePassword, { shows: 'all', onSuccess: openHouse });
+  const change = useApiMutation(accessApi.changePassword, { handlesErrors: 'all', onSuccess: openHouse });
   const refused = (change.error as ApiError | null)?.fields ?? {};
   const submit = (event: FormEvent) => {
     event.preventDefault();

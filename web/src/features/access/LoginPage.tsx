@@ -20,7 +20,7 @@ export function LoginPage() {
   if (token !== null) return <Navigate to={safeRedirect(search.get('redirect'), location.origin)} replace />;
   return (
     <div className="login">
-      <div className="login-cloth">
+      <div className="login-background">
         <p className="login-brand">
           <img src="/favicon.svg" alt="" width={24} height={24} />
           MRP 物料管理系统
@@ -44,7 +44,7 @@ function useLogIn(demo: Greeting['demo']) {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(localStorage.getItem(REMEMBERED) !== null);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
-  const logIn = useApiMutation(accessApi.logIn, { shows: 'all', onSuccess: startSession });
+  const logIn = useApiMutation(accessApi.logIn, { handlesErrors: 'all', onSuccess: startSession });
   const refusal = refusalOf(logIn.error as ApiError | null);
 
   const submit = (event: FormEvent) => {

@@ -16,7 +16,7 @@ interface Values {
 export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const change = useApiMutation(accessApi.changePassword, {
-    shows: ['OLD_PASSWORD', 'VALIDATION'],
+    handlesErrors: ['OLD_PASSWORD', 'VALIDATION'],
     onSuccess: () => {
       toast.success('密码已修改，其他设备上的登录已结束');
       onClose();

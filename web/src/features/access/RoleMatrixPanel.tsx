@@ -4,7 +4,7 @@ import { Button, Checkbox, Input, type CheckboxChangeEvent } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { findInTitle } from '../../lib/menu.ts';
-import { useHeld } from '../../lib/permissions.tsx';
+import { usePermissions } from '../../lib/permissions.tsx';
 
 interface Grants {
   menus: string[];
@@ -39,7 +39,7 @@ const actionOf = (button: string): string => button.slice(button.indexOf(':') + 
 /** Titles down, their buttons across; what the editor does not hold himself he cannot give. */
 export function RoleMatrixPanel({ menus, buttons, readOnly, onChange }: MatrixProps) {
   const [typed, setTyped] = useState('');
-  const held = useHeld();
+  const held = usePermissions();
   const granted = new Set([...menus, ...buttons]);
   const locked = (name: string) => readOnly || !held.has(name);
   const setAll = (names: readonly string[], on: boolean) => {

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
-import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -16,8 +16,8 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { RoleMatrixPanel } from './RoleMatrixPanel.tsx';
 import { useRoleDraft } from './useRoleDraft.ts';
 
-const DraftOffer = late(async () => (await import('../../kit/form/DraftOffer.tsx')).DraftOffer);
-const RoleChangeForm = late(async () => (await import('./RoleChangeForm.tsx')).RoleChangeForm);
+const RestoreDraftNote = lazyPanel(async () => (await import('../../kit/form/RestoreDraftNote.tsx')).RestoreDraftNote);
+const RoleChangeForm = lazyPanel(async () => (await import('./RoleChangeForm.tsx')).RoleChangeForm);
 
 interface RolePanelProps {
   /** null: one that does not exist yet. */
@@ -51,7 +51,7 @@ export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelPro
     <section className="role-panel" aria-label={role ? `角色 ${role.name}` : '新角色'}>
       <RoleToolbar role={origin} input={input} onCopy={onCopy} onDeleted={() => void onGone()} onPreview={editing.keepForReturn} />
       {isAdministrator && <Alert type="info" title="管理员始终拥有全部权限，不能修改。" />}
-      {draft.found && <DraftOffer at={draft.found.at} onRestore={editing.takeUp} onDiscard={() => void draft.discard()} />}
+      {draft.found && <RestoreDraftNote at={draft.found.at} onRestore={editing.takeUp} onDiscard={() => void draft.discard()} />}
       <Form
         form={form}
         layout="vertical"
@@ -64,7 +64,7 @@ export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelPro
         <RoleMatrixPanel {...input} readOnly={readOnly} onChange={(grants) => change({ ...input, ...grants })} />
         {(dirty || role === null) && <RoleSaveBar onDiscard={() => void giveUp()} />}
       </Form>
-      <LeaveGuard isDirty={editing.isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
+      <UnsavedGuard isDirty={editing.isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
       {saving.dialog}
     </section>
   );
@@ -126,7 +126,7 @@ interface SaveOptions {
 function useSaveRole(role: Role | null, { onSaved, onRefused }: SaveOptions) {
   const options = {
     refreshes: [accessApi.listRoles, accessApi.listGrants],
-    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: (saved: Role) => {
       toast.success(`已保存角色“${saved.name}”`);
       onSaved(saved);

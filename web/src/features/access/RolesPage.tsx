@@ -7,7 +7,7 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { RolePanel } from './RolePanel.tsx';
-import { inputOf } from './useRoleDraft.ts';
+import { roleInputOf } from './useRoleDraft.ts';
 import './roles.css';
 
 const PAGE = '/systemManage/roles';
@@ -18,7 +18,7 @@ const emptyRole: RoleInput = { name: '', remark: '', menus: [], buttons: [] };
 
 /** 角色管理: the address says which role, `id=new` a new one, with `copy` one that starts as another. */
 export function RolesPage() {
-  const { data: roles, error, refetch } = useApiQuery(accessApi.listRoles, {}, { shows: 'all' });
+  const { data: roles, error, refetch } = useApiQuery(accessApi.listRoles, {}, { handlesErrors: 'all' });
   const [params] = useSearchParams();
   const navigate = useNavigate();
   if (!roles) return <RecordPending noun="角色" id={PAGE} error={error} shape="form" onRetry={() => void refetch()} />;
@@ -44,7 +44,7 @@ export function RolesPage() {
           <RolePanel
             key={role?.id ?? `${NEW}/${copied?.id ?? ''}`}
             role={role}
-            start={role ? inputOf(role) : startOf(copied)}
+            start={role ? roleInputOf(role) : startOf(copied)}
             onCopy={(from) => void navigate(`${roleAddress(NEW)}&copy=${from}`)}
             onGone={() => navigate(PAGE, { replace: true })}
             onSaved={(saved) => navigate(roleAddress(saved.id), { replace: true })}
@@ -55,7 +55,7 @@ export function RolesPage() {
   );
 }
 
-const startOf = (copied: Role | undefined): RoleInput => (copied ? { ...inputOf(copied), name: `${copied.name} 副本` } : emptyRole);
+const startOf = (copied: Role | undefined): RoleInput => (copied ? { ...roleInputOf(copied), name: `${copied.name} 副本` } : emptyRole);
 
 interface RoleListProps {
   roles: readonly Role[];

@@ -24,7 +24,7 @@ export function NewUserForm({ onClose }: FormProps) {
   const [form] = Form.useForm<NewValues>();
   const create = useApiMutation(accessApi.createUser, {
     refreshes: [accessApi.listUsers],
-    shows: ['VALIDATION', 'DUPLICATE'],
+    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: (user) => {
       toast.success(`已新建用户“${user.username}”`);
       onClose();
@@ -62,7 +62,7 @@ export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
   const conflict = useModalConflict({ form, stored: user, valuesOf: namesOf, fields: { nickName: { label: '姓名' } } });
   const edit = useApiMutation(accessApi.editUser, {
     refreshes: [accessApi.listUsers],
-    shows: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success('已保存');
       onClose();
@@ -99,7 +99,7 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
   const conflict = useModalConflict({ form, stored: user, valuesOf: rolesOf, fields: { roleIds: { label: '角色', word } } });
   const assign = useApiMutation(accessApi.assignRoles, {
     refreshes: [accessApi.listUsers, accessApi.listRoles],
-    shows: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success(`已保存“${user.nickName}”的角色`);
       onClose();
@@ -128,7 +128,7 @@ export function ResetPasswordForm({ user, onClose }: FormProps & { user: User })
   const [form] = Form.useForm<{ password: string }>();
   const reset = useApiMutation(accessApi.resetPassword, {
     refreshes: [accessApi.listUsers],
-    shows: ['VALIDATION'],
+    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(`已重置“${user.username}”的密码，其登录已全部结束`);
       onClose();

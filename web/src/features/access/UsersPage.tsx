@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { roleSource } from '../../pickers/role-source.ts';
 
-const NewUserForm = late(async () => (await import('./UserForm.tsx')).NewUserForm);
-const ResetPasswordForm = late(async () => (await import('./UserForm.tsx')).ResetPasswordForm);
-const UserEditForm = late(async () => (await import('./UserForm.tsx')).UserEditForm);
-const UserRolesForm = late(async () => (await import('./UserForm.tsx')).UserRolesForm);
+const NewUserForm = lazyPanel(async () => (await import('./UserForm.tsx')).NewUserForm);
+const ResetPasswordForm = lazyPanel(async () => (await import('./UserForm.tsx')).ResetPasswordForm);
+const UserEditForm = lazyPanel(async () => (await import('./UserForm.tsx')).UserEditForm);
+const UserRolesForm = lazyPanel(async () => (await import('./UserForm.tsx')).UserRolesForm);
 
 type Task = { kind: 'edit' | 'roles' | 'password'; user: User } | { kind: 'new' } | null;
 

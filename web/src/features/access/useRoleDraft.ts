@@ -5,15 +5,15 @@ import { useLatest } from '../../lib/useLatest.ts';
 import { toast } from '../../lib/toast.ts';
 import { isSameRole, mergeRoles } from './text.ts';
 
-export const inputOf = ({ name, remark, menus, buttons }: Role): RoleInput => ({ name, remark, menus, buttons });
+export const roleInputOf = ({ name, remark, menus, buttons }: Role): RoleInput => ({ name, remark, menus, buttons });
 
 /** What is stored, and what has become of it here. */
 function useRoleInput(role: Role | null, start: RoleInput) {
   const [origin, setOrigin] = useState(role);
   const [input, setInput] = useState(start);
-  const base = origin ? inputOf(origin) : start;
+  const base = origin ? roleInputOf(origin) : start;
   const dirty = !isSameRole(input, base);
-  const begin = (from: Role, now = inputOf(from)) => {
+  const begin = (from: Role, now = roleInputOf(from)) => {
     setOrigin(from);
     setInput(now);
   };
@@ -64,7 +64,7 @@ export function useRoleDraft(role: Role | null, start: RoleInput) {
     },
     /** What another saved is the ground from now on; what was changed here stays changed. */
     meet: (newer: Role) => {
-      begin(newer, mergeRoles(base, input, inputOf(newer)));
+      begin(newer, mergeRoles(base, input, roleInputOf(newer)));
       toast.info('这个角色刚被他人修改，已与您的修改合并，请核对后再保存');
     },
     /** To look through the role's eyes and come back. */

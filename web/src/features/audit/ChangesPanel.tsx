@@ -1,6 +1,6 @@
 import type { AuditChange } from '@mrp/contract/features/audit.ts';
 import { useId, useState } from 'react';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { changeLines, summarizeChanges } from './text.ts';
 
 interface ChangesPanelProps {
@@ -13,7 +13,7 @@ interface ChangesPanelProps {
 export function ChangesPanel({ changes, name }: ChangesPanelProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  if (changes.length === 0) return <Nothing />;
+  if (changes.length === 0) return <EmptyCell />;
   const { text, more } = summarizeChanges(changes);
   return (
     <div className="log-changes">

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { arrangeColumns } from '../../kit/list/column-set.ts';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { RowView } from '../../kit/list/columns.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { listQuery } from '../../kit/list/list-url.ts';
@@ -13,7 +13,7 @@ import { ListFoot } from '../../kit/list/ListFoot.tsx';
 import { ListHead } from '../../kit/list/ListHead.tsx';
 import { tabId, TabRow, type Tab } from '../../kit/list/TabRow.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
-import { useNarrow } from '../../kit/list/useNarrow.ts';
+import { useIsNarrow } from '../../kit/list/useIsNarrow.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -33,7 +33,7 @@ export function JobsPage() {
   const { state, change } = useListState(jobList, false);
   const jobs = useJobs(listQuery(jobList, state));
   const view = useRowView(jobs);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const panelId = useId();
   const { page } = jobs;
   const states = (state.filters['states'] as string[] | undefined) ?? [ALL];
@@ -117,7 +117,7 @@ function useRowView(jobs: Jobs): RowView<BackgroundJob> {
   return {
     cells: {
       state: ({ state }) => <StatusTag tone={jobStates[state].tone}>{jobStates[state].label}</StatusTag>,
-      runTime: (job) => runTime(job, now) ?? <Nothing />,
+      runTime: (job) => runTime(job, now) ?? <EmptyCell />,
     },
     workflow: undefined,
     rowLink: undefined,

@@ -6,7 +6,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
+import { useDocumentAddress } from './useDocumentAddress.ts';
 import { userSource } from '../../pickers/user-source.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import './audit.css';
@@ -35,7 +35,7 @@ export function LogPage() {
 /** The declared list with the kinds of document that the server knows; users are chosen by whoever may list them. */
 function useLogList(): typeof auditLogList {
   const can = useCan();
-  const { data: choices } = useApiQuery(auditApi.listKinds, {}, { staleTime: Infinity, shows: 'all' });
+  const { data: choices } = useApiQuery(auditApi.listKinds, {}, { staleTime: Infinity, handlesErrors: 'all' });
   const choosesUsers = can(accessApi.listUsers);
   return useMemo(() => {
     const { at, userIds, kinds, action } = auditLogList.filters;

@@ -36,7 +36,7 @@ export function useJobs(query: Readonly<Record<string, unknown>>): Jobs {
   const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useApiQuery(
     jobsApi.listJobs,
     { query },
-    { pollMs, shows: 'all' },
+    { pollMs, handlesErrors: 'all' },
   );
   const question = JSON.stringify([query, releases]);
   const { rows, waiting } = useRowsInPlace(isPlaceholderData ? undefined : data, question, held);

@@ -11,7 +11,7 @@ import { Button, Checkbox, Form, Input, Select, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { clearable } from '../../kit/clearable.tsx';
 import { schemaRule } from '../../kit/field-rules.ts';
-import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx';
+import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -44,7 +44,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
   const conflict = useClassConflict(form, classification);
   const can = useCan();
   const edit = useClassMutation(classificationsApi.editClassification, {
-    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'],
+    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'],
     onSuccess: (saved) => {
       toast.success(`已保存“${saved.name}”`);
       setDirty(false);
@@ -83,7 +83,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
         </div>
       )}
       {conflict.dialog}
-      <LeaveGuard isDirty={() => dirty} />
+      <UnsavedGuard isDirty={() => dirty} />
     </Form>
   );
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { confirm } from '../../kit/Confirm.tsx';
 import { moved } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassificationForm, useClassMutation } from './ClassificationForm.tsx';
 
-const MergeForm = late(async () => (await import('./MergeForm.tsx')).MergeForm);
-const NewClassificationForm = late(async () => (await import('./NewClassificationForm.tsx')).NewClassificationForm);
+const MergeForm = lazyPanel(async () => (await import('./MergeForm.tsx')).MergeForm);
+const NewClassificationForm = lazyPanel(async () => (await import('./NewClassificationForm.tsx')).NewClassificationForm);
 
 interface ClassificationPanelProps {
   classification: Classification;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useClassMutation } from './ClassificationForm.tsx';
@@ -12,14 +12,14 @@ import { ClassTreePanel } from './ClassTreePanel.tsx';
 import { dropMeaning, type Drop } from './text.ts';
 import './dictionaries.css';
 
-const MoveForm = late(async () => (await import('./MoveForm.tsx')).MoveForm);
+const MoveForm = lazyPanel(async () => (await import('./MoveForm.tsx')).MoveForm);
 
 /** What is waited for: all of them. */
 const TREE = 'tree';
 
 /** 分类管理: the tree on the left, the chosen class on the right. */
 export function ClassificationsPage() {
-  const { data: classes, error, refetch } = useApiQuery(classificationsApi.listClassifications, {}, { shows: 'all' });
+  const { data: classes, error, refetch } = useApiQuery(classificationsApi.listClassifications, {}, { handlesErrors: 'all' });
   // The router's own, which asks before what is not saved is left.
   const [params, setParams] = useSearchParams();
   const id = params.get('id');

@@ -143,7 +143,7 @@ function LabFields() {
 function useSave(colour: Colour | null, onClose: () => void) {
   const options = {
     refreshes: colourReads,
-    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name, code }: Colour) => {
       toast.success(`已保存颜色“${name}”（${code}）`);
       onClose();

@@ -13,14 +13,14 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { SortableTable } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { EntryForm, entryReads } from './EntryForm.tsx';
 
-const MergeEntryForm = late(async () => (await import('./MergeEntryForm.tsx')).MergeEntryForm);
-const RatesPanel = late(async () => (await import('./RatesPanel.tsx')).RatesPanel);
+const MergeEntryForm = lazyPanel(async () => (await import('./MergeEntryForm.tsx')).MergeEntryForm);
+const RatesPanel = lazyPanel(async () => (await import('./RatesPanel.tsx')).RatesPanel);
 
 type Task = { kind: 'new' } | { kind: 'edit' | 'merge' | 'rates'; entry: DictionaryEntry };
 
@@ -29,7 +29,7 @@ const NONE: readonly DictionaryEntry[] = [];
 /** The entries of one dictionary: order, use, and what may be done with them. */
 export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
   const { label, fixed = false } = getDictionary(dictionary);
-  const { data, isPending, error, refetch } = useApiQuery(entriesApi.listEntries, { params: { dictionary } }, { shows: 'all' });
+  const { data, isPending, error, refetch } = useApiQuery(entriesApi.listEntries, { params: { dictionary } }, { handlesErrors: 'all' });
   const entries = data ?? NONE;
   const [search, setSearch] = useState<Search>({ sought: '', withInactive: true });
   const [task, setTask] = useState<Task | null>(null);

@@ -92,7 +92,7 @@ const valuesOf = ({ code, name, parentId, aliases, forAccessories }: DictionaryE
 function useSave(dictionary: EntryDictionary, entry: DictionaryEntry | null, onClose: () => void) {
   const options = {
     refreshes: entryReads,
-    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: DictionaryEntry) => {
       toast.success(`已保存“${name}”`);
       onClose();

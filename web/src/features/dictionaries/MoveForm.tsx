@@ -19,7 +19,7 @@ export function MoveForm({ moved, parentId: dropped, onClose }: MoveFormProps) {
   const preview = useApiQuery(
     classificationsApi.previewMove,
     { params: { id: moved.id }, body: { parentId: parentId ?? '' } },
-    { enabled: parentId !== null, shows: 'all' },
+    { enabled: parentId !== null, handlesErrors: 'all' },
   );
   const move = useClassMutation(classificationsApi.moveClassification, {
     onSuccess: ({ fullName }) => {

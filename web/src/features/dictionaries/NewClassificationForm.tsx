@@ -20,7 +20,7 @@ interface NewClassificationFormProps {
 export function NewClassificationForm({ parent, onClose, onCreated }: NewClassificationFormProps) {
   const [form] = Form.useForm<ClassificationInput>();
   const create = useClassMutation(classificationsApi.createClassification, {
-    shows: ['VALIDATION', 'DUPLICATE'],
+    handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: (created) => {
       toast.success(`已新建“${created.name}”`);
       onClose();

@@ -20,7 +20,7 @@ import './dictionaries.css';
 
 /** 编号规则: how the codes to come are made. */
 export function NumberingPage() {
-  const { data: rules, isPending, error, refetch } = useApiQuery(numberingApi.listNumberingRules, {}, { shows: 'all' });
+  const { data: rules, isPending, error, refetch } = useApiQuery(numberingApi.listNumberingRules, {}, { handlesErrors: 'all' });
   const [edited, setEdited] = useState<NumberingRule | null>(null);
   const columns = useColumns(setEdited);
   if (error && !rules) return <RecordPending noun="编号规则" id="rules" error={error} shape="form" onRetry={() => void refetch()} />;
@@ -75,7 +75,7 @@ function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => 
   const conflict = useModalConflict({ form, stored: rule, valuesOf, fields });
   const edit = useApiMutation(numberingApi.editNumberingRule, {
     refreshes: [numberingApi.listNumberingRules],
-    shows: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: ({ label }) => {
       toast.success(`已保存“${label}”的规则`);
       onClose();

@@ -3,7 +3,7 @@ import { CurrencyRateInput, unitsApi, type CurrencyRate } from '@mrp/contract/fe
 import { Button, DatePicker, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useImperativeHandle, useRef, type Ref } from 'react';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { dayjs } from '../../lib/days.ts';
 import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
 import { Can } from '../../lib/permissions.tsx';
@@ -19,7 +19,7 @@ const columns: TableColumnsType<CurrencyRate> = [
 export function RatesPanel({ currency, onClose }: { currency: DictionaryEntry; onClose: () => void }) {
   const isBase = currency.code === BASE_CURRENCY;
   const isTyped = useRef<(() => boolean) | null>(null);
-  const close = useGuardedClose(() => isTyped.current?.() ?? false, onClose);
+  const close = useUnsavedClose(() => isTyped.current?.() ?? false, onClose);
   const { data: rates = [], isPending } = useApiQuery(unitsApi.listRates, { params: { id: currency.id } });
   return (
     <Drawer open title={`${currency.name}汇率`} size={420} onClose={close}>
@@ -56,7 +56,7 @@ function RateForm({ currencyId, isTyped }: { currencyId: string; isTyped: Ref<()
   useImperativeHandle(isTyped, () => () => Boolean(form.getFieldValue('rate')));
   const add = useApiMutation(unitsApi.addRate, {
     refreshes: [unitsApi.listRates, unitsApi.listCurrentRates],
-    shows: ['VALIDATION'],
+    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success('已登记汇率');
       form.resetFields(['rate']);

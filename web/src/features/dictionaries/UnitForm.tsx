@@ -70,7 +70,7 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
 function useSave(unit: UnitEntry | null, onClose: () => void) {
   const options = {
     refreshes: unitReads,
-    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: UnitEntry) => {
       toast.success(`已保存“${name}”`);
       onClose();

@@ -17,7 +17,7 @@ const baseUnits = { mass: '公斤', length: '米', count: '个' } as const;
 
 /** 计量单位: dimension, decimals and factor. */
 export function UnitsPanel() {
-  const { data: units, isPending, error, refetch } = useApiQuery(unitsApi.listUnitEntries, {}, { shows: 'all' });
+  const { data: units, isPending, error, refetch } = useApiQuery(unitsApi.listUnitEntries, {}, { handlesErrors: 'all' });
   /** The unit in the form, or a new one. */
   const [edited, setEdited] = useState<UnitEntry | 'new' | null>(null);
   const can = useCan();

@@ -13,7 +13,7 @@ import { RecentPanel } from './RecentPanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
 import { dayNote, firstPage, greetingAt } from './text.ts';
 import { TodoBones, TodosPanel } from './TodosPanel.tsx';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { SavedViewsPanel } from './SavedViewsPanel.tsx';
 import { VisitsPanel } from './VisitsPanel.tsx';
 import './home.css';
 
@@ -25,7 +25,7 @@ export function HomePage() {
   const groups = useMenu();
   const now = useNow();
   const visits = useVisits().slice(0, VISITS);
-  const { data, error, refetch } = useApiQuery(homeApi.get, {}, { pollMs: () => POLL_MS, shows: 'all' });
+  const { data, error, refetch } = useApiQuery(homeApi.get, {}, { pollMs: () => POLL_MS, handlesErrors: 'all' });
   return (
     <>
       <header className="home-head">
@@ -48,7 +48,7 @@ export function HomePage() {
             )}
             {!data && !error && <RecentBones />}
             <div className="home-side">
-              {data && data.views.length > 0 && <ViewsPanel views={data.views} />}
+              {data && data.views.length > 0 && <SavedViewsPanel views={data.views} />}
               {visits.length > 0 && <VisitsPanel visits={visits} />}
               <PagesPanel groups={groups} />
             </div>

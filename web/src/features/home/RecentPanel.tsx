@@ -6,7 +6,7 @@ import { formatFullTime, formatTime } from '../../lib/format.ts';
 import type { MenuGroup } from '../../lib/menu.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { currentUserId } from '../../lib/session.ts';
-import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
+import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
 import { describeDocument, logAddress } from './text.ts';
 
 /** 最近单据 of the user, the newest first. */

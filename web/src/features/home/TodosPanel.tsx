@@ -3,13 +3,13 @@ import type { Todo } from '@mrp/contract/features/home.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatNumber } from '../../lib/format.ts';
-import { keepFirst, readKept } from '../../lib/kept-list.ts';
+import { pushRecent, readRecentList } from '../../lib/recent-list.ts';
 
 const NAME = 'todos';
 
 /** As many as there were the last time: what stands below them stays where it is. */
 export function TodoBones() {
-  const [count = 0] = readKept<number>(NAME);
+  const [count = 0] = readRecentList<number>(NAME);
   return (
     <output className="sheet home-todos home-bones" aria-label="正在加载待办">
       {Array.from({ length: count }, (_, at) => (
@@ -25,7 +25,7 @@ export function TodoBones() {
 
 /** 待办: each opens the list that it counts; only its reason is coloured. */
 export function TodosPanel({ todos }: { todos: readonly Todo[] }) {
-  useEffect(() => keepFirst<number>(NAME, todos.length, () => true, 1), [todos.length]);
+  useEffect(() => pushRecent<number>(NAME, todos.length, () => true, 1), [todos.length]);
   return (
     <nav className="sheet home-todos" aria-label="待办">
       {todos.map(({ key, label, count, quantities, note, tone, path }) => (

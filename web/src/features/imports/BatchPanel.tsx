@@ -21,7 +21,7 @@ export function BatchPanel({ id, wantsMapping }: { id: string; wantsMapping: boo
   const { data: batch, error } = useApiQuery(
     importsApi.get,
     { params: { id } },
-    { pollMs: (known) => (known && isWorking(known) ? POLL_MS : false), shows: 'all' },
+    { pollMs: (known) => (known && isWorking(known) ? POLL_MS : false), handlesErrors: 'all' },
   );
   if (error && !batch)
     return <EmptyState heading title={error.message} action={<ActionButton to={historyAddress}>查看导入记录</ActionButton>} />;

@@ -2,7 +2,7 @@ import { importOutcomes } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import type { ImportCell, ImportRow } from '@mrp/contract/features/imports/preview.ts';
 import type { HTMLAttributes } from 'react';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { CellForm } from './CellForm.tsx';
 import { PICTURE } from './text.ts';
@@ -71,7 +71,7 @@ export function LinePanel({ batchId, index, start, row, columns, at, tabStop, ed
         className={`import-cell reason ${row.outcome === 'ERROR' ? 'wrong' : ''}`}
         title={row.reason}
       >
-        {row.reason ? <span className="import-text">{row.reason}</span> : <Nothing />}
+        {row.reason ? <span className="import-text">{row.reason}</span> : <EmptyCell />}
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ export function MappingPanel({ batch, fields }: MappingPanelProps) {
   const navigate = useNavigate();
   const judge = useApiMutation(importsApi.judge, {
     refreshes: batchReads,
-    shows: ['VALIDATION'],
+    handlesErrors: ['VALIDATION'],
     onSuccess: ({ id }) => void navigate(batchAddress(id), { replace: true }),
   });
   const gaps = gapsOf(judge.error, mapping);

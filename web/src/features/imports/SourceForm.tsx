@@ -9,7 +9,7 @@ import { batchReads } from './text.ts';
 /** Which sheet is read, and in which of its rows the headers stand. */
 export function SourceForm({ batch }: { batch: ImportBatch }) {
   const { id, sheets, sheet, headerRow, encoding } = batch;
-  const choose = useApiMutation(importsApi.chooseSheet, { refreshes: batchReads, shows: 'all' });
+  const choose = useApiMutation(importsApi.chooseSheet, { refreshes: batchReads, handlesErrors: 'all' });
   const [row, setRow] = useState<number | null>(headerRow);
   const take = (body: { sheet: number; headerRow?: number }) => choose.mutate({ params: { id }, body });
   const takeRow = () => {

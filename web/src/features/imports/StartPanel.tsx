@@ -16,7 +16,7 @@ import { UploadPanel } from './UploadPanel.tsx';
 
 /** ① 对象与模板 and ② 上传: what is brought in, its rules, and the file. */
 export function StartPanel({ chosen }: { chosen: string | null }) {
-  const { data: objects, error, refetch } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity, shows: 'all' });
+  const { data: objects, error, refetch } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity, handlesErrors: 'all' });
   const navigate = useNavigate();
   if (!objects) return <RecordPending noun="导入对象" id="objects" error={error} shape="form" onRetry={() => void refetch()} />;
   const known = objects.find(({ key }) => key === chosen);

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { formatSize } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { pressKeys } from '../../lib/press-keys.ts';
+import { idempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { batchAddress, LIMIT_MIB, pastedFile, refuseFiles } from './text.ts';
@@ -49,7 +49,7 @@ export function UploadPanel({ object }: { object: ImportObjectInfo }) {
 function useSending(object: string) {
   const navigate = useNavigate();
   const [share, setShare] = useState(0);
-  const [keys] = useState(pressKeys);
+  const [keys] = useState(idempotencyKeys);
   const abort = useRef<AbortController>(null);
   const here = useRef(true);
   useEffect(() => {
@@ -59,7 +59,7 @@ function useSending(object: string) {
     };
   }, []);
   const upload = useMutation({
-    meta: { shows: 'all' },
+    meta: { handlesErrors: 'all' },
     mutationFn: (file: File) => {
       const { signal } = (abort.current = new AbortController());
       return keys.press(`${file.name} ${file.size} ${file.lastModified}`, (key) =>

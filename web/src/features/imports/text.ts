@@ -101,7 +101,7 @@ export function previewFields(
 export const PICTURE = 'picture';
 
 const LEAST_WIDTH = 72;
-const MOST_WIDTH = 208;
+const MAX_SWATCH_WIDTH = 208;
 const PADDING = 28;
 const WIDE_GLYPH = 14;
 const NARROW_GLYPH = 9;
@@ -114,7 +114,7 @@ export function widthOf({ key, label }: ImportField, { mapping, fileColumns }: P
   const index = mapping.columns.find(({ column }) => column === key)?.index;
   const samples = fileColumns.find((column) => column.index === index)?.samples ?? [];
   const widest = Math.max(...[label, ...samples].map(textWidth)) + PADDING;
-  return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest));
+  return Math.min(MAX_SWATCH_WIDTH, Math.max(LEAST_WIDTH, widest));
 }
 
 /** The cell of the preview that the keys are at. */

@@ -10,7 +10,7 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { colourInputOf } from '../../pickers/material-values.ts';
+import { colourInputOf } from './material-values.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
 import { detailAddress, materialReads, skuLabel, skuShade } from './text.ts';
 import './materials.css';
@@ -27,7 +27,11 @@ export function AddColoursPage() {
 function ColoursOf() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: material, error, refetch } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  const {
+    data: material,
+    error,
+    refetch,
+  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
   if (material?.id === id) return <AddColours key={id} material={material} />;
   return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
 }

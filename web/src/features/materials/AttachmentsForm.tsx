@@ -8,10 +8,10 @@ import { Field } from '../../kit/form/Field.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { dayOf } from '../../lib/format.ts';
 import { fileIds } from '../../lib/pictures.ts';
-import { newKey } from '../../lib/press-keys.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
-import { reportInputs } from '../../pickers/material-values.ts';
+import { reportInputs } from './material-values.ts';
 import './materials.css';
 
 /** 图片附件: pictures, the first as the cover, and test reports. */

@@ -5,13 +5,13 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
 import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
-import { onDemand } from '../../kit/on-demand.tsx';
+import { lazyComponent } from '../../kit/lazy.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
-import { newKey } from '../../lib/press-keys.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
-import { resolvingColours } from '../../pickers/resolving.ts';
+import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 
-const LibraryForm = onDemand(async () => (await import('./LibraryForm.tsx')).LibraryForm);
+const LibraryForm = lazyComponent(async () => (await import('./LibraryForm.tsx')).LibraryForm);
 
 const hexOf = (row: GridRow): string => {
   const colour = row['colour'];

@@ -10,15 +10,15 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { PicturesPanel } from './AttachmentsPanel.tsx';
 import { addOfferAddress, isEditable, labDipResults, labelAddress, materialReads, skuLabel } from './text.ts';
 import './materials.css';
 
-const SkuForm = late(async () => (await import('./SkuForm.tsx')).SkuForm);
-const LabDipForm = late(async () => (await import('./SkuForm.tsx')).LabDipForm);
+const SkuForm = lazyPanel(async () => (await import('./SkuForm.tsx')).SkuForm);
+const LabDipForm = lazyPanel(async () => (await import('./SkuForm.tsx')).LabDipForm);
 
 type Open = { form: 'edit' | 'dip'; skuId: string } | null;
 

@@ -5,7 +5,7 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { useRows } from '../../kit/form/useRows.ts';
 import { isTyped, type GridColumn } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
-import { resolvingDictionary } from '../../pickers/resolving.ts';
+import { resolvingDictionary } from '../../pickers/resolve-pasted.ts';
 import { trimZeros } from '../../lib/format.ts';
 import './materials.css';
 

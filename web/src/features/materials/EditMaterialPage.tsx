@@ -26,7 +26,7 @@ function EditMaterial() {
     error,
     isFetchedAfterMount,
     refetch,
-  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
   if (material?.id !== id || !isFetchedAfterMount)
     return <RecordPending noun="物料" id={id} error={material?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;
   if (!isEditable(material)) return <Archived material={material} />;

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
 import './materials.css';
 
@@ -35,7 +35,7 @@ export function LabelsForm({ count, onConfirm, onClose }: LabelsFormProps) {
   const [chosen, setChosen] = useState({ add: nothing, remove: nothing });
   const asked = { add: Object.values(chosen.add).flat(), remove: Object.values(chosen.remove).flat() };
   const empty = asked.add.length + asked.remove.length === 0;
-  const close = useGuardedClose(() => !empty, onClose);
+  const close = useUnsavedClose(() => !empty, onClose);
   return (
     <Modal
       open

@@ -32,8 +32,8 @@ import {
   keptValues,
   materialInputOf,
   newMaterialOf,
-  valuesOf,
-} from '../../pickers/material-values.ts';
+  materialValuesOf,
+} from './material-values.ts';
 
 const SUBMIT_PERMISSION = materialWorkflow.transitions.submit.permission;
 const SUBMIT = 'submit';
@@ -104,7 +104,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
       endpoint={materialsApi.edit}
       schema={schema}
       record={material}
-      valuesOf={(record): MaterialValues => valuesOf(record ?? material)}
+      valuesOf={(record): MaterialValues => materialValuesOf(record ?? material)}
       request={(values, version) => ({ params: { id }, body: { material: materialInputOf(values), version: version ?? material.version } })}
       subject={{ type: materialWorkflow.kind, id }}
       draft={`material/${id}`}

@@ -4,7 +4,7 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
@@ -13,8 +13,8 @@ import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction, BulkOutcome } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { useListMoves } from '../../kit/list/useListMoves.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
@@ -44,7 +44,7 @@ import { trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
 
-const MaterialPeekPanel = late(async () => (await import('./MaterialPeekPanel.tsx')).MaterialPeekPanel);
+const MaterialPeekPanel = lazyPanel(async () => (await import('./MaterialPeekPanel.tsx')).MaterialPeekPanel);
 
 const sources = {
   classificationIds: classificationSource(),
@@ -58,7 +58,7 @@ const sources = {
 };
 const sourcesWithImports = { ...sources, import: importSource('materials') };
 
-const LabelsForm = late(async () => (await import('./LabelsForm.tsx')).LabelsForm);
+const LabelsForm = lazyPanel(async () => (await import('./LabelsForm.tsx')).LabelsForm);
 
 const { states } = materialWorkflow;
 
@@ -114,7 +114,7 @@ export function MaterialListPage() {
   );
 }
 
-const printAction = (open: (chosen: Chosen) => unknown): BulkAction => ({
+const printAction = (open: (chosen: Selection) => unknown): BulkAction => ({
   key: 'print',
   label: '打印标签',
   permission: materialLabelsApi.listMaterialLabels,
@@ -184,8 +184,8 @@ function linksOf(row: MaterialRow): Action[] {
 function useMoves() {
   const one = useApiMutation(materialsApi.transition, { refreshes: materialReads });
   const many = useApiMutation(materialsApi.transitionMany, { refreshes: materialReads });
-  return useListMoves({
-    flow: materialWorkflow,
+  return useListTransitions({
+    workflow: materialWorkflow,
     nameOf: ({ code, name }: Pick<MaterialRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
     counted: '个物料',
     effects,
@@ -198,7 +198,7 @@ function useMoves() {
 function useLabels() {
   const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsAsked | null) => void } | null>(null);
   const label = useApiMutation(materialsApi.labelMany, { refreshes: materialReads });
-  const ask = async (chosen: Chosen, count: number): Promise<BulkOutcome | void> => {
+  const ask = async (chosen: Selection, count: number): Promise<BulkOutcome | void> => {
     const labels = await new Promise<LabelsAsked | null>((resolve) => {
       const answer = (given: LabelsAsked | null) => {
         setAsked(null);

@@ -7,7 +7,7 @@ import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
@@ -17,8 +17,8 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { usePreparationsSection } from '../../pickers/usePreparationsSection.tsx';
-import { useMaterialStock } from '../../pickers/useStockSections.tsx';
+import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
+import { useMaterialStock } from '../stock/useStockSections.tsx';
 import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
@@ -48,7 +48,11 @@ import { pictureUrl } from '../../lib/pictures.ts';
 export function MaterialPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: material, error, refetch } = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const {
+    data: material,
+    error,
+    refetch,
+  } = useApiQuery(materialsApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   const offers = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
   // Asked for together and shown together: what the suppliers ask makes every row of colours higher.
   const isWhole = offers.isError || (offers.isSuccess && !offers.isPlaceholderData);
@@ -67,7 +71,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
   const workflow = useMaterialWorkflow(material);
-  const trail = useTrail(materialList.key, materialsApi.list, id);
+  const trail = useRecordPager(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const uses = useUsesSection(material);
@@ -100,7 +104,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           ...attachmentSections(material),
         ]}
         {...activity}
-        trail={trail}
+        pager={trail}
         trailLink={detailAddress}
       />
       {dialogs}

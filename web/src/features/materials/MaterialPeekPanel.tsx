@@ -18,7 +18,7 @@ const NO_OFFERS: readonly Offer[] = [];
 
 /** 速览 of a material: the head of its page and what stands first there. */
 export function MaterialPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(materialsApi.get, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(materialsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="物料" id={id} read={read}>
       {(material) => <MaterialGlance key={material.id} material={material} />}

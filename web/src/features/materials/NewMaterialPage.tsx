@@ -21,7 +21,7 @@ function NewMaterial() {
     data: copied,
     error,
     refetch,
-  } = useApiQuery(materialsApi.get, { params: { id: copyId ?? '' } }, { enabled: copyId !== null, shows: 'all' });
+  } = useApiQuery(materialsApi.get, { params: { id: copyId ?? '' } }, { enabled: copyId !== null, handlesErrors: 'all' });
   if (copyId === null) return <NewMaterialForm key="new" copied={undefined} />;
   if (copied?.id === copyId) return <NewMaterialForm key={copyId} copied={copied} />;
   return <RecordPending noun="要复制的物料" id={copyId} error={error} shape="form" onRetry={() => void refetch()} />;

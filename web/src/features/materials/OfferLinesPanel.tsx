@@ -5,8 +5,8 @@ import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { Waiting } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
-import { greigeOption, type OfferFacts } from '../../pickers/offer-lines.ts';
-import { useOfferLines } from '../../pickers/useOfferLines.ts';
+import { greigeOption, type OfferFacts } from '../prices/offer-lines.ts';
+import { useOfferLines } from '../prices/useOfferLines.ts';
 import { useChosenClass } from './BasicPanel.tsx';
 
 /** 供应商与价格 of a new material: each line names one of the colours above, or the greige cloth. */

@@ -5,7 +5,7 @@ import { Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { RowMenu } from '../../kit/RowMenu.tsx';
@@ -104,7 +104,7 @@ function OfferMatrix({
           >
             {row.cells.map((cell, at) => (
               <td key={suppliers[at]!.id} className="num">
-                {cell ? <Quote cell={cell} view={view} decimals={priceDecimals(material.kind)} /> : <Nothing />}
+                {cell ? <Quote cell={cell} view={view} decimals={priceDecimals(material.kind)} /> : <EmptyCell />}
               </td>
             ))}
           </MatrixLine>
@@ -162,7 +162,7 @@ function Quote({ cell: { offer, price, others, lowest }, view, decimals }: { cel
     <span className={`m-quote ${lowest ? 'lowest' : ''}`}>
       {offer.preferred && <span className="k-note-chip">优选</span>}
       <span>
-        {figureOf({ offer, price }, view, decimals) ?? <Nothing />}
+        {figureOf({ offer, price }, view, decimals) ?? <EmptyCell />}
         {lowest && <span className="visually-hidden">（同色最低）</span>}
         {others > 0 && <span className="m-others" title={`同一供应商另有 ${others} 个货号`}>{` +${others}`}</span>}
       </span>

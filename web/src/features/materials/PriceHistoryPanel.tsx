@@ -4,7 +4,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { dayOf, formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
@@ -117,7 +117,7 @@ function PriceTable({ material, offers, history, sku }: PricesShown) {
               <span className="k-unit">{termsText(row)}</span>
             </td>
             <td className="num">{formatNumber(row.netPrice, decimals)}</td>
-            <td className="num">{row.metrePrice ? formatNumber(row.metrePrice, decimals) : <Nothing />}</td>
+            <td className="num">{row.metrePrice ? formatNumber(row.metrePrice, decimals) : <EmptyCell />}</td>
             <td>
               {row.createdBy} {formatTime(row.createdAt)}
               {row.supersededBy && <span className="k-unit"> 已更正</span>}

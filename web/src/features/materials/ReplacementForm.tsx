@@ -10,11 +10,11 @@ import { tooLong } from '../../kit/field-rules.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { isSame } from '../../kit/form/changes.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { bomAddress } from '../../pickers/bom-address.ts';
+import { bomAddress } from '../styles/addresses.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { materialReads, skuShade } from './text.ts';
 import './uses.css';
@@ -29,7 +29,7 @@ const NOTE_LENGTH = 200;
 export function ReplacementForm({ material, onClose }: { material: Material; onClose: () => void }) {
   useReturnFocus();
   const { boms, bomIds, isReady, run, outcome, pending, ...choice } = useReplacement(material);
-  const close = useGuardedClose(() => !outcome && !isSame(choice.answers, unanswered), onClose);
+  const close = useUnsavedClose(() => !outcome && !isSame(choice.answers, unanswered), onClose);
   return (
     <Drawer
       open
@@ -50,7 +50,7 @@ export function ReplacementForm({ material, onClose }: { material: Material; onC
       {outcome ? (
         <Outcome outcome={outcome} boms={boms} />
       ) : boms.length === 0 ? (
-        <p className="k-quiet">只有已生效的BOM可以替换，这个物料还没有用在已生效的BOM里。</p>
+        <p className="text-muted">只有已生效的BOM可以替换，这个物料还没有用在已生效的BOM里。</p>
       ) : (
         <Questions boms={boms} {...choice} />
       )}
@@ -109,7 +109,7 @@ function Questions({ boms, target, colours, skuFor, noteWrong, answers, answer }
   const { toSpuId, mapped, dropped, changeNote } = answers;
   return (
     <div className="m-replacement">
-      <p className="k-quiet">不改动已生效的BOM：每个BOM建一份新版本草稿，核对后提交确认。</p>
+      <p className="text-muted">不改动已生效的BOM：每个BOM建一份新版本草稿，核对后提交确认。</p>
       <label htmlFor={ids.to}>替换为</label>
       <EntityPicker id={ids.to} source={materialSource} value={toSpuId} onChange={(id) => answer({ toSpuId: id, mapped: {} })} />
       {target && <ColourMap {...{ colours, target, skuFor }} onMap={(from, sku) => answer({ mapped: { ...mapped, [from]: sku } })} />}

@@ -5,7 +5,7 @@ import { Form } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { trimZeros } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { type MaterialValues, emptyValues, materialInputOf, valuesOf } from '../../pickers/material-values.ts';
+import { type MaterialValues, emptyValues, materialInputOf, materialValuesOf } from './material-values.ts';
 import { detailAddress } from './text.ts';
 import './materials.css';
 
@@ -22,7 +22,11 @@ type Asked = ReturnType<typeof factsOf>;
 /** Probable duplicates with the reasons; it never stands in the way. */
 function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
   const worthAsking = body.name !== '' || body.compositions.length > 0;
-  const { data = NONE } = useApiQuery(materialsApi.findSimilar, { body }, { enabled: worthAsking, shows: 'all', staleTime: 30_000 });
+  const { data = NONE } = useApiQuery(
+    materialsApi.findSimilar,
+    { body },
+    { enabled: worthAsking, handlesErrors: 'all', staleTime: 30_000 },
+  );
   const similar = worthAsking ? data : NONE;
   return (
     <output className="m-similar-box">
@@ -50,7 +54,7 @@ function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
 
 /** 相似物料 of a draft that waits to be submitted or approved. */
 export function SimilarToPanel({ material }: { material: Material }) {
-  return <SimilarList body={factsOf(material.id, valuesOf(material))} />;
+  return <SimilarList body={factsOf(material.id, materialValuesOf(material))} />;
 }
 
 /** The facts that are right by now. */

@@ -42,7 +42,7 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
   const conflict = useModalConflict({ form, stored: sku, valuesOf: colourValuesOf, fields: labels, findNewer });
   const edit = useApiMutation(materialsApi.editSku, {
     refreshes: materialReads,
-    shows: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success(`已保存 ${skuLabel(sku)}`);
       onClose();
@@ -106,7 +106,7 @@ export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
   const [form] = Form.useForm<DipValues>();
   const add = useApiMutation(materialsApi.addLabDip, {
     refreshes: materialReads,
-    shows: ['VALIDATION'],
+    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(`已记录 ${skuLabel(sku)} 第 ${sku.labDips.length + 1} 轮打色样`);
       onClose();

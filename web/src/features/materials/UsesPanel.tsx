@@ -8,16 +8,16 @@ import { Link } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { bomViewAddress } from '../../pickers/bom-address.ts';
+import { bomViewAddress } from '../styles/addresses.ts';
 import './uses.css';
 
-const ReplacementForm = late(async () => (await import('./ReplacementForm.tsx')).ReplacementForm);
+const ReplacementForm = lazyPanel(async () => (await import('./ReplacementForm.tsx')).ReplacementForm);
 
 const SHOWN = 10;
 
@@ -28,7 +28,7 @@ export function useUsesSection(material: Material): ObjectSection[] {
   const read = useApiQuery(
     bomsApi.listUses,
     { query: { spuId: material.id, page: 1, pageSize: SHOWN } },
-    { enabled: allowed, shows: 'all' },
+    { enabled: allowed, handlesErrors: 'all' },
   );
   if (!allowed) return [];
   const opens = can(bomsApi.get);
@@ -42,7 +42,7 @@ export function useUsesSection(material: Material): ObjectSection[] {
       extra: total > 0 && can(bomsApi.replace) && <ReplaceButton material={material} />,
       content: (
         <ReadContent read={read}>
-          {({ rows }) => (rows.length === 0 ? <p className="k-quiet">还没有BOM用到这个物料。</p> : <Uses uses={rows} opens={opens} />)}
+          {({ rows }) => (rows.length === 0 ? <p className="text-muted">还没有BOM用到这个物料。</p> : <Uses uses={rows} opens={opens} />)}
         </ReadContent>
       ),
     },

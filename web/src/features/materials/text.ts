@@ -1,4 +1,4 @@
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -25,7 +25,7 @@ export const materialReads = [
 export const detailAddress = (id: string): string => `/insideDetails?id=${id}`;
 export const editAddress = (id: string): string => `/insideEdit?id=${id}`;
 /** 标签 of a material's colours, of one colour, or of rows of the list. */
-export function labelAddress(wish: { id: string } | { skuId: string } | { rows: Chosen }): string {
+export function labelAddress(wish: { id: string } | { skuId: string } | { rows: Selection }): string {
   const params = new URLSearchParams();
   if ('id' in wish) params.set('items', wish.id);
   else if ('skuId' in wish) params.set('skus', wish.skuId);

@@ -3,12 +3,12 @@ import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { Input } from 'antd';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
 import { materialReads } from './text.ts';
 
-const TagSelect = late(async () => (await import('../../kit/form/TagSelect.tsx')).TagSelect);
+const TagSelect = lazyPanel(async () => (await import('../../kit/form/TagSelect.tsx')).TagSelect);
 
 const careChoices = careSymbols.map((value) => ({ value, label: value }));
 
@@ -20,7 +20,7 @@ const bulkFields: readonly BulkField[] = [
 
 /** 批量编辑 of materials: what no price, unit or approval depends on. */
 export function useMaterialBulkEdit() {
-  const edit = useApiMutation(materialsApi.editMany, { refreshes: materialReads, shows: 'all' });
+  const edit = useApiMutation(materialsApi.editMany, { refreshes: materialReads, handlesErrors: 'all' });
   const restore = useApiMutation(materialsApi.restoreMany, { refreshes: materialReads });
   return useBulkEdit({
     counted: '个物料',

@@ -24,8 +24,8 @@ export function AcceptForm({ orderIds = [], lineIds = [], onClose }: AcceptFormP
   const navigate = useNavigate();
   const [changed, setChanged] = useState(false);
   const wish = { orderIds: [...orderIds], lineIds: [...lineIds] };
-  const { data: plan, error, isFetching, refetch } = useApiQuery(preparationsApi.planAcceptance, { body: wish }, { shows: 'all' });
-  const accept = useApiMutation(preparationsApi.accept, { refreshes: postingRefreshes, shows: ['STOCK_PLAN_CHANGED'] });
+  const { data: plan, error, isFetching, refetch } = useApiQuery(preparationsApi.planAcceptance, { body: wish }, { handlesErrors: 'all' });
+  const accept = useApiMutation(preparationsApi.accept, { refreshes: postingRefreshes, handlesErrors: ['STOCK_PLAN_CHANGED'] });
   const lookAgain = async (failure: unknown) => {
     if (!(failure instanceof ApiError) || !failure.is('STOCK_PLAN_CHANGED')) return;
     setChanged(true);

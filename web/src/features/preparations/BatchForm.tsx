@@ -11,7 +11,7 @@ import { checkGrid } from '../../kit/grid/grid-errors.ts';
 import { rowsIn } from '../../kit/grid/grid-edits.ts';
 import { dropBlankRows, type Grid } from '../../kit/grid/grid-store.ts';
 import { isTyped } from '../../kit/grid/columns.ts';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -44,7 +44,7 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
       },
     );
   };
-  const close = useGuardedClose(() => batch.isTyped() || remark !== '', onClose, discarding);
+  const close = useUnsavedClose(() => batch.isTyped() || remark !== '', onClose, discarding);
   return (
     <Modal
       open

@@ -2,7 +2,7 @@ import type { Batch, Production } from '@mrp/contract/features/preparations/prod
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -44,7 +44,7 @@ export function BatchesPanel({ production }: { production: Production }) {
               <td>
                 {formatTime(batch.receivedAt)} {batch.receivedBy}
               </td>
-              <td>{batch.remark || <Nothing />}</td>
+              <td>{batch.remark || <EmptyCell />}</td>
             </tr>
             {batch.rolls.length > 0 && (
               <tr className="prep-rolls">
@@ -78,10 +78,10 @@ function Costs({ batch: { greigeAmount, priceAmount, ownClothAmount, unitCost } 
     <>
       {[greigeAmount, priceAmount, ownClothAmount].map((amount, at) => (
         <td key={at} className="num">
-          {amount ? formatMoney(amount) : <Nothing />}
+          {amount ? formatMoney(amount) : <EmptyCell />}
         </td>
       ))}
-      <td className="num prep-strong">{unitCost ? formatNumber(unitCost, 4) : <Nothing />}</td>
+      <td className="num prep-strong">{unitCost ? formatNumber(unitCost, 4) : <EmptyCell />}</td>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { preparationObjects, preparationWorkflow, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -19,7 +19,7 @@ interface Values {
 interface ConfirmNettingFormProps {
   run: NettingRun;
   /** Absent: all with something to order. */
-  chosen: Chosen | undefined;
+  chosen: Selection | undefined;
   count: number;
   onClose: () => void;
 }

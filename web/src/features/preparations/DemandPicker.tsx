@@ -1,5 +1,5 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { DemandChoice } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { DemandChoice } from '@mrp/contract/features/netting/record.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { DateField } from '../../kit/form/DateField.tsx';
@@ -7,7 +7,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { leftOut } from '../../pickers/demand-lines.ts';
+import { leftOut } from './demand-lines.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 
 interface Wish {

@@ -1,7 +1,7 @@
 import type { PreparationGroup } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -57,7 +57,7 @@ export function GroupsPanel({ groups }: { groups: readonly PreparationGroup[] })
 
 function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: boolean; dyed: boolean }) {
   const { supplier, code, name, colourName, unit, quantity, unitPrice, amount, greigeNeeded, greigeShort, warnings, lines } = group;
-  const figure = (text: string | null) => (text === null ? <Nothing /> : formatNumber(text, unit.decimals));
+  const figure = (text: string | null) => (text === null ? <EmptyCell /> : formatNumber(text, unit.decimals));
   return (
     <tr>
       <th scope="row">{supplier.name}</th>
@@ -66,8 +66,8 @@ function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: b
       <td>{unit.name}</td>
       {priced && (
         <>
-          <td className="num">{unitPrice ? formatNumber(unitPrice, 4) : <Nothing />}</td>
-          <td className="num">{amount ? formatMoney(amount) : <Nothing />}</td>
+          <td className="num">{unitPrice ? formatNumber(unitPrice, 4) : <EmptyCell />}</td>
+          <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>
         </>
       )}
       {dyed && (
@@ -79,7 +79,7 @@ function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: b
       <td>{lines.map((at) => at + 1).join('、')}</td>
       <td>
         {warnings.length === 0 ? (
-          <Nothing />
+          <EmptyCell />
         ) : (
           <span className="prep-short">
             <WarningFilled aria-hidden="true" /> {warnings.join('；')}

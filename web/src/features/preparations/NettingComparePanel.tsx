@@ -1,10 +1,10 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingDifference, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingDifference, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatDifference, formatNumber } from '../../lib/format.ts';
@@ -25,12 +25,12 @@ export function NettingComparePanel({ run, withId, onClose }: NettingComparePane
   const { data, error } = useApiQuery(
     nettingApi.compare,
     { params: { id: run.id }, query: { withId: other ?? '' } },
-    { enabled: other !== null && other !== run.id, shows: 'all' },
+    { enabled: other !== null && other !== run.id, handlesErrors: 'all' },
   );
   const { data: former } = useApiQuery(
     nettingApi.get,
     { params: { id: other ?? '' } },
-    { enabled: other !== null && other !== run.id, shows: 'all' },
+    { enabled: other !== null && other !== run.id, handlesErrors: 'all' },
   );
   const changes = former && former.id === other ? scopeChanges(former, run) : [];
   return (
@@ -96,7 +96,7 @@ function Differences({ differences }: { differences: readonly NettingDifference[
 /** The later figure, under it how much it became more or less. */
 function Change({ difference: { before, after, unit }, figure }: { difference: NettingDifference; figure: Figure }) {
   const [was, is] = [before?.[figure] ?? null, after?.[figure] ?? null];
-  if (was === null && is === null) return <Nothing />;
+  if (was === null && is === null) return <EmptyCell />;
   const change = roundHalfUp(decimal(is ?? '0').minus(decimal(was ?? '0')), 4);
   const { arrow, figure: by, spoken } = formatDifference(change, unit.decimals);
   return (

@@ -1,5 +1,5 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingExplanation, NettingLine } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingExplanation, NettingLine } from '@mrp/contract/features/netting/record.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
@@ -11,7 +11,7 @@ import './preparations.css';
 
 /** 为什么建议这么多: the sum step by step, each down to the documents behind it. The list beside it stays in reach. */
 export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onClose: () => void }) {
-  const { data, error } = useApiQuery(nettingApi.explain, { params: { id: line.id } }, { shows: 'all' });
+  const { data, error } = useApiQuery(nettingApi.explain, { params: { id: line.id } }, { handlesErrors: 'all' });
   const title = isMore(line.suggest) ? `为什么建议 ${quantityText(line.suggest, line.unit)}` : '为什么不需要备料';
   const explanation = data?.line.id === line.id ? data : undefined;
   return (

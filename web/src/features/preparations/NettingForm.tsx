@@ -1,5 +1,5 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import { NettingInput, type DemandChoice, type NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import { NettingInput, type DemandChoice, type NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
 import { Button, Form, Switch } from 'antd';
 import { useState } from 'react';
@@ -17,13 +17,13 @@ import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { demandColumns } from '../../pickers/demand-columns.ts';
-import { demandOf, demandParts, demandsOf, locateDemand, otherwiseOrdered, rowsOfChoices } from '../../pickers/demand-lines.ts';
+import { demandColumns } from './demand-columns.ts';
+import { demandOf, demandParts, demandsOf, locateDemand, otherwiseOrdered, rowsOfChoices } from './demand-lines.ts';
 import { documentHolders, holderSource, supplierHouses } from '../../pickers/holder-source.ts';
 import { DemandPicker } from './DemandPicker.tsx';
 import { formTitle, newAddress } from './text.ts';
 
-type Goods = 'SKU' | 'SPU';
+type ItemLevel = 'SKU' | 'SPU';
 
 interface NettingValues {
   name: string;
@@ -35,7 +35,7 @@ interface NettingValues {
 }
 
 /** The first step of 备料 by style: what is to be made. Orders, styles or an earlier run of the address stand in it already. */
-export function NewNetting({ goods }: { goods: Goods }) {
+export function NewNetting({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const idsOf = (name: string) => (params.get(name) ?? '').split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id));
   const [runId = null] = idsOf('againOf');
@@ -54,10 +54,10 @@ interface Wish {
 }
 
 /** What an earlier look has read may be old: the form begins with what is so now. */
-function WishedNetting({ goods, wish }: { goods: Goods; wish: Wish }) {
+function WishedNetting({ goods, wish }: { goods: ItemLevel; wish: Wish }) {
   const { runId } = wish;
-  const demands = useApiQuery(nettingApi.listDemands, { body: wish }, { shows: 'all' });
-  const run = useApiQuery(nettingApi.get, { params: { id: runId ?? '' } }, { enabled: runId !== null, shows: 'all' });
+  const demands = useApiQuery(nettingApi.listDemands, { body: wish }, { handlesErrors: 'all' });
+  const run = useApiQuery(nettingApi.get, { params: { id: runId ?? '' } }, { enabled: runId !== null, handlesErrors: 'all' });
   const isRead = demands.isFetchedAfterMount && (runId === null || run.isFetchedAfterMount);
   if (isRead && demands.data && (runId === null || run.data)) return <NettingForm goods={goods} choices={demands.data} run={run.data} />;
   const again = () => void Promise.all([demands.refetch(), runId !== null && run.refetch()]);
@@ -66,7 +66,7 @@ function WishedNetting({ goods, wish }: { goods: Goods; wish: Wish }) {
 }
 
 interface NettingFormProps {
-  goods: Goods;
+  goods: ItemLevel;
   choices: readonly DemandChoice[];
   /** Made again: whose stock counted and how it was called. */
   run?: NettingRun | undefined;

@@ -1,8 +1,8 @@
-import { nettingList } from '@mrp/contract/features/preparations.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingRow } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingList } from '@mrp/contract/features/netting/list.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingRow } from '@mrp/contract/features/netting/record.ts';
 import { preparationKinds } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -12,7 +12,7 @@ import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { nettingAddress, newAddress } from './text.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { PreparationViewsPanel } from './PreparationViewsPanel.tsx';
 import './preparations.css';
 
 const sources = { holderIds: holderSource };
@@ -44,13 +44,13 @@ const cells = {
 /** 测算: kept runs, each with the figures of its moment; two of them can be held against each other. */
 export function NettingListPage() {
   const navigate = useNavigate();
-  const compare = async (chosen: Chosen): Promise<void> => {
+  const compare = async (chosen: Selection): Promise<void> => {
     if ('ids' in chosen && chosen.ids.length === 2) await navigate(`${nettingAddress(chosen.ids[0]!)}&withId=${chosen.ids[1]}`);
     else toast.error('请勾选两次测算进行对比');
   };
   return (
     <>
-      <ViewsPanel />
+      <PreparationViewsPanel />
       <ListPage
         list={nettingList}
         endpoint={nettingApi.list}

@@ -1,15 +1,15 @@
-import { nettingLineList, nettingLineWorkbook } from '@mrp/contract/features/preparations.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingLineList, nettingLineWorkbook } from '@mrp/contract/features/netting/list.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx';
+import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
-import { afterFrame } from '../../lib/after-frame.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { nextFrame } from '../../lib/next-frame.ts';
 import type { EditQueue } from '../../lib/edit-queue.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { whileLoading } from '../../lib/loading.ts';
@@ -21,10 +21,10 @@ import { formTitle, runAgainAddress, wantedId } from './text.ts';
 import { useNettingCells } from './useNettingCells.tsx';
 import { useRunEdits } from './useRunEdits.ts';
 
-const NettingExplainPanel = late(async () => (await import('./NettingExplainPanel.tsx')).NettingExplainPanel);
-const NettingComparePanel = late(async () => (await import('./NettingComparePanel.tsx')).NettingComparePanel);
-const ConfirmNettingForm = late(async () => (await import('./ConfirmNettingForm.tsx')).ConfirmNettingForm);
-const NettingSupplierForm = late(async () => (await import('./NettingSupplierForm.tsx')).NettingSupplierForm);
+const NettingExplainPanel = lazyPanel(async () => (await import('./NettingExplainPanel.tsx')).NettingExplainPanel);
+const NettingComparePanel = lazyPanel(async () => (await import('./NettingComparePanel.tsx')).NettingComparePanel);
+const ConfirmNettingForm = lazyPanel(async () => (await import('./ConfirmNettingForm.tsx')).ConfirmNettingForm);
+const NettingSupplierForm = lazyPanel(async () => (await import('./NettingSupplierForm.tsx')).NettingSupplierForm);
 
 /** 备料测算详情: a kept run by its own address. */
 export function NettingPage() {
@@ -34,7 +34,7 @@ export function NettingPage() {
 
 /** What one run found: per material need, stock, receipts, suggestion; each explains itself, and together they become orders. */
 export function NettingRunPage({ id }: { id: string }) {
-  const { data: run, error, refetch } = useApiQuery(nettingApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const { data: run, error, refetch } = useApiQuery(nettingApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   if (run?.id === id) return <Run key={id} run={run} />;
   return <RecordPending noun="测算" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
@@ -44,7 +44,7 @@ const sources = { supplierIds: allSuppliers };
 type Asked =
   | { dialog: 'explain'; line: NettingLine }
   | { dialog: 'supplier'; line: NettingLine }
-  | { dialog: 'confirm'; chosen?: Chosen; count: number }
+  | { dialog: 'confirm'; chosen?: Selection; count: number }
   | { dialog: 'compare' }
   | null;
 
@@ -90,7 +90,7 @@ function Run({ run }: { run: NettingRun }) {
 function useOrdering(run: NettingRun, edits: EditQueue, ask: (asked: Asked) => void): { create: Action; bulkActions: BulkAction[] } {
   const seek = useSeek(run, edits);
   const order = { key: 'confirm', label: '生成备料单', permission: nettingApi.confirm };
-  const confirm = async (count: number, chosen?: Chosen): Promise<void> => {
+  const confirm = async (count: number, chosen?: Selection): Promise<void> => {
     if (await isSettled(edits, seek)) ask({ dialog: 'confirm', count, ...(chosen && { chosen }) });
   };
   return {
@@ -102,7 +102,7 @@ function useOrdering(run: NettingRun, edits: EditQueue, ask: (asked: Asked) => v
 /** Whoever leaves is asked about what is wrong or could not be saved. */
 function EditsGuard({ edits }: { edits: EditQueue }) {
   return (
-    <LeaveGuard
+    <UnsavedGuard
       isDirty={() => edits.isOpen()}
       settle={() => whileLoading(edits.settle())}
       words={() => `${namesOf(edits)} 的下单量没有保存，离开后要重新填写。`}
@@ -133,7 +133,7 @@ async function isSettled(edits: EditQueue, seek: Seek): Promise<boolean> {
   const action = { label: '去更正', target: () => seek(wrong[0]!) };
   toast.error(`请先更正下单量，再生成备料单：${namesOf(edits)}`, drawn ? {} : { action });
   // Nothing behind the overlay takes the focus.
-  if (drawn) afterFrame(() => edits.seek(drawn.id));
+  if (drawn) nextFrame(() => edits.seek(drawn.id));
   return false;
 }
 

@@ -1,9 +1,9 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Skeleton } from 'antd';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -13,9 +13,9 @@ import './preparations.css';
 const SHOWN = 200;
 
 /** 分组预览 of a run: one order for each supplier and item that has something to order. */
-export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Chosen | undefined }) {
+export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Selection | undefined }) {
   const query = { page: 1, pageSize: SHOWN };
-  const read = useApiQuery(nettingApi.listLines, { params: { id: run.id }, query } as never, { shows: 'all' });
+  const read = useApiQuery(nettingApi.listLines, { params: { id: run.id }, query } as never, { handlesErrors: 'all' });
   const { data, isFetchedAfterMount, error } = read;
   if (error) return <p className="prep-warn">{error.message}</p>;
   // Of an earlier look the quantities may be old.
@@ -47,7 +47,7 @@ export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Ch
               <th scope="row">{supplier}</th>
               <td className="num">{of.length}</td>
               <td className="num">{sumsByUnit(of).join('，')}</td>
-              <td className="num">{amountOf(of) ?? <Nothing />}</td>
+              <td className="num">{amountOf(of) ?? <EmptyCell />}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import type { PlannedProduction } from '@mrp/contract/features/preparations/production.ts';
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { OrderLinks } from './OrderLinksPanel.tsx';
@@ -87,10 +87,12 @@ function Takes({ takes, unit }: { takes: Greige['takes']; unit: PlannedProductio
         {takes.map(({ label, lotNo, rollNo, quantity, buyOutPrice }, at) => (
           <tr key={at}>
             <th scope="row">{label}</th>
-            <td>{lotNo ?? <Nothing />}</td>
-            <td>{rollNo ?? <Nothing />}</td>
+            <td>{lotNo ?? <EmptyCell />}</td>
+            <td>{rollNo ?? <EmptyCell />}</td>
             <td className="num">{figure(quantity)}</td>
-            {takes.some((take) => take.buyOutPrice) && <td className="num">{buyOutPrice ? formatNumber(buyOutPrice, 4) : <Nothing />}</td>}
+            {takes.some((take) => take.buyOutPrice) && (
+              <td className="num">{buyOutPrice ? formatNumber(buyOutPrice, 4) : <EmptyCell />}</td>
+            )}
           </tr>
         ))}
       </tbody>

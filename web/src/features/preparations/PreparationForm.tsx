@@ -19,7 +19,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { bodyLines, itemIdOf, preparationRows } from '../../pickers/preparation-lines.ts';
+import { bodyLines, itemIdOf, preparationRows } from './preparation-lines.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { PreparationHeadPanel } from './PreparationHeadPanel.tsx';
 import { PreparationLinesForm } from './PreparationLinesForm.tsx';

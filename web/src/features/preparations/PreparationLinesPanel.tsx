@@ -3,7 +3,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -55,7 +55,7 @@ function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): LineCo
   ];
 }
 
-const shown = (value: ReactNode): ReactNode => (value === null || value === undefined || value === '' ? <Nothing /> : value);
+const shown = (value: ReactNode): ReactNode => (value === null || value === undefined || value === '' ? <EmptyCell /> : value);
 
 interface PreparationLinesPanelProps {
   order: Preparation;

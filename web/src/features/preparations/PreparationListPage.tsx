@@ -2,15 +2,15 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { preparationList, preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { preparationObjects, preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { useListMoves } from '../../kit/list/useListMoves.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -45,10 +45,10 @@ import {
 } from './text.ts';
 import { useDiscard } from './useDiscard.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { PreparationViewsPanel } from './PreparationViewsPanel.tsx';
 
-const PreparationPeekPanel = late(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);
-const AcceptForm = late(async () => (await import('./AcceptForm.tsx')).AcceptForm);
+const PreparationPeekPanel = lazyPanel(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);
+const AcceptForm = lazyPanel(async () => (await import('./AcceptForm.tsx')).AcceptForm);
 
 const sources = {
   supplierIds: allSuppliers,
@@ -75,7 +75,7 @@ const cells = {
   kind: kindText,
   unit: unitName,
   object: (row: PreparationRow) => preparationObjects[row.object],
-  progress: (row: PreparationRow) => (isMore(row.quantity) ? <ProgressPanel percent={row.progress} /> : <Nothing />),
+  progress: (row: PreparationRow) => (isMore(row.quantity) ? <ProgressPanel percent={row.progress} /> : <EmptyCell />),
   expectedOn: (row: PreparationRow) => <DueDayPanel day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
   nettingRun: ({ nettingRun }: PreparationRow) =>
     nettingRun ? (
@@ -83,7 +83,7 @@ const cells = {
         {nettingRun.code}
       </Link>
     ) : (
-      <Nothing />
+      <EmptyCell />
     ),
 };
 
@@ -96,13 +96,13 @@ export function PreparationListPage() {
   const print = usePrinting(preparationsApi.print, '备料单', preparationPrintAddress);
   const [accepting, setAccepting] = useState<readonly string[]>([]);
   const accept = { key: 'accept', label: '接单', permission: preparationsApi.accept };
-  const acceptChosen = async (chosen: Chosen): Promise<void> => {
-    if ('ids' in chosen && chosen.ids.length <= MOST_ACCEPTED) setAccepting(chosen.ids);
-    else toast.error(`一次最多接单 ${MOST_ACCEPTED} 张，请逐张勾选`);
+  const acceptChosen = async (chosen: Selection): Promise<void> => {
+    if ('ids' in chosen && chosen.ids.length <= MAX_ACCEPTED) setAccepting(chosen.ids);
+    else toast.error(`一次最多接单 ${MAX_ACCEPTED} 张，请逐张勾选`);
   };
   return (
     <>
-      <ViewsPanel />
+      <PreparationViewsPanel />
       <ListPage
         list={preparationList}
         endpoint={preparationsApi.list}
@@ -132,7 +132,7 @@ export function PreparationListPage() {
   );
 }
 
-const MOST_ACCEPTED = 500;
+const MAX_ACCEPTED = 500;
 
 /** 提交 审核 打回 接单 合并 打印 取消: along the life of an order. */
 const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'print', 'cancel'];
@@ -142,8 +142,8 @@ const bulkInOrder = (actions: readonly BulkAction[]): BulkAction[] =>
 function useMoves() {
   const one = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
   const many = useApiMutation(preparationsApi.transitionMany, { refreshes: preparationRefreshes });
-  return useListMoves({
-    flow: listFlow,
+  return useListTransitions({
+    workflow: listFlow,
     nameOf: ({ code }: Pick<PreparationRow, 'id' | 'version' | 'code'>) => code,
     counted: '张备料单',
     effects,

@@ -49,7 +49,7 @@ function PreparationFormPage({ kind, basis }: FormProps) {
 }
 
 function Stored({ id, children }: { id: string; children: (order: Preparation) => React.ReactNode }) {
-  const { data, error, isFetchedAfterMount, refetch } = useApiQuery(preparationsApi.get, { params: { id } }, { shows: 'all' });
+  const { data, error, isFetchedAfterMount, refetch } = useApiQuery(preparationsApi.get, { params: { id } }, { handlesErrors: 'all' });
   if (data?.id !== id || !isFetchedAfterMount)
     return <RecordPending noun="备料单" id={id} error={data?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;
   return children(data);

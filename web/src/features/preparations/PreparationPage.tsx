@@ -4,13 +4,13 @@ import { preparationWorkflow } from '@mrp/contract/features/preparations/workflo
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
@@ -31,14 +31,18 @@ import {
 } from './text.ts';
 import { useDiscard } from './useDiscard.ts';
 
-const AcceptForm = late(async () => (await import('./AcceptForm.tsx')).AcceptForm);
-const RescheduleForm = late(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
+const AcceptForm = lazyPanel(async () => (await import('./AcceptForm.tsx')).AcceptForm);
+const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
 
 /** 备料单详情. */
 export function PreparationPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: order, error, refetch } = useApiQuery(preparationsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useApiQuery(preparationsApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   if (order?.id === id) return <PreparationObject key={id} order={order} />;
   return <RecordPending noun="备料单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
@@ -49,7 +53,7 @@ function PreparationObject({ order }: { order: Preparation }) {
   const { id, code, kind, basis, state, version } = order;
   const [asked, setAsked] = useState<Asked>(null);
   const activity = useActivity('preparation', id, code);
-  const trail = useTrail(preparationList.key, preparationsApi.list, id);
+  const trail = useRecordPager(preparationList.key, preparationsApi.list, id);
   const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
   const close = () => setAsked(null);
   return (
@@ -74,7 +78,7 @@ function PreparationObject({ order }: { order: Preparation }) {
         transitionsFirst={state === 'PENDING'}
         sections={sectionsOf(order, (lineId) => setAsked({ dialog: 'accept', lineIds: [lineId] }))}
         {...activity}
-        trail={trail}
+        pager={trail}
         trailLink={preparationAddress}
       />
       {asked?.dialog === 'accept' && (

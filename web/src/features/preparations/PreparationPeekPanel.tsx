@@ -10,7 +10,7 @@ import { goodsName } from './text.ts';
 
 /** 速览 of an order: its head and its lines. */
 export function PreparationPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(preparationsApi.get, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(preparationsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="备料单" id={id} read={read}>
       {(order) => (

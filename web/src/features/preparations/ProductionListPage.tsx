@@ -2,9 +2,9 @@ import { productionList, productionsApi } from '@mrp/contract/features/preparati
 import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
@@ -13,9 +13,9 @@ import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { goodsName, isMore, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { PreparationViewsPanel } from './PreparationViewsPanel.tsx';
 
-const ProductionPeekPanel = late(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);
+const ProductionPeekPanel = lazyPanel(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);
 
 const sources = { supplierIds: allSuppliers, holderIds: holderSource };
 
@@ -23,7 +23,7 @@ const cells = {
   progress: (row: ProductionRow) => <ProgressPanel percent={row.progress} />,
   expectedOn: (row: ProductionRow) => <DueDayPanel day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
   greigeShort: ({ greigeShort, unit }: ProductionRow) => {
-    if (greigeShort === null) return <Nothing />;
+    if (greigeShort === null) return <EmptyCell />;
     if (!isMore(greigeShort)) return <span className="k-nothing">{formatNumber(greigeShort, unit.decimals)}</span>;
     return (
       <span className="prep-short">
@@ -38,7 +38,7 @@ export function ProductionListPage() {
   const print = usePrinting(productionsApi.print, '生产单', productionPrintAddress);
   return (
     <>
-      <ViewsPanel />
+      <PreparationViewsPanel />
       <ListPage
         list={productionList}
         endpoint={productionsApi.list}

@@ -4,28 +4,32 @@ import { productionWorkflow } from '@mrp/contract/features/preparations/workflow
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
 import { goodsName, productionAddress, productionPrintAddress, shadeOf } from './text.ts';
 
-const BatchForm = late(async () => (await import('./BatchForm.tsx')).BatchForm);
-const EndForm = late(async () => (await import('./EndForm.tsx')).EndForm);
-const RescheduleForm = late(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
+const BatchForm = lazyPanel(async () => (await import('./BatchForm.tsx')).BatchForm);
+const EndForm = lazyPanel(async () => (await import('./EndForm.tsx')).EndForm);
+const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
 
 /** 备料生产单详情. */
 export function ProductionPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: production, error, refetch } = useApiQuery(productionsApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const {
+    data: production,
+    error,
+    refetch,
+  } = useApiQuery(productionsApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   if (production?.id === id) return <ProductionObject key={id} production={production} />;
   return <RecordPending noun="生产单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
@@ -34,7 +38,7 @@ function ProductionObject({ production }: { production: Production }) {
   const { id, code, state, supplier, holder } = production;
   const [dialog, setDialog] = useState<'receive' | 'end' | 'reschedule' | null>(null);
   const activity = useActivity('production', id, code);
-  const trail = useTrail(productionList.key, productionsApi.list, id);
+  const trail = useRecordPager(productionList.key, productionsApi.list, id);
   const isOpen = state === 'PRODUCING';
   const close = () => setDialog(null);
   const print: Action = { key: 'print', label: '打印', permission: productionsApi.print, to: productionPrintAddress([id]) };
@@ -66,7 +70,7 @@ function ProductionObject({ production }: { production: Production }) {
         actions={actions}
         sections={sectionsOf(production)}
         {...activity}
-        trail={trail}
+        pager={trail}
         trailLink={productionAddress}
       />
       {dialog === 'receive' && <BatchForm production={production} onClose={close} />}

@@ -10,7 +10,7 @@ import { goodsName } from './text.ts';
 
 /** 速览 of a production: its head, its orders and its greige. */
 export function ProductionPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(productionsApi.get, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(productionsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="生产单" id={id} read={read}>
       {(production) => (

@@ -24,7 +24,7 @@ export function ProductionsPanel({ productions }: { productions: readonly { id: 
 }
 
 function OneProduction({ id, code }: { id: string; code: string }) {
-  const { data: production, error } = useApiQuery(productionsApi.get, { params: { id } }, { shows: 'all' });
+  const { data: production, error } = useApiQuery(productionsApi.get, { params: { id } }, { handlesErrors: 'all' });
   if (!production)
     return (
       <p className="prep-quiet">

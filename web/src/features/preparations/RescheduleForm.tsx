@@ -32,7 +32,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
   const { id, code, expectedOn, expectedChanges } = dated;
   const [form] = Form.useForm<Values>();
   const conflict = useModalConflict<Dated, Values>({ form, stored: dated, valuesOf, fields });
-  const options = { refreshes: preparationRefreshes, shows: ['VALIDATION', 'VERSION_CONFLICT'] as const };
+  const options = { refreshes: preparationRefreshes, handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'] as const };
   const order = useApiMutation(preparationsApi.reschedule, options);
   const production = useApiMutation(productionsApi.reschedule, options);
   const { mutate, isPending } = 'order' in of ? order : production;

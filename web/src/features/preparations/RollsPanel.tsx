@@ -7,14 +7,14 @@ import { edit, type Grid } from '../../kit/grid/grid-store.ts';
 import { LineGrid } from '../../kit/grid/LineGrid.tsx';
 import { useLineGrid } from '../../kit/grid/useLineGrid.ts';
 import { FIRST_LINE, type GridColumn } from '../../kit/grid/columns.ts';
-import { late } from '../../kit/on-demand.tsx';
-import { newKey } from '../../lib/press-keys.ts';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { newKey } from '../../lib/idempotency-keys.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { PackedRoll } from '../../pickers/packing-list.ts';
-import type { StockOption } from '../../pickers/stock-choices.ts';
+import type { PackedRoll } from '../stock/packing-lines.ts';
+import type { StockOption } from '../stock/stock-choices.ts';
 import './preparations.css';
 
-const PackingListPicker = late(async () => (await import('../../pickers/PackingListPicker.tsx')).PackingListPicker);
+const PackingListPicker = lazyPanel(async () => (await import('../stock/PackingListPicker.tsx')).PackingListPicker);
 
 /** 缸号 and, where rolls are kept, 匹号 of what came. */
 export function useRollGrid({ unit, secondUnit, lotTracked }: Production): Grid {

@@ -1,4 +1,4 @@
-import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { CheckCircleFilled, ClockCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { useState } from 'react';
 import { formatCount, formatFullTime, formatNumber, formatTime } from '../../lib/format.ts';

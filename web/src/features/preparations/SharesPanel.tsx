@@ -1,7 +1,7 @@
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { ProgressPanel } from './ProgressPanel.tsx';
@@ -34,8 +34,8 @@ export function SharesPanel({ production: { lines, unit } }: { production: Produ
             <th scope="row">
               <Link to={preparationAddress(orderId)}>{orderCode}</Link>
             </th>
-            <td>{style ?? <Nothing />}</td>
-            <td>{skc ?? <Nothing />}</td>
+            <td>{style ?? <EmptyCell />}</td>
+            <td>{skc ?? <EmptyCell />}</td>
             <td className="num">{figure(quantity)}</td>
             <td className="num">{figure(finishedQuantity)}</td>
             <td>

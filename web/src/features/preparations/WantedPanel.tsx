@@ -1,4 +1,4 @@
-import type { NettingLine } from '@mrp/contract/features/preparations/netting.ts';
+import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';

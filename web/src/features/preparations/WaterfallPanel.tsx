@@ -1,10 +1,10 @@
-import type { NettingExplanation, NettingStep } from '@mrp/contract/features/preparations/netting.ts';
+import type { NettingExplanation, NettingStep } from '@mrp/contract/features/netting/record.ts';
 import { decimal, decimalsToShow, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { CaretRightOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
+import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
 import { barsOf, type Bar } from './text.ts';
 import './preparations.css';
 

@@ -1,4 +1,4 @@
-import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { describe, expect, it } from 'vitest';
 import { barsOf, scopeChanges, shareWidth, stepsOf, toleranceOf } from './text.ts';
 

@@ -2,8 +2,8 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingRow, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingRow, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import type { Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import type { Preparation, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import {
@@ -21,7 +21,7 @@ import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatCount, formatNumber } from '../../lib/format.ts';
-import { documentReads } from '../../pickers/document-text.ts';
+import { documentReads } from '../stock/document-text.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
 /** What a change of an order or a production makes stale. */

@@ -3,7 +3,7 @@ import type { PreparationKind } from '@mrp/contract/features/preparations/workfl
 import { useMemo } from 'react';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { itemIdOf, type ItemFacts } from '../../pickers/preparation-lines.ts';
+import { itemIdOf, type ItemFacts } from './preparation-lines.ts';
 
 /** Stock, receipts, plans and suppliers of what the lines name, at the house that will have it. */
 export function useItemFacts(kind: PreparationKind, holderId: string | null, rows: readonly GridRow[]): ItemFacts {

@@ -1,9 +1,9 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingLine, NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useMemo, type ReactNode } from 'react';
-import { AskedFigure } from '../../kit/explain/AskedFigure.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import type { EditQueue } from '../../lib/edit-queue.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
@@ -36,11 +36,11 @@ export function useNettingCells(
       wanted: (line) => (canEdit ? <WantedPanel edits={edits} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
       orderBy: (line) => (line.isLate && isMore(line.suggest) ? <Late day={line.orderBy} /> : formatDay(line.orderBy)),
       greigeShort: ({ greigeShort, unit }) => {
-        if (greigeShort === null) return <Nothing />;
+        if (greigeShort === null) return <EmptyCell />;
         if (!isMore(greigeShort)) return <span className="k-nothing">{formatNumber(greigeShort, unit.decimals)}</span>;
         return <Short>{formatNumber(greigeShort, unit.decimals)}</Short>;
       },
-      problem: ({ problem }) => (problem === '' ? <Nothing /> : <Short>{problem}</Short>),
+      problem: ({ problem }) => (problem === '' ? <EmptyCell /> : <Short>{problem}</Short>),
     }),
     [edits, canEdit, explained, explain],
   );
@@ -55,7 +55,7 @@ const figures: Cells = Object.fromEntries(
 );
 
 function Figure({ quantity, decimals }: { quantity: string | null; decimals: number }) {
-  if (quantity === null) return <Nothing />;
+  if (quantity === null) return <EmptyCell />;
   return isMore(quantity) ? formatNumber(quantity, decimals) : <span className="k-nothing">{formatNumber(quantity, decimals)}</span>;
 }
 
@@ -76,14 +76,14 @@ function Suggestion({ line, isOpen, onExplain }: { line: NettingLine; isOpen: bo
   const isNeeded = isMore(line.suggest);
   const words = isNeeded ? formatNumber(line.suggest, line.unit.decimals) : '不需备';
   return (
-    <AskedFigure
+    <ExplainableFigure
       label={`建议量 ${words} ${line.name} ${line.colourName} 的依据`}
       inRow
       look={isNeeded ? 'strong' : 'pale'}
       {...{ isOpen, onExplain }}
     >
       {words}
-    </AskedFigure>
+    </ExplainableFigure>
   );
 }
 

@@ -1,5 +1,5 @@
-import { nettingApi } from '@mrp/contract/features/preparations/netting-calls.ts';
-import type { NettingRun } from '@mrp/contract/features/preparations/netting.ts';
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { EditQueue } from '../../lib/edit-queue.ts';

@@ -12,8 +12,8 @@ import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { GREIGE, greigeOption, itemOf, offerInputOf, type OfferFacts } from '../../pickers/offer-lines.ts';
-import { useOfferLines, type OfferLines } from '../../pickers/useOfferLines.ts';
+import { GREIGE, greigeOption, itemOf, offerInputOf, type OfferFacts } from './offer-lines.ts';
+import { useOfferLines, type OfferLines } from './useOfferLines.ts';
 import { detailAddress, materialReads, skuLabel, skuShade } from '../materials/text.ts';
 import { OffersPanel } from './OffersPanel.tsx';
 
@@ -21,7 +21,11 @@ import { OffersPanel } from './OffersPanel.tsx';
 export function AddOffersPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: material, error, refetch } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  const {
+    data: material,
+    error,
+    refetch,
+  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
   const { data: offers } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
   const can = useCan();
   if (material?.id === id && offers) {

@@ -8,7 +8,7 @@ import { ImageField } from '../../kit/files/ImageField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { isTypedIn } from '../../kit/form/typed.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
@@ -57,13 +57,13 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
   const conflict = useOfferConflict(form, offer);
   const edit = useApiMutation(pricesApi.editOffer, {
     refreshes: materialReads,
-    shows: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: () => {
       toast.success('已保存报价条件');
       onClose();
     },
   });
-  const close = useGuardedClose(() => isTypedIn(form, startOf(offer)), onClose);
+  const close = useUnsavedClose(() => isTypedIn(form, startOf(offer)), onClose);
   const save = ({ colourCard, ...values }: OfferValues) =>
     edit.mutate(
       { params: { id: offer.id }, body: { ...values, colourCardFileId: colourCard[0]?.id ?? null, version: conflict.version() } },

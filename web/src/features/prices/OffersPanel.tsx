@@ -3,12 +3,12 @@ import { pricesApi, type Offer } from '@mrp/contract/features/prices.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowMenu } from '../../kit/RowMenu.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -17,8 +17,8 @@ import { materialReads, priceDecimals, skuLabel, skuShade } from '../materials/t
 import { findPrice, offerName, termsText } from './text.ts';
 import './prices.css';
 
-const OfferForm = late(async () => (await import('./OfferForm.tsx')).OfferForm);
-const PricesPanel = late(async () => (await import('./PricesPanel.tsx')).PricesPanel);
+const OfferForm = lazyPanel(async () => (await import('./OfferForm.tsx')).OfferForm);
+const PricesPanel = lazyPanel(async () => (await import('./PricesPanel.tsx')).PricesPanel);
 
 interface OffersPanelProps {
   material: Material;
@@ -126,18 +126,18 @@ function OfferLine({ material: { skus, kind }, offer, canSeePrices, actions }: O
         {offer.supplier.abbreviation}
         {offer.preferred && <span className="k-note-chip p-after">优选</span>}
       </td>
-      <td>{offer.supplierItemNo || <Nothing />}</td>
+      <td>{offer.supplierItemNo || <EmptyCell />}</td>
       {canSeePrices && (
         <>
           <td className="num">
-            {price?.price ? formatNumber(price.price, decimals) : <Nothing />} <span className="k-unit">{price && termsText(price)}</span>
+            {price?.price ? formatNumber(price.price, decimals) : <EmptyCell />} <span className="k-unit">{price && termsText(price)}</span>
           </td>
-          <td className="num">{price?.netPrice ? formatNumber(price.netPrice, decimals) : <Nothing />}</td>
-          <td className="num">{price?.metrePrice ? formatNumber(price.metrePrice, decimals) : <Nothing />}</td>
+          <td className="num">{price?.netPrice ? formatNumber(price.netPrice, decimals) : <EmptyCell />}</td>
+          <td className="num">{price?.metrePrice ? formatNumber(price.metrePrice, decimals) : <EmptyCell />}</td>
         </>
       )}
-      <td className="num">{offer.moq ? `${trimZeros(offer.moq)} ${offer.unit.name}` : <Nothing />}</td>
-      <td className="num">{offer.leadDaysBulk === null ? <Nothing /> : `${offer.leadDaysBulk} 天`}</td>
+      <td className="num">{offer.moq ? `${trimZeros(offer.moq)} ${offer.unit.name}` : <EmptyCell />}</td>
+      <td className="num">{offer.leadDaysBulk === null ? <EmptyCell /> : `${offer.leadDaysBulk} 天`}</td>
       <td>{offer.active ? '启用' : '停用'}</td>
       <td className="end">
         <Can to={pricesApi.addPrice}>

@@ -9,7 +9,7 @@ import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { isTypedIn } from '../../kit/form/typed.ts';
 import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
-import { computeLivePrices, explainMetre, explainNet, rateOf } from '../../lib/live-prices.ts';
+import { computeLivePrices, explainMetre, explainNet, rateOf } from './live-prices.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useRates } from '../../pickers/CurrencyPicker.tsx';
@@ -41,7 +41,7 @@ export function PriceForm({ material, offer, corrected, isTyped, onDone }: Price
   useImperativeHandle(isTyped, () => () => isTypedIn(form, startOf(corrected)));
   const add = useApiMutation(pricesApi.addPrice, {
     refreshes: materialReads,
-    shows: ['VALIDATION'],
+    handlesErrors: ['VALIDATION'],
     onSuccess: () => {
       toast.success(corrected ? '已更正价格' : '已登记价格');
       form.resetFields();

@@ -3,7 +3,7 @@ import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/p
 import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Drawer } from 'antd';
 import { useRef, useState } from 'react';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
@@ -36,7 +36,7 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
   const [corrected, setCorrected] = useState<OfferPrice | null>(null);
   const [wrong, setWrong] = useState<OfferPrice | null>(null);
   const isTyped = useRef<(() => boolean) | null>(null);
-  const close = useGuardedClose(() => isTyped.current?.() ?? false, onClose);
+  const close = useUnsavedClose(() => isTyped.current?.() ?? false, onClose);
   const revoke = useApiMutation(pricesApi.voidPrice, { refreshes: materialReads, onSuccess: () => toast.success('已作废价格') });
   return (
     <Drawer open title={`维护价格 · ${offerName(offer, material.skus)}`} size={480} onClose={close}>

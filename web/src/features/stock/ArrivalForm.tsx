@@ -1,12 +1,12 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
-import { listUnderway, underwayKey, type Underway } from '@mrp/contract/features/stock/underway.ts';
+import { listInTransit, inTransitKey, type InTransit } from '@mrp/contract/features/stock/in-transit.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -22,7 +22,7 @@ interface ArrivalFormProps {
 }
 
 /** One thing that is on its way, as its user knows it. */
-interface Sent extends Underway {
+interface Sent extends InTransit {
   name: string;
   lot: string;
   unit: string;
@@ -33,7 +33,7 @@ const REASON_LENGTH = 200;
 
 function sentOf(document: StockDocument): Sent[] {
   const lines = new Map(document.lines.map((line) => [line.id, line]));
-  return listUnderway(document).flatMap((one): Sent[] => {
+  return listInTransit(document).flatMap((one): Sent[] => {
     const line = lines.get(one.lineId);
     if (!line) return [];
     const roll = line.rolls.find(({ id }) => id === one.rollId);
@@ -56,7 +56,7 @@ function useArrival(sent: readonly Sent[]) {
   const [givenUp, setGivenUp] = useState(false);
   const [reason, setReason] = useState('');
   const [occurredAt, setOccurredAt] = useState<string | null>(null);
-  const cameOf = (one: Sent): string => typed[underwayKey(one)] ?? roundHalfUp(one.outstanding, one.decimals);
+  const cameOf = (one: Sent): string => typed[inTransitKey(one)] ?? roundHalfUp(one.outstanding, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
   const sound = sent.every((one) => wrong(one) === null);
   const isShort = sent.some((one) => wrong(one) === null && compareDecimals(cameOf(one), one.outstanding) < 0);
@@ -64,7 +64,7 @@ function useArrival(sent: readonly Sent[]) {
   return {
     cameOf,
     wrong,
-    write: (one: Sent, text: string) => setTyped({ ...typed, [underwayKey(one)]: text }),
+    write: (one: Sent, text: string) => setTyped({ ...typed, [inTransitKey(one)]: text }),
     givenUp,
     setGivenUp,
     reason,
@@ -89,7 +89,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
   const [refusal, setRefusal] = useState<unknown>(null);
   const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason, occurredAt } = arrival;
   const whenId = useId();
-  const close = useGuardedClose(arrival.isTyped, onClose);
+  const close = useUnsavedClose(arrival.isTyped, onClose);
   const confirm = () => {
     setTried(true);
     if (reasonMissing || tooLong(reason, REASON_LENGTH) !== null || !sound || nothingCame) return;
@@ -146,7 +146,7 @@ function SentTable({ sent, arrival: { cameOf, wrong, write } }: { sent: readonly
       </thead>
       <tbody>
         {sent.map((one) => (
-          <tr key={underwayKey(one)}>
+          <tr key={inTransitKey(one)}>
             <th scope="row">
               {one.name}
               {one.lot && <small>{one.lot}</small>}

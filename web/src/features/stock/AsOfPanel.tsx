@@ -1,14 +1,14 @@
-import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel, HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.ts';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { linesOf } from './LevelsPanel.tsx';
+import { levelLinesOf } from './LevelsPanel.tsx';
 import { apiOf, itemName } from './text.ts';
 
 const SHOWN_DAYS = 90;
 
 interface AsOfPanelProps {
-  goods: Goods;
+  goods: ItemLevel;
   subject: StockItem & StockFigures;
   holder: HolderRef | null;
   /** Absent: now. */
@@ -26,7 +26,7 @@ export function AsOfPanel({ goods, subject, holder, at }: AsOfPanelProps) {
   return (
     <StepChart
       label={`库存走势 ${itemName(subject)} ${subject.unit.name}`}
-      lines={linesOf(shown)}
+      lines={levelLinesOf(shown)}
       from={first.day}
       to={last.day}
       decimals={subject.unit.decimals}

@@ -1,6 +1,6 @@
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { QuantityPanel } from './QuantityPanel.tsx';
@@ -71,7 +71,7 @@ function BalanceLine({ place, decimals, withValue, onExplain }: BalanceLineProps
         return (
           <td key={key} className="num">
             {figure === null ? (
-              <Nothing />
+              <EmptyCell />
             ) : (
               <QuantityPanel
                 text={formatNumber(figure, decimals)}
@@ -83,10 +83,10 @@ function BalanceLine({ place, decimals, withValue, onExplain }: BalanceLineProps
           </td>
         );
       })}
-      {withValue && <td className="num">{value ? formatMoney(value) : <Nothing />}</td>}
-      <td className="num">{ageDays === null ? <Nothing /> : `${formatCount(ageDays)} 天`}</td>
-      <td>{lastMovedAt ? <time title={formatFullTime(lastMovedAt)}>{formatTime(lastMovedAt)}</time> : <Nothing />}</td>
-      <td>{lastCountedAt ? <time title={formatFullTime(lastCountedAt)}>{formatTime(lastCountedAt)}</time> : <Nothing />}</td>
+      {withValue && <td className="num">{value ? formatMoney(value) : <EmptyCell />}</td>}
+      <td className="num">{ageDays === null ? <EmptyCell /> : `${formatCount(ageDays)} 天`}</td>
+      <td>{lastMovedAt ? <time title={formatFullTime(lastMovedAt)}>{formatTime(lastMovedAt)}</time> : <EmptyCell />}</td>
+      <td>{lastCountedAt ? <time title={formatFullTime(lastCountedAt)}>{formatTime(lastCountedAt)}</time> : <EmptyCell />}</td>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
@@ -8,11 +8,11 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { EditDocumentForm } from './DocumentForm.tsx';
-import { documentAddress, kindTitle } from '../../pickers/document-text.ts';
+import { documentAddress, kindTitle } from './document-text.ts';
 import { apiOf } from './text.ts';
 
 /** 编辑单据: a draft only. */
-function EditDocumentPage({ goods }: { goods: Goods }) {
+function EditDocumentPage({ goods }: { goods: ItemLevel }) {
   return (
     <Allowed to={apiOf(goods).editDocument}>
       <EditDocument goods={goods} />
@@ -20,7 +20,7 @@ function EditDocumentPage({ goods }: { goods: Goods }) {
   );
 }
 
-function EditDocument({ goods }: { goods: Goods }) {
+function EditDocument({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const {
@@ -28,14 +28,14 @@ function EditDocument({ goods }: { goods: Goods }) {
     error,
     isFetchedAfterMount,
     refetch,
-  } = useApiQuery(apiOf(goods).getDocument, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  } = useApiQuery(apiOf(goods).getDocument, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
   if (document?.id !== id || !isFetchedAfterMount)
     return <RecordPending noun="单据" id={id} error={document?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;
   if (document.state !== 'DRAFT') return <Closed goods={goods} document={document} />;
   return <EditDocumentForm key={id} goods={goods} document={document} />;
 }
 
-function Closed({ goods, document: { id, code, kind, state } }: { goods: Goods; document: StockDocument }) {
+function Closed({ goods, document: { id, code, kind, state } }: { goods: ItemLevel; document: StockDocument }) {
   return (
     <EmptyState
       heading

@@ -1,7 +1,7 @@
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatTime } from '../../lib/format.ts';
-import { ownershipLabel } from '../../pickers/document-text.ts';
+import { ownershipLabel } from './document-text.ts';
 
 /** What a document is about, under its name. */
 export function documentFacts({ kind, holder, toHolder, ownership, travels, quantities, postedAt, postedBy }: StockDocument): Fact[] {

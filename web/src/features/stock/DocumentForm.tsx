@@ -1,5 +1,5 @@
 import { StockDocumentEdit, StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import {
   buttonOf,
   kindMeanings,
@@ -20,8 +20,8 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { DocumentHeadPanel } from './DocumentHeadPanel.tsx';
 import { DocumentLinesForm } from './DocumentLinesForm.tsx';
 import { apiOf } from './text.ts';
-import { bodyOf, valuesOf, type DocumentValues } from '../../pickers/document-values.ts';
-import { documentAddress, documentRefreshes, kindHints, kindTitle } from '../../pickers/document-text.ts';
+import { bodyOf, documentValuesOf, type DocumentValues } from './document-values.ts';
+import { documentAddress, documentRefreshes, kindHints, kindTitle } from './document-text.ts';
 
 const NEXT = 'next';
 
@@ -38,7 +38,7 @@ for (const kind of stockDocumentKindNames) {
   editSchemas.set(kind, StockDocumentEdit.extend(needsOf(kind)));
 }
 
-const sectionsOf = (goods: Goods, kind: StockDocumentKind): FormSection[] => [
+const sectionsOf = (goods: ItemLevel, kind: StockDocumentKind): FormSection[] => [
   { id: 'head', title: '基本', content: <DocumentHeadPanel kind={kind} /> },
   {
     id: 'lines',
@@ -51,13 +51,13 @@ const sectionsOf = (goods: Goods, kind: StockDocumentKind): FormSection[] => [
 ];
 
 /** The next step after saving, in one press. */
-function nextOf(goods: Goods, kind: StockDocumentKind): SaveAction {
+function nextOf(goods: ItemLevel, kind: StockDocumentKind): SaveAction {
   const label = kind === 'ADJUSTMENT' ? '保存并提交审批' : kind === 'TRANSFER' ? '保存并发出' : '保存并过账';
   return { key: NEXT, label, permission: buttonOf(goods, kind) };
 }
 
 /** Saved is saved: where the next step is refused, the reason is told and the draft stays one. */
-function useNextStep(goods: Goods): (document: StockDocument) => Promise<unknown> {
+function useNextStep(goods: ItemLevel): (document: StockDocument) => Promise<unknown> {
   const transition = useApiMutation(apiOf(goods).transitionDocument, { refreshes: documentRefreshes });
   return ({ id, version, kind, travels }) => {
     const action = kind === 'ADJUSTMENT' ? 'submit' : travels ? 'ship' : 'post';
@@ -69,7 +69,7 @@ function useNextStep(goods: Goods): (document: StockDocument) => Promise<unknown
   };
 }
 
-export function NewDocumentForm({ goods, kind }: { goods: Goods; kind: StockDocumentKind }) {
+export function NewDocumentForm({ goods, kind }: { goods: ItemLevel; kind: StockDocumentKind }) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const goOn = useNextStep(goods);
@@ -84,7 +84,7 @@ export function NewDocumentForm({ goods, kind }: { goods: Goods; kind: StockDocu
       endpoint={apiOf(goods).createDocument}
       schema={newSchemas.get(kind) ?? StockDocumentInput}
       record={undefined as StockDocument | undefined}
-      valuesOf={(): DocumentValues => valuesOf(kind, undefined)}
+      valuesOf={(): DocumentValues => documentValuesOf(kind, undefined)}
       request={(values) => ({ body: { kind, ...bodyOf(values, kind, priced) } })}
       draft={`stock-document/${goods}/${kind}`}
       refreshes={documentRefreshes}
@@ -96,7 +96,7 @@ export function NewDocumentForm({ goods, kind }: { goods: Goods; kind: StockDocu
   );
 }
 
-export function EditDocumentForm({ goods, document }: { goods: Goods; document: StockDocument }) {
+export function EditDocumentForm({ goods, document }: { goods: ItemLevel; document: StockDocument }) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const goOn = useNextStep(goods);
@@ -112,7 +112,7 @@ export function EditDocumentForm({ goods, document }: { goods: Goods; document: 
       endpoint={apiOf(goods).editDocument}
       schema={editSchemas.get(kind) ?? StockDocumentEdit}
       record={document}
-      valuesOf={(record): DocumentValues => valuesOf(kind, record ?? document)}
+      valuesOf={(record): DocumentValues => documentValuesOf(kind, record ?? document)}
       request={(values, version) => ({
         params: { id },
         body: { ...bodyOf(values, kind, priced), version: version ?? document.version },

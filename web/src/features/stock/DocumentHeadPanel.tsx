@@ -1,4 +1,4 @@
-import { ownershipChoices } from '@mrp/contract/features/stock/goods.ts';
+import { ownershipChoices } from '@mrp/contract/features/stock/item-level.ts';
 import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { Select, Switch } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';

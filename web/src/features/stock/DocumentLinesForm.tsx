@@ -1,4 +1,4 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button, Form } from 'antd';
@@ -8,20 +8,20 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { insertRows, removeRows } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { useCan } from '../../lib/permissions.tsx';
-import { newKey } from '../../lib/press-keys.ts';
-import type { StockOption, StockPlace } from '../../pickers/stock-choices.ts';
-import { documentColumns } from '../../pickers/document-columns.ts';
-import { locateLine } from '../../pickers/document-lines.ts';
-import type { PackedRoll } from '../../pickers/packing-list.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
+import type { StockOption, StockPlace } from './stock-choices.ts';
+import { documentColumns } from './document-columns.ts';
+import { locateLine } from './document-lines.ts';
+import type { PackedRoll } from './packing-lines.ts';
 
-const PackingListPicker = late(async () => (await import('../../pickers/PackingListPicker.tsx')).PackingListPicker);
+const PackingListPicker = lazyPanel(async () => (await import('./PackingListPicker.tsx')).PackingListPicker);
 
 const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
 
 /** 明细: rows as a packing list has them. */
-export function DocumentLinesForm({ goods, kind }: { goods: Goods; kind: StockDocumentKind }) {
+export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: StockDocumentKind }) {
   const form = Form.useFormInstance();
   const canSeePrices = useCan()(VIEW_PRICES);
   const place = (): StockPlace | undefined => {
@@ -45,7 +45,7 @@ export function DocumentLinesForm({ goods, kind }: { goods: Goods; kind: StockDo
 }
 
 /** 导入细码 into the line where the cursor stands: that line becomes one row for each roll. */
-function PackingListButton({ goods, grid }: { goods: Goods; grid: Grid }) {
+function PackingListButton({ goods, grid }: { goods: ItemLevel; grid: Grid }) {
   const [open, setOpen] = useState(false);
   const row = useStore(grid.store, ({ cursor, lines }) => (cursor ? lines.rows[cursor.key] : undefined));
   const item = row && itemOf(row);

@@ -1,11 +1,11 @@
 import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
-import { outstandingOf } from '@mrp/contract/features/stock/underway.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { outstandingOf } from '@mrp/contract/features/stock/in-transit.ts';
 import { kindMeanings } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -71,10 +71,10 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
 }
 
 const shown = (value: ReactNode): ReactNode =>
-  value === null || value === undefined || value === '' || value === false ? <Nothing /> : value;
+  value === null || value === undefined || value === '' || value === false ? <EmptyCell /> : value;
 
 /** 明细: each line, under it its 细码. */
-export function DocumentLinesPanel({ goods, document }: { goods: Goods; document: StockDocument }) {
+export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; document: StockDocument }) {
   const priced = useCan()(VIEW_PRICES);
   const columns = columnsOf(document, priced);
   return (
@@ -119,7 +119,7 @@ export function DocumentLinesPanel({ goods, document }: { goods: Goods; document
   );
 }
 
-function LineName({ goods, line }: { goods: Goods; line: StockLine }) {
+function LineName({ goods, line }: { goods: ItemLevel; line: StockLine }) {
   const { itemId, code, name, colourName, toItemId, toCode, toColourName } = line;
   return (
     <span className="tx">

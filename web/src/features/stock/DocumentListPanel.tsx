@@ -1,9 +1,9 @@
 import type { StockDocumentRow } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -16,12 +16,12 @@ import {
   editDocumentAddress,
   newDocumentAddress,
   ownershipLabel,
-} from '../../pickers/document-text.ts';
+} from './document-text.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { StockViewsPanel } from './StockViewsPanel.tsx';
 import { apiOf, documentPrintAddress, openingActions } from './text.ts';
 
-const DocumentPeekPanel = late(async () => (await import('./DocumentPeekPanel.tsx')).DocumentPeekPanel);
+const DocumentPeekPanel = lazyPanel(async () => (await import('./DocumentPeekPanel.tsx')).DocumentPeekPanel);
 
 const sources = {
   SKU: { holderIds: holderSource, itemIds: stockItemSource('SKU') },
@@ -29,18 +29,18 @@ const sources = {
 };
 
 /** Words and tones of every state that some kind knows. */
-const allStates = (goods: Goods): Workflow => ({ ...stockWorkflow(goods, 'SUPPLEMENT'), states: stockDocumentStates });
-const flows: Readonly<Record<Goods, Workflow>> = { SKU: allStates('SKU'), SPU: allStates('SPU') };
+const allStates = (goods: ItemLevel): Workflow => ({ ...stockWorkflow(goods, 'SUPPLEMENT'), states: stockDocumentStates });
+const flows: Readonly<Record<ItemLevel, Workflow>> = { SKU: allStates('SKU'), SPU: allStates('SPU') };
 
 /** 单据 of these goods by state, the tab of their stock list. */
-export function DocumentListPanel({ goods }: { goods: Goods }) {
+export function DocumentListPanel({ goods }: { goods: ItemLevel }) {
   const list = documentListOf(goods);
   const api = apiOf(goods);
   const can = useCan();
   const print = usePrinting(api.printDocuments, '单据', (ids) => documentPrintAddress(goods, ids));
   return (
     <>
-      <ViewsPanel goods={goods} />
+      <StockViewsPanel goods={goods} />
       <ListPage
         list={list}
         endpoint={api.listDocuments}

@@ -1,16 +1,16 @@
 import type { PlannedMovement, StockLine } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { movementName, signed, stockDetailAddress } from './text.ts';
 
 interface MovementsProps {
-  goods: Goods;
+  goods: ItemLevel;
   label: string;
   lines: readonly StockLine[];
   movements: readonly Movement[];
@@ -20,7 +20,7 @@ interface MovementsProps {
 type Movement = PlannedMovement & { id?: string; postedAt?: string; reversalOfId?: string | null };
 
 /** 坯转色 takes SPUs and brings in SKUs: each item opens in the list that it belongs to. */
-const goodsOf = (goods: Goods, line: StockLine | undefined, itemId: string): Goods => (line?.toItemId === itemId ? 'SKU' : goods);
+const goodsOf = (goods: ItemLevel, line: StockLine | undefined, itemId: string): ItemLevel => (line?.toItemId === itemId ? 'SKU' : goods);
 
 /** Movement by movement, done or planned: what goes where, and what is there then. */
 export function DocumentMovementsPanel({ goods, label, lines, movements }: MovementsProps) {
@@ -65,7 +65,7 @@ export function DocumentMovementsPanel({ goods, label, lines, movements }: Movem
 }
 
 interface MovementRowProps {
-  goods: Goods;
+  goods: ItemLevel;
   movement: Movement;
   line: StockLine | undefined;
   priced: boolean;
@@ -83,12 +83,12 @@ function MovementRow({ goods, movement, line, priced, isPosted }: MovementRowPro
       <td>{movementName(movement)}</td>
       <td>{movement.holder.name}</td>
       <td>{ownerships[movement.ownership]}</td>
-      <td>{movement.lotNo || <Nothing />}</td>
-      <td>{movement.rollNo || <Nothing />}</td>
+      <td>{movement.lotNo || <EmptyCell />}</td>
+      <td>{movement.rollNo || <EmptyCell />}</td>
       <td className="num">{signed(movement.quantity, decimals)}</td>
       <td className="num">{formatNumber(movement.afterQuantity, decimals)}</td>
       <td>{movement.unit}</td>
-      {priced && <td className="num">{amount ? formatMoney(amount) : <Nothing />}</td>}
+      {priced && <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>}
       {isPosted && <td>{formatTime(movement.postedAt)}</td>}
     </tr>
   );

@@ -1,15 +1,15 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, kindsOf, stockDocumentKinds, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { Link, useSearchParams } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { NewDocumentForm } from './DocumentForm.tsx';
-import { kindHints, newDocumentAddress } from '../../pickers/document-text.ts';
+import { kindHints, newDocumentAddress } from './document-text.ts';
 import { apiOf } from './text.ts';
 import './documents.css';
 
 /** 新建单据: a form for the kind in the address, or the choice of one. */
-function NewDocumentPage({ goods }: { goods: Goods }) {
+function NewDocumentPage({ goods }: { goods: ItemLevel }) {
   return (
     <Allowed to={apiOf(goods).createDocument}>
       <NewDocument goods={goods} />
@@ -17,7 +17,7 @@ function NewDocumentPage({ goods }: { goods: Goods }) {
   );
 }
 
-function NewDocument({ goods }: { goods: Goods }) {
+function NewDocument({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const can = useCan();
   const kinds = kindsOf(goods).filter((kind) => can(buttonOf(goods, kind)));
@@ -26,7 +26,7 @@ function NewDocument({ goods }: { goods: Goods }) {
   return kind ? <NewDocumentForm key={kind} goods={goods} kind={kind} /> : <KindChoice goods={goods} kinds={kinds} />;
 }
 
-function KindChoice({ goods, kinds }: { goods: Goods; kinds: readonly StockDocumentKind[] }) {
+function KindChoice({ goods, kinds }: { goods: ItemLevel; kinds: readonly StockDocumentKind[] }) {
   return (
     <div className="stock-kinds">
       <h1>新建单据</h1>

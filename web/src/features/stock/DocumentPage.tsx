@@ -1,18 +1,18 @@
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -29,17 +29,17 @@ import {
   effects,
   kindTitle,
   workflowFor,
-} from '../../pickers/document-text.ts';
+} from './document-text.ts';
 import { apiOf, documentPrintAddress, labelAddress } from './text.ts';
 
-const ArrivalForm = late(async () => (await import('./ArrivalForm.tsx')).ArrivalForm);
+const ArrivalForm = lazyPanel(async () => (await import('./ArrivalForm.tsx')).ArrivalForm);
 
 /** 单据详情. */
-function DocumentPage({ goods }: { goods: Goods }) {
+function DocumentPage({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const api = apiOf(goods);
-  const { data: document, error, refetch } = useApiQuery(api.getDocument, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const { data: document, error, refetch } = useApiQuery(api.getDocument, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   const elsewhere = useOtherGoods(goods, id, error);
   if (document?.id === id) return <DocumentObject key={id} goods={goods} document={document} />;
   if (elsewhere) return <Navigate to={elsewhere} replace />;
@@ -47,16 +47,16 @@ function DocumentPage({ goods }: { goods: Goods }) {
 }
 
 /** Whoever knows only that it is a document of stock comes here first: it may be one of the other goods. */
-function useOtherGoods(goods: Goods, id: string, error: Error | null): string | undefined {
-  const other: Goods = goods === 'SKU' ? 'SPU' : 'SKU';
+function useOtherGoods(goods: ItemLevel, id: string, error: Error | null): string | undefined {
+  const other: ItemLevel = goods === 'SKU' ? 'SPU' : 'SKU';
   const { getDocument } = apiOf(other);
   const isMissing = error instanceof ApiError && (error.is('NOT_FOUND') || error.is('FORBIDDEN'));
   const enabled = useCan()(getDocument) && isMissing;
-  const { data } = useApiQuery(getDocument, { params: { id } }, { shows: 'all', enabled });
+  const { data } = useApiQuery(getDocument, { params: { id } }, { handlesErrors: 'all', enabled });
   return enabled && data?.id === id ? documentAddress(other, id) : undefined;
 }
 
-function DocumentObject({ goods, document }: { goods: Goods; document: StockDocument }) {
+function DocumentObject({ goods, document }: { goods: ItemLevel; document: StockDocument }) {
   const { id, code, kind, state, version } = document;
   const api = apiOf(goods);
   const [arriving, setArriving] = useState(false);
@@ -64,7 +64,7 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
   const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
   const preview = usePreview(goods, document);
   const movements = useMovementsSection(goods, document);
-  const trail = useTrail(documentListOf(goods).key, api.listDocuments, id);
+  const trail = useRecordPager(documentListOf(goods).key, api.listDocuments, id);
   const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason: '', received: [], ...more } });
   const planned = preview.found && { fingerprint: preview.found.fingerprint };
@@ -96,7 +96,7 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
           { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },
         ]}
         {...activity}
-        trail={trail}
+        pager={trail}
         trailLink={(other) => documentAddress(goods, other)}
       />
       {arriving && <ArrivalForm document={document} onConfirm={arrive} onClose={() => setArriving(false)} />}
@@ -107,7 +107,7 @@ function DocumentObject({ goods, document }: { goods: Goods; document: StockDocu
 /** What moves stock as the preview has told it. */
 const postings: readonly string[] = ['post', 'ship', 'approve'];
 
-const arrivalAction = (goods: Goods, { kind }: StockDocument, run: () => void): Action => ({
+const arrivalAction = (goods: ItemLevel, { kind }: StockDocument, run: () => void): Action => ({
   key: 'receive',
   label: '到货',
   permission: buttonOf(goods, kind),
@@ -115,13 +115,13 @@ const arrivalAction = (goods: Goods, { kind }: StockDocument, run: () => void): 
 });
 
 /** Its sheet and its labels. */
-const paperActions = (goods: Goods, document: StockDocument): Action[] => [
+const paperActions = (goods: ItemLevel, document: StockDocument): Action[] => [
   { key: 'print', label: '打印', permission: apiOf(goods).printDocuments, to: documentPrintAddress(goods, [document.id]) },
   ...labelActions(goods, document),
 ];
 
 /** 标签 of what came in: its rolls, else its lots, else the items themselves. */
-function labelActions(goods: Goods, { lines, state }: StockDocument): Action[] {
+function labelActions(goods: ItemLevel, { lines, state }: StockDocument): Action[] {
   if (unposted.includes(state)) return [];
   const rolls = lines.flatMap((line) => (line.toItemId === null ? line.rolls : []));
   const rollIds = rolls.flatMap(({ rollId }) => rollId ?? []);
@@ -133,7 +133,7 @@ function labelActions(goods: Goods, { lines, state }: StockDocument): Action[] {
 }
 
 /** 过账预览 of what is not posted yet, on request; posting then does exactly that or says that stock has changed. */
-function usePreview(goods: Goods, document: StockDocument): { found: PostingPreview | undefined; sections: ObjectSection[] } {
+function usePreview(goods: ItemLevel, document: StockDocument): { found: PostingPreview | undefined; sections: ObjectSection[] } {
   const { id, state, version } = document;
   const api = apiOf(goods);
   const { mutate, data, variables } = useApiMutation(api.previewDocument);
@@ -168,7 +168,7 @@ function usePreview(goods: Goods, document: StockDocument): { found: PostingPrev
 
 const unposted: readonly string[] = ['DRAFT', 'PENDING', 'VOID'];
 
-function useMovementsSection(goods: Goods, { id, state, lines }: StockDocument): ObjectSection[] {
+function useMovementsSection(goods: ItemLevel, { id, state, lines }: StockDocument): ObjectSection[] {
   const isPosted = !unposted.includes(state);
   const { data } = useApiQuery(apiOf(goods).listDocumentMovements, { params: { id } }, { enabled: isPosted });
   if (!isPosted || !data) return [];

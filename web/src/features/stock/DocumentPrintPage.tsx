@@ -1,15 +1,15 @@
 import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
 import { Fragment } from 'react';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber } from '../../lib/format.ts';
-import { kindTitle, ownershipLabel } from '../../pickers/document-text.ts';
+import { kindTitle, ownershipLabel } from './document-text.ts';
 import { apiOf, secondText } from './text.ts';
 
 /** 打印单据: the documents in the address on A4, each from a new page. */
-function DocumentPrintPage({ goods }: { goods: Goods }) {
+function DocumentPrintPage({ goods }: { goods: ItemLevel }) {
   return (
     <PrintedSheets endpoint={apiOf(goods).printDocuments} noun="单据">
       {(document: StockDocument) => <DocumentSheet key={document.id} document={document} />}

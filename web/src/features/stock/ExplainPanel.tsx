@@ -1,4 +1,4 @@
-import type { Goods, HolderRef } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel, HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { Explanation, ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import { movementTypes } from '@mrp/contract/features/stock/ledger.ts';
 import type { StockFigures, StockItem, StockRow } from '@mrp/contract/features/stock/list.ts';
@@ -37,7 +37,7 @@ export interface Explained {
 }
 
 interface ExplainPanelProps {
-  goods: Goods;
+  goods: ItemLevel;
   subject: StockItem & StockFigures;
   /** null: all holders together. */
   holder: HolderRef | null;
@@ -78,7 +78,7 @@ export function ExplainPanel({ goods, subject, holder, quantity, at, unit = null
 }
 
 interface EvidenceProps {
-  goods: Goods;
+  goods: ItemLevel;
   subject: StockItem & StockFigures;
   holder: HolderRef | null;
   explanation: Explanation;

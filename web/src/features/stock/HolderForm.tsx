@@ -49,7 +49,7 @@ const valuesOf = ({ name, remark }: HolderRow): HolderInput => ({ name, remark }
 function useSave(holder: HolderRow | null, onClose: () => void) {
   const options = {
     refreshes: holderReads,
-    shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: HolderRow) => {
       toast.success(`已保存持有方“${name}”`);
       onClose();

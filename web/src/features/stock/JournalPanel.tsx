@@ -1,4 +1,4 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { Pagination, Select } from 'antd';
 import { useState } from 'react';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -13,7 +13,7 @@ const ALL = '';
 
 /** 出入库流水 of one item, at one holder or at all. */
 export function useJournalSection(
-  goods: Goods,
+  goods: ItemLevel,
   { item: { itemId, holders, unit }, movements }: ShownItem,
   at: string | undefined,
 ): ObjectSection {

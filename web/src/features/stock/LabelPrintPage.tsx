@@ -1,4 +1,4 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Label, LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { InputNumber } from 'antd';
@@ -14,10 +14,10 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { useListOfPage } from '../../lib/usePage.ts';
 import { apiOf, labelWishOf } from './text.ts';
 
-const MOST_COPIES = 20;
+const MAX_COPIES = 20;
 
 /** 标签 60 × 40 mm, one to a page, of the items, lots and rolls in the address. */
-function LabelPrintPage({ goods }: { goods: Goods }) {
+function LabelPrintPage({ goods }: { goods: ItemLevel }) {
   return (
     <Allowed to={apiOf(goods).listLabels}>
       <StockLabels goods={goods} />
@@ -25,11 +25,11 @@ function LabelPrintPage({ goods }: { goods: Goods }) {
   );
 }
 
-function StockLabels({ goods }: { goods: Goods }) {
+function StockLabels({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const wish = labelWishOf(params);
   const named = isNamed(wish);
-  return <Labels named={named} read={useApiQuery(apiOf(goods).listLabels, { body: wish }, { shows: 'all', enabled: named })} />;
+  return <Labels named={named} read={useApiQuery(apiOf(goods).listLabels, { body: wish }, { handlesErrors: 'all', enabled: named })} />;
 }
 
 /** Whether the address says of what. */
@@ -51,7 +51,9 @@ function MaterialLabels() {
   const skus = (params.get('skus') ?? '').split(',').filter(Boolean);
   const body = { materials: items, skus, ...(rows && { rows }) };
   const named = skus.length > 0 || isNamed(wish);
-  return <Labels named={named} read={useApiQuery(materialLabelsApi.listMaterialLabels, { body }, { shows: 'all', enabled: named })} />;
+  return (
+    <Labels named={named} read={useApiQuery(materialLabelsApi.listMaterialLabels, { body }, { handlesErrors: 'all', enabled: named })} />
+  );
 }
 
 interface LabelsProps {
@@ -76,7 +78,7 @@ function Labels({ named, read: { data: labels, error, refetch } }: LabelsProps) 
 
 function LabelSheets({ labels }: { labels: readonly Label[] }) {
   const [params, setParams] = useSearchParams();
-  const copies = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(params.get('copies') ?? '1', 10) || 1));
+  const copies = Math.min(MAX_COPIES, Math.max(1, Number.parseInt(params.get('copies') ?? '1', 10) || 1));
   const setCopies = (count: number | null) =>
     setParams(
       (before) => {
@@ -90,7 +92,7 @@ function LabelSheets({ labels }: { labels: readonly Label[] }) {
       <PrintBar title={`打印标签 · ${labels.length * copies} 张`}>
         <span className="k-print-copies">
           <label htmlFor="label-copies">每种份数</label>
-          <InputNumber id="label-copies" min={1} max={MOST_COPIES} precision={0} value={copies} onChange={setCopies} />
+          <InputNumber id="label-copies" min={1} max={MAX_COPIES} precision={0} value={copies} onChange={setCopies} />
         </span>
       </PrintBar>
       <div className="k-labels">

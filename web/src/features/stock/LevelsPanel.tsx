@@ -1,9 +1,9 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Level } from '@mrp/contract/features/stock/item.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
-import type { Step } from '../../kit/chart/scales.ts';
+import type { ChartStep } from '../../kit/chart/scales.ts';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { apiOf, isZero, itemName } from './text.ts';
@@ -13,7 +13,7 @@ const spans = { 90: '90 天', 180: '半年', 365: '一年' } as const;
 type Span = keyof typeof spans;
 
 /** 库存走势: what was there at the end of each day. */
-export function useLevelsSection(goods: Goods, { item, levels }: ShownItem, at: string | undefined): ObjectSection {
+export function useLevelsSection(goods: ItemLevel, { item, levels }: ShownItem, at: string | undefined): ObjectSection {
   const [days, setDays] = useState<Span>(90);
   const { data: known = [] } = useApiQuery(apiOf(goods).listLevels, { params: { id: item.itemId }, query: { days, ...(at && { at }) } });
   const data = levels(known);
@@ -33,7 +33,7 @@ export function useLevelsSection(goods: Goods, { item, levels }: ShownItem, at: 
     content: first && last && (
       <StepChart
         label={`库存走势 ${itemName(item)} ${item.unit.name}`}
-        lines={linesOf(data)}
+        lines={levelLinesOf(data)}
         from={first.day}
         to={last.day}
         decimals={item.unit.decimals}
@@ -43,14 +43,14 @@ export function useLevelsSection(goods: Goods, { item, levels }: ShownItem, at: 
   };
 }
 
-export function linesOf(levels: readonly Level[]) {
+export function levelLinesOf(levels: readonly Level[]) {
   const brand = { key: 'brand', label: '品牌仓', steps: stepsOf(levels, 'brand'), strong: true };
   const supplier = { key: 'supplier', label: '供应商仓', steps: stepsOf(levels, 'supplier') };
   return levels.every((level) => isZero(level.supplier)) ? [brand] : [brand, supplier];
 }
 
 /** Only the days on which the level changed. */
-function stepsOf(levels: readonly Level[], ownership: 'brand' | 'supplier'): Step[] {
+function stepsOf(levels: readonly Level[], ownership: 'brand' | 'supplier'): ChartStep[] {
   return levels.flatMap((level, at) =>
     level[ownership] === levels[at - 1]?.[ownership] ? [] : [{ day: level.day, value: level[ownership] }],
   );

@@ -1,6 +1,6 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { LotEdit } from '@mrp/contract/features/stock/item.ts';
-import { lotQualities, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import { lotQualities, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Alert, Form, Input, Select } from 'antd';
@@ -15,7 +15,7 @@ import { apiOf } from './text.ts';
 import './stock.css';
 
 interface LotFormProps {
-  goods: Goods;
+  goods: ItemLevel;
   lot: Lot;
   unit: { name: string; decimals: number };
   onClose: () => void;
@@ -61,7 +61,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
   const api = apiOf(goods);
   const edit = useApiMutation(api.editLot, {
     refreshes: [api.listLots, api.get, api.list, api.listTotals, api.explain, auditApi.selectAllLogById],
-    shows: ['VALIDATION', 'VERSION_CONFLICT'],
+    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'],
     onSuccess: ({ lotNo }) => {
       toast.success(`已保存缸号“${lotNo}”的质检`);
       onClose();
@@ -83,7 +83,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
       <Form.Item name="quality" label="质检" rules={[schemaRule(shape.quality)]}>
         <Select options={qualities} />
       </Form.Item>
-      <Verdict lot={lot} unit={unit} />
+      <RowResult lot={lot} unit={unit} />
       <MeasuredFields />
       <Form.Item name="remark" label="备注" rules={[schemaRule(shape.remark)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} count={{ max: 500, show: true }} />
@@ -114,7 +114,7 @@ const MeasuredFields = () => (
 );
 
 /** What the chosen verdict brings about, before it is saved. */
-function Verdict({ lot, unit }: Pick<LotFormProps, 'lot' | 'unit'>) {
+function RowResult({ lot, unit }: Pick<LotFormProps, 'lot' | 'unit'>) {
   const chosen = Form.useWatch<LotValues['quality'] | undefined>('quality') ?? lot.quality;
   if (chosen === lot.quality || (chosen !== 'FAILED' && lot.quality !== 'FAILED')) return null;
   const amount = `${formatNumber(lot.onHand, unit.decimals)} ${unit.name}`;

@@ -1,22 +1,22 @@
-import { lotQualities, type Goods } from '@mrp/contract/features/stock/goods.ts';
+import { lotQualities, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { Fragment, useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowMenu } from '../../kit/RowMenu.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { apiOf, labelAddress } from './text.ts';
 import './stock.css';
 
-const LotForm = late(async () => (await import('./LotForm.tsx')).LotForm);
+const LotForm = lazyPanel(async () => (await import('./LotForm.tsx')).LotForm);
 
 interface LotsPanelProps {
-  goods: Goods;
+  goods: ItemLevel;
   lots: readonly Lot[];
   item: StockItemDetail;
   /** What was measured and found is of now: there nothing can be judged. */
@@ -88,7 +88,7 @@ const placesText = (places: Lot['places']): string =>
 /** Rolls that lie somewhere; what is used up stays listed below its lot, for what it was. */
 const rollsLeft = ({ rolls }: Lot): Lot['rolls'] => rolls.filter(({ places }) => places.length > 0);
 
-function lotActions(goods: Goods, lot: Lot, judge: (() => void) | undefined): Action[] {
+function lotActions(goods: ItemLevel, lot: Lot, judge: (() => void) | undefined): Action[] {
   const { id } = lot;
   const rolls = rollsLeft(lot);
   const { editLot, listLabels } = apiOf(goods);
@@ -113,16 +113,16 @@ function LotLine({ lot, decimals, actions }: { lot: Lot; decimals: number; actio
   return (
     <tr className="stock-lot">
       <th scope="row">{lotNo}</th>
-      <td>{placesText([...places, ...lot.rolls.flatMap((roll) => roll.places)]) || <Nothing />}</td>
+      <td>{placesText([...places, ...lot.rolls.flatMap((roll) => roll.places)]) || <EmptyCell />}</td>
       <td className="num">{formatNumber(onHand, decimals)}</td>
-      <td className="num">{rolls > 0 ? `${rolls} 匹` : <Nothing />}</td>
+      <td className="num">{rolls > 0 ? `${rolls} 匹` : <EmptyCell />}</td>
       <td>
         <StatusTag tone={tones[quality]}>{lotQualities.find(({ value }) => value === quality)?.label ?? quality}</StatusTag>
       </td>
-      <td>{shadeBand || <Nothing />}</td>
-      <td className="num">{deltaE ? formatNumber(deltaE, 2) : <Nothing />}</td>
-      <td>{measured.filter(Boolean).join(' / ') || <Nothing />}</td>
-      <td>{supplier ?? <Nothing />}</td>
+      <td>{shadeBand || <EmptyCell />}</td>
+      <td className="num">{deltaE ? formatNumber(deltaE, 2) : <EmptyCell />}</td>
+      <td>{measured.filter(Boolean).join(' / ') || <EmptyCell />}</td>
+      <td>{supplier ?? <EmptyCell />}</td>
       <td>{formatDay(receivedOn)}</td>
       <td>
         <RowMenu actions={actions} name={`缸号 ${lotNo}`} />
@@ -145,10 +145,10 @@ function RollLine({
       <th scope="row" className="stock-roll">
         {rollNo}
       </th>
-      <td>{placesText(places) || <Nothing />}</td>
-      <td className="num">{places.map(({ onHand }) => formatNumber(onHand, decimals)).join(' + ') || <Nothing />}</td>
-      <td className="num">{packed.join(' / ') || <Nothing />}</td>
-      <td colSpan={7}>{notes.join(' · ') || <Nothing />}</td>
+      <td>{placesText(places) || <EmptyCell />}</td>
+      <td className="num">{places.map(({ onHand }) => formatNumber(onHand, decimals)).join(' + ') || <EmptyCell />}</td>
+      <td className="num">{packed.join(' / ') || <EmptyCell />}</td>
+      <td colSpan={7}>{notes.join(' · ') || <EmptyCell />}</td>
     </tr>
   );
 }

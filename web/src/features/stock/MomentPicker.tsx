@@ -1,9 +1,9 @@
 import { PastMoment } from '@mrp/contract/lib/fields.ts';
-import { writtenFirst } from '../../kit/form/written-first.tsx';
+import { lazyDateField } from '../../kit/form/lazy-date-field.tsx';
 import type { OwnField, OwnFieldProps } from '../../kit/list/FilterField.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 
-const WrittenMoment = writtenFirst({
+const WrittenMoment = lazyDateField({
   load: async () => (await import('./PastMomentPicker.tsx')).PastMomentPicker,
   read: (typed) => {
     const moment = readMoment(typed);

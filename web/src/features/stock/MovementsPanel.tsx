@@ -1,20 +1,20 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
 import type { DocumentRef, Movement } from '@mrp/contract/features/stock/item.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
-import { documentAddress } from '../../pickers/document-text.ts';
+import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
+import { documentAddress } from './document-text.ts';
 import { movementName, signed } from './text.ts';
 import './stock.css';
 
 interface MovementsPanelProps {
-  goods: Goods;
+  goods: ItemLevel;
   movements: readonly Movement[];
   decimals: number;
   /** Only what a narrow drawer has room for. */
@@ -82,17 +82,17 @@ function MovementLine({
         <DocumentName goods={goods} document={document} />
       </td>
       <td>{brief ? ownerships[ownership] : `${holder.name} · ${ownerships[ownership]}`}</td>
-      {!brief && <td>{lotNo ? [lotNo, rollNo].filter(Boolean).join(' / ') : <Nothing />}</td>}
+      {!brief && <td>{lotNo ? [lotNo, rollNo].filter(Boolean).join(' / ') : <EmptyCell />}</td>}
       <td className={`num ${quantity.startsWith('-') ? 'k-negative' : ''}`}>{signed(quantity, decimals)}</td>
       <td className="num strong">{formatNumber(afterQuantity, decimals)}</td>
-      {withAmounts && <td className="num">{amount ? formatMoney(amount) : <Nothing />}</td>}
+      {withAmounts && <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>}
       {!brief && <td>{operator}</td>}
     </tr>
   );
 }
 
 /** A link where the document has a page that its reader may open. */
-function DocumentName({ goods, document: { kind, label, code, id } }: { goods: Goods; document: DocumentRef }) {
+function DocumentName({ goods, document: { kind, label, code, id } }: { goods: ItemLevel; document: DocumentRef }) {
   const addressOf = useDocumentAddress();
   const to = kind === stockDocumentAudit.kind ? documentAddress(goods, id) : addressOf(kind, id);
   if (code === null) return label;

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import { dayjs } from '../../lib/days.ts';
-import type { CalendarProps } from '../../kit/form/written-first.tsx';
+import type { CalendarProps } from '../../kit/form/lazy-date-field.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';

@@ -1,4 +1,4 @@
-import { AskedFigure } from '../../kit/explain/AskedFigure.tsx';
+import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 
 interface QuantityPanelProps {
   text: string;
@@ -15,8 +15,8 @@ interface QuantityPanelProps {
 export function QuantityPanel({ text, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
   if (isZero) return <span className="k-nothing">{text}</span>;
   return (
-    <AskedFigure label={`${label} ${text}，说明来历`} {...{ isOpen, inRow, onExplain }}>
+    <ExplainableFigure label={`${label} ${text}，说明来历`} {...{ isOpen, inRow, onExplain }}>
       {text}
-    </AskedFigure>
+    </ExplainableFigure>
   );
 }

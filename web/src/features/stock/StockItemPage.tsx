@@ -1,4 +1,4 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
 import { PastMoment } from '@mrp/contract/lib/fields.ts';
@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -26,7 +26,7 @@ import { useStockView, type ExplainedFigure, type StockView } from './useStockVi
 import { apiOf, isZero, itemName, labelAddress, stockShade } from './text.ts';
 import './stock.css';
 
-const ExplainPanel = late(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
+const ExplainPanel = lazyPanel(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
 
 /** SKU库存详情. */
 export const SkuStockItemPage = () => <StockItemPage goods="SKU" />;
@@ -35,18 +35,22 @@ export const SpuStockItemPage = () => <StockItemPage goods="SPU" />;
 
 type Quantity = ExplanationQuery['quantity'];
 
-function StockItemPage({ goods }: { goods: Goods }) {
+function StockItemPage({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const view = useStockView();
   const query = { ...(view.at && { at: view.at }) };
-  const { data: item, error, refetch } = useApiQuery(apiOf(goods).get, { params: { id }, query }, { shows: 'all', enabled: id !== '' });
+  const {
+    data: item,
+    error,
+    refetch,
+  } = useApiQuery(apiOf(goods).get, { params: { id }, query }, { handlesErrors: 'all', enabled: id !== '' });
   if (item?.itemId === id) return <StockItemObject key={`${id} ${view.at}`} goods={goods} item={item} view={view} />;
   return <RecordPending noun="库存物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
 
 interface StockItemObjectProps {
-  goods: Goods;
+  goods: ItemLevel;
   item: StockItemDetail;
   view: StockView;
 }
@@ -132,14 +136,14 @@ function ExplainedFigurePanel({
 }
 
 /** The whole journal of the item as a workbook. */
-function exportJournal(goods: Goods, itemId: string, withPrices: boolean): void {
+function exportJournal(goods: ItemLevel, itemId: string, withPrices: boolean): void {
   const workbook = goods === 'SKU' ? skuMovementWorkbook : spuMovementWorkbook;
   const columns = Object.entries<Column>(workbook.columns).flatMap(([key, { price }]) => (price && !withPrices ? [] : [key]));
   askExport(workbook, { query: `itemIds=${itemId}`, columns });
 }
 
 /** Of what is kept by 缸号 only. */
-function useLotsSection(goods: Goods, { item, lots: inUnit }: ShownItem, at: string | undefined): ObjectSection[] {
+function useLotsSection(goods: ItemLevel, { item, lots: inUnit }: ShownItem, at: string | undefined): ObjectSection[] {
   const enabled = item.lotTracked !== 'NONE';
   const query = { ...(at && { at }) };
   const { data: lots = [] } = useApiQuery(apiOf(goods).listLots, { params: { id: item.itemId }, query }, { enabled });
@@ -150,7 +154,7 @@ function useLotsSection(goods: Goods, { item, lots: inUnit }: ShownItem, at: str
 
 /** Where something is reserved; of the past nobody knows. */
 function useReservationsSection(
-  goods: Goods,
+  goods: ItemLevel,
   { item: { itemId, unit, reserved }, reservations: inUnit }: ShownItem,
   at: string | undefined,
 ): ObjectSection[] {

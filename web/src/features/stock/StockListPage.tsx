@@ -1,10 +1,10 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
-import { Nothing } from '../../kit/list/cells.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -22,14 +22,14 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
-import { newDocumentAddress } from '../../pickers/document-text.ts';
+import { newDocumentAddress } from './document-text.ts';
 import type { Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
 import { PastPanel } from './PastPanel.tsx';
 import { QuantityPanel } from './QuantityPanel.tsx';
 import { UnitPicker } from './UnitPicker.tsx';
 import { useStockView, type ExplainedFigure, type StockView } from './useStockView.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { StockViewsPanel } from './StockViewsPanel.tsx';
 import {
   apiOf,
   holderKindLabel,
@@ -48,16 +48,16 @@ import {
 } from './text.ts';
 import './stock.css';
 
-const ExplainPanel = late(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
+const ExplainPanel = lazyPanel(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
 
 /** SKU库存. */
 export const SkuStockListPage = () => <StockListPage goods="SKU" />;
 /** SPU库存. */
 export const SpuStockListPage = () => <StockListPage goods="SPU" />;
 
-const StockPeekPanel = late(async () => (await import('./StockPeekPanel.tsx')).StockPeekPanel);
+const StockPeekPanel = lazyPanel(async () => (await import('./StockPeekPanel.tsx')).StockPeekPanel);
 
-const sourcesOf = (goods: Goods) => ({
+const sourcesOf = (goods: ItemLevel) => ({
   itemIds: stockItemSource(goods),
   spuIds: materialSource,
   holderIds: holderSource,
@@ -72,7 +72,7 @@ const UNKNOWN_THEN = '占用、冻结、可用、即将出入库和库龄没有�
 const toNow = ({ filters }: ListState) => ({ filters: { ...filters, at: undefined } });
 
 /** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
-function StockListPage({ goods }: { goods: Goods }) {
+function StockListPage({ goods }: { goods: ItemLevel }) {
   const navigate = useNavigate();
   const can = useCan();
   const { state: asked, change } = useListState(listOf(goods), true);
@@ -85,7 +85,7 @@ function StockListPage({ goods }: { goods: Goods }) {
   const cells = useStockCells(unit, explained, open);
   return (
     <>
-      <ViewsPanel goods={goods} />
+      <StockViewsPanel goods={goods} />
       <ListPage
         list={list}
         endpoint={apiOf(goods).list}
@@ -132,7 +132,7 @@ function useExplaining(explain: StockView['explain'], setClicked: (row: StockRow
 }
 
 interface ExplainedProps extends Pick<StockView, 'at' | 'unit' | 'explain'> {
-  goods: Goods;
+  goods: ItemLevel;
   explained: ExplainedFigure;
   clicked: StockRow | null;
 }
@@ -144,7 +144,7 @@ function ExplainedQuantity({ goods, at, unit, explained, explain, clicked }: Exp
   const { data: item } = useApiQuery(
     apiOf(goods).get,
     { params, query: { ...(at && { at }) } },
-    { shows: 'all', enabled: itemId !== null },
+    { handlesErrors: 'all', enabled: itemId !== null },
   );
   const place = item?.itemId === itemId ? item?.holders.find(({ holder }) => holder.id === holderId) : undefined;
   const subject = item && place ? { ...item, ...place } : isRowOf(explained, clicked) ? clicked : null;
@@ -175,8 +175,10 @@ function cardOf(row: StockRow, asked: ShownUnit | null): GalleryCard {
   };
 }
 
-function useTotals(goods: Goods, list: AnyList, state: ListState): string[] {
-  const { data = [] } = useApiQuery(apiOf(goods).listTotals, { query: listQuery(list, { ...state, page: 1 }) } as never, { shows: 'all' });
+function useTotals(goods: ItemLevel, list: AnyList, state: ListState): string[] {
+  const { data = [] } = useApiQuery(apiOf(goods).listTotals, { query: listQuery(list, { ...state, page: 1 }) } as never, {
+    handlesErrors: 'all',
+  });
   return totalLines(data);
 }
 
@@ -186,7 +188,7 @@ function useStockCells(unit: ShownUnit | null, explained: ExplainedFigure | null
   return useMemo(() => {
     const cellOf = (quantity: Quantity) => (row: StockRow) => {
       const figure = row[quantity];
-      if (figure === null) return <Nothing />;
+      if (figure === null) return <EmptyCell />;
       const cell = (
         <QuantityPanel
           text={showQuantity(figure, row, unit).text}
@@ -205,9 +207,9 @@ function useStockCells(unit: ShownUnit | null, explained: ExplainedFigure | null
       picture: (row: StockRow) => <Swatch shade={stockShade(row, '64')} inRow />,
       holderKind: ({ holder }: StockRow) => holderKindLabel(holder.kind),
       unit: (row: StockRow) => showQuantity('0', row, unit).unit,
-      safetyStock: (row: StockRow) => (row.safetyStock ? showQuantity(row.safetyStock, row, unit).text : <Nothing />),
+      safetyStock: (row: StockRow) => (row.safetyStock ? showQuantity(row.safetyStock, row, unit).text : <EmptyCell />),
       averageCost: ({ averageCost, unit: own }: StockRow) =>
-        averageCost ? <span title={`元/${own.name}`}>{formatNumber(averageCost, 4)}</span> : <Nothing />,
+        averageCost ? <span title={`元/${own.name}`}>{formatNumber(averageCost, 4)}</span> : <EmptyCell />,
     };
   }, [unit, explained, explain]);
 }

@@ -1,19 +1,19 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { useState } from 'react';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
 import { apiOf, itemName, stockShade } from './text.ts';
 
-const ExplainPanel = late(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
+const ExplainPanel = lazyPanel(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
 
 /** 速览 of what lies in stock: all holders together, then one by one. */
-export function StockPeekPanel({ goods, itemId }: { goods: Goods; itemId: string }) {
-  const read = useApiQuery(apiOf(goods).get, { params: { id: itemId }, query: {} }, { shows: 'all' });
+export function StockPeekPanel({ goods, itemId }: { goods: ItemLevel; itemId: string }) {
+  const read = useApiQuery(apiOf(goods).get, { params: { id: itemId }, query: {} }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="库存物料" id={itemId} read={read}>
       {(item) => <StockGlance key={item.itemId} goods={goods} item={item} />}
@@ -26,7 +26,7 @@ interface Asked {
   at: HolderFigures | null;
 }
 
-function StockGlance({ goods, item }: { goods: Goods; item: StockItemDetail }) {
+function StockGlance({ goods, item }: { goods: ItemLevel; item: StockItemDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <>

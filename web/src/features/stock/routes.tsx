@@ -1,8 +1,8 @@
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { PageRoute } from '../../lib/page-route.ts';
 
 // The types of the contract only: its schemas would bring zod to the log-in page, which loads all routes.
-const goodsNames: readonly Goods[] = ['SKU', 'SPU'];
+const itemLevels: readonly ItemLevel[] = ['SKU', 'SPU'];
 
 const group = '物料库存';
 
@@ -28,7 +28,7 @@ export const stockRoutes: readonly PageRoute[] = [
     hidden: false,
     load: async () => (await import('./StockListPage.tsx')).SpuStockListPage,
   },
-  ...goodsNames.flatMap(documentRoutesOf),
+  ...itemLevels.flatMap(documentRoutesOf),
   {
     path: '/materialLabelPrint',
     title: '打印内部物料标签',
@@ -57,7 +57,7 @@ export const stockRoutes: readonly PageRoute[] = [
 ];
 
 /** 单据: the list, new, edit and detail; each opens with the rights of the stock list. */
-function documentRoutesOf(goods: Goods): PageRoute[] {
+function documentRoutesOf(goods: ItemLevel): PageRoute[] {
   const prefix = goods === 'SKU' ? ('/skuDocument' as const) : ('/spuDocument' as const);
   const title = `${goods}库存单据`;
   const below = { group, hidden: true, back: `${prefix}s` } as const;

@@ -1,6 +1,6 @@
 import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
-import { holderKinds, type Goods, type HolderKind, type StockUnit } from '@mrp/contract/features/stock/goods.ts';
+import { holderKinds, type ItemLevel, type HolderKind, type StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
 import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
 import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
@@ -17,8 +17,8 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { readDay } from '../../lib/read-day.ts';
 
 /** The two kinds of goods have the same calls under addresses and rights of their own. */
-export const apiOf = (goods: Goods) => (goods === 'SKU' ? skuStockApi : spuStockApi);
-export const listOf = (goods: Goods) => (goods === 'SKU' ? skuStockList : spuStockList);
+export const apiOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockApi : spuStockApi);
+export const listOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockList : spuStockList);
 
 type StockList = ReturnType<typeof listOf>;
 
@@ -38,12 +38,12 @@ const isNowOnly = (part: keyof typeof nowOnly, name: string): boolean => nowOnly
 
 const pastLists = { SKU: ofThePast(skuStockList), SPU: ofThePast(spuStockList) };
 /** The list as it was at a moment, or as it is. */
-export const listAt = (goods: Goods, at: string | undefined) => (at === undefined ? listOf(goods) : pastLists[goods]);
+export const listAt = (goods: ItemLevel, at: string | undefined) => (at === undefined ? listOf(goods) : pastLists[goods]);
 
-export const stockAddress = (goods: Goods): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
+export const stockAddress = (goods: ItemLevel): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
 /** Of the moment and in the unit that the link stands among. */
 export function stockDetailAddress(
-  goods: Goods,
+  goods: ItemLevel,
   itemId: string,
   { at, unit }: { at?: string | undefined; unit?: ShownUnit | null } = {},
 ): string {
@@ -51,11 +51,11 @@ export function stockDetailAddress(
   return `${stockAddress(goods)}Detail?${params.toString()}`;
 }
 
-export const documentPrintAddress = (goods: Goods, ids: readonly string[]): string =>
+export const documentPrintAddress = (goods: ItemLevel, ids: readonly string[]): string =>
   `${goods === 'SKU' ? '/skuDocumentPrint' : '/spuDocumentPrint'}?ids=${ids.join(',')}`;
 
 /** 期初 of many items at once, for who may open the books and import. */
-export const openingActions = (goods: Goods, can: (permission: Permission) => boolean): Action[] =>
+export const openingActions = (goods: ItemLevel, can: (permission: Permission) => boolean): Action[] =>
   can(buttonOf(goods, 'OPENING'))
     ? [{ key: 'opening', label: '导入期初', permission: IMPORT, to: `/importFile?object=${goods === 'SKU' ? 'skuOpening' : 'spuOpening'}` }]
     : [];
@@ -63,7 +63,7 @@ export const openingActions = (goods: Goods, can: (permission: Permission) => bo
 /** What labels are wanted of, as an address says it. */
 const labelLists = ['items', 'lots', 'rolls'] as const;
 
-export function labelAddress(goods: Goods, { rows, ...lists }: Partial<LabelWish>): string {
+export function labelAddress(goods: ItemLevel, { rows, ...lists }: Partial<LabelWish>): string {
   const params = new URLSearchParams();
   for (const name of labelLists) if (lists[name]?.length) params.set(name, lists[name].join(','));
   if (rows && 'ids' in rows) params.set('rows', rows.ids.join(','));

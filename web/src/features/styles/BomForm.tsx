@@ -14,10 +14,10 @@ import { formatTime } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { bomViewAddress } from '../../pickers/bom-address.ts';
-import { rememberFigures, type BomWork } from '../../pickers/bom-columns.ts';
-import { linesOf, rowsOf, type LineFacts } from '../../pickers/bom-lines.ts';
-import { createBomMaterials } from '../../pickers/bom-materials.ts';
+import { bomViewAddress } from './addresses.ts';
+import { rememberFigures, type BomWork } from './bom-columns.ts';
+import { bomLinesOf, bomRowsOf, type LineFacts } from './bom-lines.ts';
+import { createBomMaterials } from './bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
 import { BomRailPanel } from './BomRailPanel.tsx';
 import { styleRefreshes, versionLabel } from './text.ts';
@@ -50,7 +50,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
       valuesOf={(record): BomValues => valuesOf(record ?? bom)}
       request={({ lines, ...values }, version) => ({
         params: { id },
-        body: { ...values, lines: linesOf(lines, bom.targets), version: version ?? bom.version },
+        body: { ...values, lines: bomLinesOf(lines, bom.targets), version: version ?? bom.version },
       })}
       subject={{ type: bomWorkflow.kind, id }}
       draft={`bom/${id}`}
@@ -85,7 +85,7 @@ const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
   },
 ];
 
-const valuesOf = ({ changeNote, remark, lines }: Bom): BomValues => ({ changeNote, remark, lines: rowsOf(lines) });
+const valuesOf = ({ changeNote, remark, lines }: Bom): BomValues => ({ changeNote, remark, lines: bomRowsOf(lines) });
 
 function useWork(bom: Bom, units: readonly UnitOption[]): BomWork {
   return useState(() => {

@@ -8,15 +8,15 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { rowsIn, setCells, type CellValue } from '../../kit/grid/grid-edits.ts';
 import { chosenRange, commitTyping, edit, setCell, wishFocus, type Grid } from '../../kit/grid/grid-store.ts';
-import { late } from '../../kit/on-demand.tsx';
-import { afterFrame } from '../../lib/after-frame.ts';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { nextFrame } from '../../lib/next-frame.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { bomColumns, type BomWork } from '../../pickers/bom-columns.ts';
-import { colourField, completeLine, likeColour, locateBomLine, materialIn, newBomLine } from '../../pickers/bom-lines.ts';
+import { bomColumns, type BomWork } from './bom-columns.ts';
+import { colourField, completeLine, likeColour, locateBomLine, materialIn, newBomLine } from './bom-lines.ts';
 
-const SizesForm = late(async () => (await import('./SizesForm.tsx')).SizesForm);
+const SizesForm = lazyPanel(async () => (await import('./SizesForm.tsx')).SizesForm);
 
 const bySection = { field: 'section', groups: bomSections };
 
@@ -108,7 +108,7 @@ function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
 function useMaterials(grid: Grid, work: BomWork): void {
   useEffect(() => {
     // The lines are there without it.
-    const learn = () => afterFrame(() => void learnMaterials(grid, work));
+    const learn = () => nextFrame(() => void learnMaterials(grid, work));
     let forget = learn();
     const stop = grid.store.subscribe((now, before) => {
       if (now.lines === before.lines) return;

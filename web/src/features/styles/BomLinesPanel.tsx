@@ -3,15 +3,15 @@ import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { bomAddress } from '../../pickers/bom-address.ts';
-import { sizesText } from '../../pickers/bom-lines.ts';
+import { bomAddress } from './addresses.ts';
+import { sizesText } from './bom-lines.ts';
 import { sumSections, supplyLabels } from './text.ts';
 import './styles.css';
 
@@ -142,8 +142,8 @@ function LineRow({ line, at, targets, brief, priced }: Shown & { line: BomLine; 
       </td>
       {priced && (
         <>
-          <td className="num">{livePrice === null ? <Nothing /> : formatNumber(livePrice, 4)}</td>
-          <td className="num">{amount === null ? <Nothing /> : formatMoney(amount)}</td>
+          <td className="num">{livePrice === null ? <EmptyCell /> : formatNumber(livePrice, 4)}</td>
+          <td className="num">{amount === null ? <EmptyCell /> : formatMoney(amount)}</td>
         </>
       )}
       {!brief && <SupplyCells line={line} />}
@@ -159,7 +159,7 @@ const grossFormula = ({ consumption, unit, shrinkage, loss, grossConsumption, st
   ].join('');
 
 function ColourCell({ colour }: { colour: BomLine['colours'][number] | undefined }) {
-  if (!colour) return <Nothing />;
+  if (!colour) return <EmptyCell />;
   const { skuId, skuCode, colourName, hex } = colour;
   return (
     <span className="bom-colour" title={skuCode} data-sku={skuId}>
@@ -176,11 +176,11 @@ function SupplyCells({ line: { isPrepared, supply, supplier, substitute, remark,
         {!isPrepared && <span className="bom-count"> 不备料</span>}
       </td>
       <td>
-        {supplier ? supplier.abbreviation : <Nothing />}
+        {supplier ? supplier.abbreviation : <EmptyCell />}
         {leadDays !== null && <span className="bom-count"> {leadDays} 天</span>}
       </td>
-      <td>{substitute ? substitute.name : <Nothing />}</td>
-      <td className="bom-remark">{remark || <Nothing />}</td>
+      <td>{substitute ? substitute.name : <EmptyCell />}</td>
+      <td className="bom-remark">{remark || <EmptyCell />}</td>
     </>
   );
 }

@@ -11,9 +11,9 @@ import { CopyButton } from '../../kit/CopyButton.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { useListMoves } from '../../kit/list/useListMoves.tsx';
+import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import type { Told } from '../../kit/object/useTransitionQuestion.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { call } from '../../lib/api.ts';
 import { askExport } from '../../lib/export-question.ts';
@@ -23,7 +23,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { bomAddress } from '../../pickers/bom-address.ts';
+import { bomAddress } from './addresses.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
@@ -31,12 +31,12 @@ import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { followOffer, impactText } from './ImpactPanel.tsx';
 import { effects, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 import './styles.css';
 
-const BomPeekPanel = late(async () => (await import('./BomPeekPanel.tsx')).BomPeekPanel);
-const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
-const LockForm = late(async () => (await import('./LockForm.tsx')).LockForm);
+const BomPeekPanel = lazyPanel(async () => (await import('./BomPeekPanel.tsx')).BomPeekPanel);
+const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const LockForm = lazyPanel(async () => (await import('./LockForm.tsx')).LockForm);
 
 const sources = {
   seasonIds: dictionarySource('season', '季节'),
@@ -61,7 +61,7 @@ export function BomListPage() {
   const navigate = useNavigate();
   return (
     <>
-      <ViewsPanel />
+      <StyleViewsPanel />
       <ListPage
         list={bomList}
         endpoint={bomsApi.list}
@@ -157,8 +157,8 @@ function PictureCell({ row: { owner } }: { row: BomRow }) {
 function useMoves() {
   const one = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes });
   const many = useApiMutation(bomsApi.transitionMany, { refreshes: styleRefreshes });
-  return useListMoves({
-    flow: bomWorkflow,
+  return useListTransitions({
+    workflow: bomWorkflow,
     nameOf: (row: Pick<BomRow, 'id' | 'version' | 'owner' | 'type' | 'versionNo'>) => nameOf(row),
     counted: '个BOM',
     effects,

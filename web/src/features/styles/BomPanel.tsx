@@ -8,29 +8,29 @@ import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { RoutesContext } from '../../lib/useMenu.ts';
-import { bomAddress, bomViewAddress } from '../../pickers/bom-address.ts';
+import { bomAddress, bomViewAddress } from './addresses.ts';
 import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
 import { followOffer, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
 import { BOMS, effects, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
 
-const ExplosionForm = late(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
-const LockForm = late(async () => (await import('./LockForm.tsx')).LockForm);
-const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
-const NewVersionForm = late(async () => (await import('./NewVersionForm.tsx')).NewVersionForm);
+const ExplosionForm = lazyPanel(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
+const LockForm = lazyPanel(async () => (await import('./LockForm.tsx')).LockForm);
+const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const NewVersionForm = lazyPanel(async () => (await import('./NewVersionForm.tsx')).NewVersionForm);
 
 type Asked = 'explode' | 'lock' | 'copy' | 'version';
 
@@ -42,7 +42,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
   const activity = useActivity(bomWorkflow.kind, id, code);
   const transition = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes });
   const impact = useImpact(bom);
-  const trail = useTrail(bomList.key, bomsApi.list, id);
+  const trail = useRecordPager(bomList.key, bomsApi.list, id);
   return (
     <>
       <ObjectPage
@@ -75,7 +75,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
           { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(bom)} /> },
         ]}
         {...activity}
-        trail={trail}
+        pager={trail}
         trailLink={bomViewAddress}
       />
       <Dialogs {...{ bom, asked }} onClose={() => setAsked(null)} />

@@ -10,7 +10,7 @@ import { versionLabel } from './text.ts';
 
 /** 速览 of a BOM: its head and its lines. */
 export function BomPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(bomsApi.get, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(bomsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="BOM" id={id} read={read}>
       {(bom) => (

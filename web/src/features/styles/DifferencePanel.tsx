@@ -4,12 +4,12 @@ import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { bomViewAddress } from '../../pickers/bom-address.ts';
+import { bomViewAddress } from './addresses.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { changeOf } from './CostPanel.tsx';
 import { sectionLabels, typeLabels } from './text.ts';
@@ -58,7 +58,7 @@ function summaryOf({ lines, same }: BomDifference): string {
 }
 
 function Differences({ difference: { before, after, lines, costBefore, costAfter } }: { difference: BomDifference }) {
-  if (lines.length === 0) return <p className="k-quiet bom-quiet">两个版本的明细完全相同。</p>;
+  if (lines.length === 0) return <p className="text-muted bom-quiet">两个版本的明细完全相同。</p>;
   return (
     <>
       {costAfter !== undefined && (
@@ -113,8 +113,8 @@ function AmountChange({ change, amountBefore = null, amountAfter = null }: BomDi
 function Change({ before, after }: { before: string; after: string }) {
   return (
     <span className="bom-field">
-      {before ? <del>{before}</del> : <Nothing />} <span aria-hidden="true">→</span>
-      <span className="visually-hidden">改为</span> {after ? <ins>{after}</ins> : <Nothing />}
+      {before ? <del>{before}</del> : <EmptyCell />} <span aria-hidden="true">→</span>
+      <span className="visually-hidden">改为</span> {after ? <ins>{after}</ins> : <EmptyCell />}
     </span>
   );
 }
@@ -140,11 +140,11 @@ function Versions({ bom }: { bom: Bom }) {
             <td>
               <StatusTag tone={bomWorkflow.states[state].tone}>{bomWorkflow.states[state].label}</StatusTag>
             </td>
-            <td>{changeNote || <Nothing />}</td>
+            <td>{changeNote || <EmptyCell />}</td>
             <td>
               {createdBy} {formatTime(createdAt)}
             </td>
-            <td>{effectiveAt ? formatTime(effectiveAt) : <Nothing />}</td>
+            <td>{effectiveAt ? formatTime(effectiveAt) : <EmptyCell />}</td>
           </tr>
         ))}
       </tbody>

@@ -5,13 +5,13 @@ import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { bomViewAddress } from '../../pickers/bom-address.ts';
+import { bomViewAddress } from './addresses.ts';
 import '../../kit/list/list.css';
 import './styles.css';
 
@@ -103,7 +103,7 @@ function PiecesTable({ bom, columns, pieces, onChange, onEnter }: PiecesTablePro
                       onEnter={onEnter}
                     />
                   ) : (
-                    <Nothing />
+                    <EmptyCell />
                   )}
                 </td>
               ))}

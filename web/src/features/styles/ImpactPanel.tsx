@@ -3,13 +3,13 @@ import type { Bom, BomImpact } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { useDocumentAddress } from '../../lib/useDocumentAddress.ts';
-import { bomViewAddress } from '../../pickers/bom-address.ts';
+import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
+import { bomViewAddress } from './addresses.ts';
 import './styles.css';
 
 /** What a change of this BOM touches, asked while it may still change something. */
@@ -51,7 +51,7 @@ export function useImpactSection({ state }: Bom, impact: BomImpact | undefined):
   };
   const content =
     count === 0 ? (
-      <p className="k-quiet bom-quiet">没有未完成的成衣订单、备料单和上层BOM。</p>
+      <p className="text-muted bom-quiet">没有未完成的成衣订单、备料单和上层BOM。</p>
     ) : (
       <div className="bom-impact">
         {garmentOrders.length > 0 && <Orders orders={garmentOrders} link={link} />}
@@ -84,7 +84,7 @@ function Orders({ orders, link }: Linked & { orders: BomImpact['garmentOrders'] 
           <tr key={id}>
             <th scope="row">{link('garmentOrder', id, code)}</th>
             <td className="num">{formatCount(pieces)}</td>
-            <td>{deliverOn ? formatDay(deliverOn) : <Nothing />}</td>
+            <td>{deliverOn ? formatDay(deliverOn) : <EmptyCell />}</td>
             <td>{bulkBom ? <Link to={bomViewAddress(bulkBom.id)}>{bulkBom.code} 已锁定，不变</Link> : '未锁定，随已生效的定制BOM'}</td>
           </tr>
         ))}

@@ -40,7 +40,7 @@ export function LockForm({ bom, onDone, onClose }: LockFormProps) {
       onSave={({ garmentOrderId }) => lock.mutate({ params: { id: bom.id }, body: { garmentOrderId, version: bom.version } })}
       onClose={onClose}
     >
-      <p className="k-quiet bom-quiet">按 {bom.code} 现在的内容另存一份大货BOM，之后定制BOM再变，这张订单仍按锁定的内容。</p>
+      <p className="text-muted bom-quiet">按 {bom.code} 现在的内容另存一份大货BOM，之后定制BOM再变，这张订单仍按锁定的内容。</p>
       <Form.Item name="garmentOrderId" label="成衣订单" rules={[{ required: true, message: '请选择成衣订单' }]}>
         <EntityPicker source={source} />
       </Form.Item>

@@ -86,7 +86,7 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
       <Form.Item name="changeNote" label="变更说明" rules={[schemaRule(BomEdit.shape.changeNote)]}>
         <Input count={{ max: 200 }} autoComplete="off" />
       </Form.Item>
-      {copied && <p className="k-quiet bom-quiet">复制到别的款式时，颜色对应需重新选择；其余各项照抄。</p>}
+      {copied && <p className="text-muted bom-quiet">复制到别的款式时，颜色对应需重新选择；其余各项照抄。</p>}
     </ModalForm>
   );
 }

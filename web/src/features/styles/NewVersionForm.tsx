@@ -36,7 +36,7 @@ export function NewVersionForm({ bom, onDone, onClose }: NewVersionFormProps) {
       onSave={({ changeNote }) => add.mutate({ params: { id: bom.id }, body: { version: bom.version, changeNote } })}
       onClose={onClose}
     >
-      <p className="k-quiet bom-quiet">
+      <p className="text-muted bom-quiet">
         照 V{bom.versionNo} 建一份草稿来改；确认生效后替代它，之前一直以 V{bom.versionNo} 为准。
       </p>
       <Form.Item name="changeNote" label="变更说明" rules={[schemaRule(BomEdit.shape.changeNote)]}>

@@ -27,7 +27,7 @@ export function OrderEditPage() {
 function EditOrder() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const read = useApiQuery(stylesApi.getOrder, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  const read = useApiQuery(stylesApi.getOrder, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
   const { data: order, error, isFetchedAfterMount, refetch } = read;
   if (order?.id === id && isFetchedAfterMount) return <EditOrderForm key={id} order={order} />;
   return <RecordPending noun="成衣订单" id={id} error={order?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;

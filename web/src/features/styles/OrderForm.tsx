@@ -15,7 +15,7 @@ import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { garmentOrderAddress } from '../../pickers/bom-address.ts';
+import { garmentOrderAddress } from './addresses.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { styleRefreshes } from './text.ts';
@@ -115,7 +115,7 @@ function Lines({ path }: { path: string }) {
   const styleId = Form.useWatch<string | null>('styleId') ?? null;
   const { data } = useApiQuery(stylesApi.choose, { body: { ids: [styleId ?? ''], page: 1, pageSize: 1 } }, { enabled: styleId !== null });
   const style = data?.rows.find(({ id }) => id === styleId);
-  if (!style) return <p className="k-quiet bom-quiet">先选款式。</p>;
+  if (!style) return <p className="text-muted bom-quiet">先选款式。</p>;
   return <GridField key={style.id} name="lines" bodyName={`${path}lines`} label="明细" columns={columnsOf(style)} />;
 }
 

@@ -1,10 +1,10 @@
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatDay } from '../../lib/format.ts';
-import { bomViewAddress } from '../../pickers/bom-address.ts';
+import { bomViewAddress } from './addresses.ts';
 
 const sumOf = (lines: GarmentOrder['lines']): number => lines.reduce((sum, { pieces }) => sum + pieces, 0);
 
@@ -48,7 +48,7 @@ export function OrderLinesPanel({ order: { lines } }: { order: GarmentOrder }) {
               const line = own.find((one) => one.size === size);
               return (
                 <td key={size} className="num">
-                  {line ? formatCount(line.pieces) : <Nothing />}
+                  {line ? formatCount(line.pieces) : <EmptyCell />}
                 </td>
               );
             })}

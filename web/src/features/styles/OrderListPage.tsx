@@ -6,22 +6,22 @@ import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/w
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { Link } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { bomViewAddress, garmentOrderAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { bomViewAddress, garmentOrderAddress, styleAddress } from './addresses.ts';
 import { importSource } from '../../pickers/import-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { editOrderAddress, newOrderAddress, styleRefreshes } from './text.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 
-const OrderPeekPanel = late(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);
+const OrderPeekPanel = lazyPanel(async () => (await import('./OrderPeekPanel.tsx')).OrderPeekPanel);
 
 const sources = { styleIds: styleSource, supplierIds: allSuppliers };
 const sourcesWithImports = { ...sources, import: importSource('garmentOrders') };
@@ -35,7 +35,7 @@ export function OrderListPage() {
   const lock = useApiMutation(bomsApi.lockMany, { refreshes: styleRefreshes });
   return (
     <>
-      <ViewsPanel />
+      <StyleViewsPanel />
       <ListPage
         list={garmentOrderList}
         endpoint={stylesApi.listOrders}
@@ -85,6 +85,6 @@ const cells = {
         {bulkBom.code}
       </Link>
     ) : (
-      <Nothing />
+      <EmptyCell />
     ),
 };

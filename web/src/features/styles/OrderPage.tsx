@@ -3,14 +3,14 @@ import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { Link, useSearchParams } from 'react-router';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { garmentOrderAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { garmentOrderAddress, styleAddress } from './addresses.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 import { editOrderAddress } from './text.ts';
 
@@ -18,7 +18,7 @@ import { editOrderAddress } from './text.ts';
 export function OrderPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: order, error, refetch } = useApiQuery(stylesApi.getOrder, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const { data: order, error, refetch } = useApiQuery(stylesApi.getOrder, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   if (order?.id === id) return <OrderObject key={id} order={order} />;
   return <RecordPending noun="成衣订单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
@@ -26,7 +26,7 @@ export function OrderPage() {
 function OrderObject({ order }: { order: GarmentOrder }) {
   const { id, code, style, state, lines, remark, createdBy, createdAt } = order;
   const activity = useActivity('garmentOrder', id, code);
-  const trail = useTrail(garmentOrderList.key, stylesApi.listOrders, id);
+  const trail = useRecordPager(garmentOrderList.key, stylesApi.listOrders, id);
   return (
     <ObjectPage
       name="成衣订单"
@@ -55,7 +55,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
         },
       ]}
       {...activity}
-      trail={trail}
+      pager={trail}
       trailLink={garmentOrderAddress}
     />
   );

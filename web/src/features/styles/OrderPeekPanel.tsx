@@ -7,7 +7,7 @@ import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 
 /** 速览 of a garment order. */
 export function OrderPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(stylesApi.getOrder, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(stylesApi.getOrder, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="成衣订单" id={id} read={read}>
       {(order) => (

@@ -1,8 +1,8 @@
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
-import { useGuardedClose } from '../../kit/guarded-close.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
-import { checkSizes, readSizes, sizesText } from '../../pickers/bom-lines.ts';
+import { checkSizes, readSizes, sizesText } from './bom-lines.ts';
 import '../../kit/list/list.css';
 import './styles.css';
 
@@ -25,7 +25,7 @@ export function SizesForm({ sizes, words, name, onSave, onClose }: SizesFormProp
     Object.fromEntries(known.map(({ size, factor }) => [size, factor])),
   );
   const written = all.flatMap((size) => (factors[size]?.trim() ? [{ size, factor: factors[size].trim() }] : []));
-  const close = useGuardedClose(() => sizesText(written) !== sizesText(known), onClose);
+  const close = useUnsavedClose(() => sizesText(written) !== sizesText(known), onClose);
   const isWrong = checkSizes(sizesText(written)) !== null;
   return (
     <Drawer
@@ -42,8 +42,8 @@ export function SizesForm({ sizes, words, name, onSave, onClose }: SizesFormProp
         </div>
       }
     >
-      <p className="k-quiet bom-quiet">系数乘在单耗上，不填按 1 计。</p>
-      {all.length === 0 && <p className="k-quiet bom-quiet">款式还没有尺码，请先在款式里填写。</p>}
+      <p className="text-muted bom-quiet">系数乘在单耗上，不填按 1 计。</p>
+      {all.length === 0 && <p className="text-muted bom-quiet">款式还没有尺码，请先在款式里填写。</p>}
       <div className="bom-sizes">
         {all.map((size) => (
           <FactorField key={size} size={size} text={factors[size] ?? ''} onChange={(text) => setFactors({ ...factors, [size]: text })} />

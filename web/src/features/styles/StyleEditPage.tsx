@@ -21,7 +21,7 @@ function NewStyle() {
     data: copied,
     error,
     refetch,
-  } = useApiQuery(stylesApi.get, { params: { id: from ?? '' } }, { enabled: from !== null, shows: 'all' });
+  } = useApiQuery(stylesApi.get, { params: { id: from ?? '' } }, { enabled: from !== null, handlesErrors: 'all' });
   if (from === null) return <NewStyleForm key="new" copied={undefined} />;
   if (copied?.id === from) return <NewStyleForm key={from} copied={copied} />;
   return <RecordPending noun="要复制的款式" id={from} error={error} shape="form" onRetry={() => void refetch()} />;
@@ -39,7 +39,7 @@ export function StyleEditPage() {
 function EditStyle() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const read = useApiQuery(stylesApi.get, { params: { id } }, { enabled: id !== '', shows: 'all' });
+  const read = useApiQuery(stylesApi.get, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
   const { data: style, error, isFetchedAfterMount, refetch } = read;
   if (style?.id === id && isFetchedAfterMount) return <EditStyleForm key={id} style={style} />;
   return <RecordPending noun="款式" id={id} error={style?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;

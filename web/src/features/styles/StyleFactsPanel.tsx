@@ -1,13 +1,13 @@
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { Link } from 'react-router';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatCount, formatDay, formatMoney, formatTime } from '../../lib/format.ts';
-import { bomAddress, garmentOrderAddress } from '../../pickers/bom-address.ts';
+import { bomAddress, garmentOrderAddress } from './addresses.ts';
 import { typeLabels } from './text.ts';
 import './styles.css';
 
@@ -52,7 +52,7 @@ export function SkcsPanel({ style: { skcs } }: { style: Style }) {
               </span>
             </th>
             <td>{code}</td>
-            <td>{sizes.length > 0 ? sizes.join(' ') : <Nothing />}</td>
+            <td>{sizes.length > 0 ? sizes.join(' ') : <EmptyCell />}</td>
             <td className="num">{formatCount(plannedPieces)}</td>
             <td className="num">{formatCount(orderedPieces)}</td>
           </tr>
@@ -63,7 +63,7 @@ export function SkcsPanel({ style: { skcs } }: { style: Style }) {
 }
 
 export function StyleBomsPanel({ style: { boms } }: { style: Style }) {
-  if (boms.length === 0) return <p className="k-quiet bom-quiet">还没有BOM。</p>;
+  if (boms.length === 0) return <p className="text-muted bom-quiet">还没有BOM。</p>;
   return (
     <PlainTable label="BOM">
       <thead>
@@ -95,7 +95,7 @@ export function StyleBomsPanel({ style: { boms } }: { style: Style }) {
 }
 
 export function StyleOrdersPanel({ style: { garmentOrders } }: { style: Style }) {
-  if (garmentOrders.length === 0) return <p className="k-quiet bom-quiet">还没有成衣订单。</p>;
+  if (garmentOrders.length === 0) return <p className="text-muted bom-quiet">还没有成衣订单。</p>;
   return (
     <PlainTable label="成衣订单">
       <thead>
@@ -117,7 +117,7 @@ export function StyleOrdersPanel({ style: { garmentOrders } }: { style: Style })
             </th>
             <td className="num">{formatCount(pieces)}</td>
             <td>{formatDay(orderedOn)}</td>
-            <td>{deliverOn ? formatDay(deliverOn) : <Nothing />}</td>
+            <td>{deliverOn ? formatDay(deliverOn) : <EmptyCell />}</td>
             <td>
               <StatusTag tone={garmentOrderStates[state].tone}>{garmentOrderStates[state].label}</StatusTag>
             </td>

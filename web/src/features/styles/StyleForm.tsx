@@ -20,9 +20,9 @@ import { formatTime } from '../../lib/format.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { uploadStyleFile } from '../../lib/upload.ts';
-import { styleAddress } from '../../pickers/bom-address.ts';
+import { styleAddress } from './addresses.ts';
 import { DictionaryField } from '../../pickers/DictionaryField.tsx';
-import { resolvingColours } from '../../pickers/resolving.ts';
+import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { styleRefreshes } from './text.ts';
 

@@ -5,23 +5,23 @@ import type { StyleRow } from '@mrp/contract/features/styles/record.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
-import { Nothing } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { bomAddress, bomViewAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { bomAddress, bomViewAddress, styleAddress } from './addresses.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { editStyleAddress, newStyleAddress } from './text.ts';
-import { ViewsPanel } from './ViewsPanel.tsx';
+import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 
-const StylePeekPanel = late(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);
-const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const StylePeekPanel = lazyPanel(async () => (await import('./StylePeekPanel.tsx')).StylePeekPanel);
+const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
 
 const sources = {
   seasonIds: dictionarySource('season', '季节'),
@@ -38,7 +38,7 @@ export function StyleListPage() {
   const [styleId, setStyleId] = useState<string | null>(null);
   return (
     <>
-      <ViewsPanel />
+      <StyleViewsPanel />
       <ListPage
         list={styleList}
         endpoint={stylesApi.list}
@@ -69,14 +69,14 @@ export function StyleListPage() {
 const cells = {
   picture: (row: StyleRow) => <PictureCell row={row} />,
   colours: ({ colours }: StyleRow) => <ColourStrip shades={colours} max={4} />,
-  year: ({ year }: StyleRow) => year ?? <Nothing />,
+  year: ({ year }: StyleRow) => year ?? <EmptyCell />,
   effectiveBom: ({ effectiveBom }: StyleRow) =>
     effectiveBom ? (
       <Link to={bomViewAddress(effectiveBom.id)} tabIndex={-1}>
         {effectiveBom.code} V{effectiveBom.versionNo}
       </Link>
     ) : (
-      <Nothing />
+      <EmptyCell />
     ),
 };
 

@@ -5,27 +5,27 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from 'antd';
 import { previewImages } from '../../kit/ImagePreview.tsx';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { bomAddress, styleAddress } from '../../pickers/bom-address.ts';
+import { bomAddress, styleAddress } from './addresses.ts';
 import { SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
 import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
 
-const NewBomForm = late(async () => (await import('./NewBomForm.tsx')).NewBomForm);
+const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
 
 /** 款式详情. */
 export function StylePage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: style, error, refetch } = useApiQuery(stylesApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const { data: style, error, refetch } = useApiQuery(stylesApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   if (style?.id === id) return <StyleObject key={id} style={style} />;
   return <RecordPending noun="款式" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }
@@ -35,7 +35,7 @@ function StyleObject({ style }: { style: Style }) {
   const navigate = useNavigate();
   const [making, setMaking] = useState(false);
   const activity = useActivity('style', id, code);
-  const trail = useTrail(styleList.key, stylesApi.list, id);
+  const trail = useRecordPager(styleList.key, stylesApi.list, id);
   return (
     <>
       <ObjectPage
@@ -67,7 +67,7 @@ function StyleObject({ style }: { style: Style }) {
           { id: 'basic', title: '基本信息', half: pictureIds.length > 0, content: <FactList facts={detailsOf(style)} /> },
         ]}
         {...activity}
-        trail={trail}
+        pager={trail}
         trailLink={styleAddress}
       />
       {making && (

@@ -7,7 +7,7 @@ import { SkcsPanel, StyleBomsPanel, styleFacts } from './StyleFactsPanel.tsx';
 
 /** 速览 of a style: its colours and its BOMs. */
 export function StylePeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(stylesApi.get, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(stylesApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="款式" id={id} read={read}>
       {(style) => (

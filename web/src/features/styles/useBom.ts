@@ -1,9 +1,9 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { useState } from 'react';
-import { askAhead, useApiQuery } from '../../lib/useApi.ts';
+import { prefetchApi, useApiQuery } from '../../lib/useApi.ts';
 
 /** What was asked for on the way to the page is not asked again. Hundreds of lines: comparing them with those of an earlier visit takes longer than drawing them. */
-const read = { shows: 'all', staleTime: 5_000, structuralSharing: false } as const;
+const read = { handlesErrors: 'all', staleTime: 5_000, structuralSharing: false } as const;
 
 /** `isNew`: as it is now, not what an earlier visit has left. */
 export function useBom(id: string) {
@@ -21,5 +21,5 @@ export function useBom(id: string) {
 
 export function askBom(params: URLSearchParams): void {
   const id = params.get('id') ?? '';
-  if (id !== '') askAhead(bomsApi.get, { params: { id } }, { ...read, staleTime: 0 });
+  if (id !== '') prefetchApi(bomsApi.get, { params: { id } }, { ...read, staleTime: 0 });
 }

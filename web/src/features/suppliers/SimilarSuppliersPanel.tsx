@@ -19,7 +19,7 @@ interface Asked {
 export function SimilarSuppliersPanel({ exceptId }: { exceptId: string | undefined }) {
   const asked = useAsked();
   const empty = asked.name === '' && asked.abbreviation === '' && asked.creditCode === '';
-  const { data = [] } = useApiQuery(suppliersApi.listSimilar, { query: { ...asked, exceptId } }, { enabled: !empty, shows: 'all' });
+  const { data = [] } = useApiQuery(suppliersApi.listSimilar, { query: { ...asked, exceptId } }, { enabled: !empty, handlesErrors: 'all' });
   if (empty || data.length === 0) return null;
   return (
     <Alert

@@ -8,7 +8,11 @@ import { SupplierPanel } from './SupplierPanel.tsx';
 export function SupplierDetailPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const { data: supplier, error, refetch } = useApiQuery(suppliersApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const {
+    data: supplier,
+    error,
+    refetch,
+  } = useApiQuery(suppliersApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   if (supplier?.id === id) return <SupplierPanel key={id} supplier={supplier} />;
   return <RecordPending noun="供应商" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
 }

@@ -7,8 +7,8 @@ import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
-import { useListMoves } from '../../kit/list/useListMoves.tsx';
-import { late } from '../../kit/on-demand.tsx';
+import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -18,7 +18,7 @@ import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPick
 import { importSource } from '../../pickers/import-source.ts';
 import { actionsOf, copyAddress, detailAddress, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
 
-const SupplierPeekPanel = late(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
+const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
 const sources = {
   sourceIds: dictionarySource('supplierSource', '来源'),
@@ -70,8 +70,8 @@ const discardButton = { key: 'discard', label: '删除草稿', permission: suppl
 function useMoves() {
   const one = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
   const many = useApiMutation(suppliersApi.transitionMany, { refreshes: supplierReads });
-  return useListMoves({
-    flow: supplierWorkflow,
+  return useListTransitions({
+    workflow: supplierWorkflow,
     nameOf: ({ abbreviation }: Pick<SupplierRow, 'id' | 'version' | 'abbreviation'>) => abbreviation,
     counted: '家供应商',
     one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
@@ -88,7 +88,7 @@ const bulkFields: readonly BulkField[] = [
 ];
 
 function useSupplierBulkEdit() {
-  const edit = useApiMutation(suppliersApi.editMany, { refreshes: supplierReads, shows: 'all' });
+  const edit = useApiMutation(suppliersApi.editMany, { refreshes: supplierReads, handlesErrors: 'all' });
   const restore = useApiMutation(suppliersApi.restoreMany, { refreshes: supplierReads });
   return useBulkEdit({
     counted: '家供应商',

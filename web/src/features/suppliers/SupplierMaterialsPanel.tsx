@@ -16,7 +16,7 @@ const SHOWN = 8;
 export function useMaterialsSection(supplierId: string): ObjectSection | null {
   const allowed = useCan()(materialsApi.list);
   const query = { supplierIds: [supplierId], page: 1, pageSize: SHOWN };
-  const read = useApiQuery(materialsApi.list, { query }, { enabled: allowed, shows: 'all' });
+  const read = useApiQuery(materialsApi.list, { query }, { enabled: allowed, handlesErrors: 'all' });
   if (!allowed) return null;
   const total = read.data?.total;
   return {
@@ -26,7 +26,7 @@ export function useMaterialsSection(supplierId: string): ObjectSection | null {
     ...(total && { moreTo: `/msgList?supplierIds=${supplierId}` }),
     content: (
       <ReadContent read={read} rows={SHOWN}>
-        {({ rows }) => (rows.length === 0 ? <p className="k-quiet">还没有登记过这家供应商的报价</p> : <Materials rows={rows} />)}
+        {({ rows }) => (rows.length === 0 ? <p className="text-muted">还没有登记过这家供应商的报价</p> : <Materials rows={rows} />)}
       </ReadContent>
     ),
   };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { ObjectActions } from '../../kit/object/ObjectActions.tsx';
-import { RailButton, RailDrawer } from '../../kit/object/Rail.tsx';
+import { ActivityPanelButton, ActivityPanelDrawer } from '../../kit/object/ActivityPanel.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useTransitions } from '../../kit/object/useTransitions.tsx';
@@ -30,7 +30,7 @@ export function NewSupplierPage() {
     data: copied,
     error,
     refetch,
-  } = useApiQuery(suppliersApi.get, { params: { id: copyId ?? '' } }, { shows: 'all', enabled: copyId !== null });
+  } = useApiQuery(suppliersApi.get, { params: { id: copyId ?? '' } }, { handlesErrors: 'all', enabled: copyId !== null });
   if (copyId === null) return <NewSupplier key="new" copied={undefined} />;
   if (copied?.id === copyId) return <NewSupplier key={copyId} copied={copied} />;
   return <RecordPending noun="要复制的供应商" id={copyId} error={error} shape="form" onRetry={() => void refetch()} />;
@@ -71,7 +71,11 @@ export function EditSupplierPage() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   const can = useCan();
-  const { data: supplier, error, refetch } = useApiQuery(suppliersApi.get, { params: { id } }, { shows: 'all', enabled: id !== '' });
+  const {
+    data: supplier,
+    error,
+    refetch,
+  } = useApiQuery(suppliersApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
   if (supplier?.id !== id) return <RecordPending noun="供应商" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
   if (!isEditable(supplier.state) || !can(suppliersApi.edit)) return <SupplierPanel key={id} supplier={supplier} />;
   return <SupplierEditor key={id} supplier={supplier} />;
@@ -140,10 +144,10 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
         actions={[...actions.filter(({ key }) => key !== 'submit'), copy]}
         visible={2}
       />
-      <RailButton count={timelineCount} onOpen={() => setTold(true)} />
-      <RailDrawer open={isTold} onClose={() => setTold(false)}>
+      <ActivityPanelButton count={timelineCount} onOpen={() => setTold(true)} />
+      <ActivityPanelDrawer open={isTold} onClose={() => setTold(false)}>
         {timeline}
-      </RailDrawer>
+      </ActivityPanelDrawer>
       {dialog}
     </>
   );

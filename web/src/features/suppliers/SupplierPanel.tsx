@@ -1,15 +1,15 @@
 import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { ReactNode } from 'react';
-import { useTrail } from '../../kit/list/trail.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { usePreparationsSection } from '../../pickers/usePreparationsSection.tsx';
-import { useSupplierStock } from '../../pickers/useStockSections.tsx';
+import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
+import { useSupplierStock } from '../stock/useStockSections.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
 import { useSupplierPrices } from './SupplierPricesPanel.tsx';
 import {
@@ -35,7 +35,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
   const stock = useSupplierStock(id);
   const can = useCan();
-  const trail = useTrail(supplierList.key, suppliersApi.list, id);
+  const trail = useRecordPager(supplierList.key, suppliersApi.list, id);
   return (
     <ObjectPage
       name={abbreviation}
@@ -71,7 +71,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         },
       ]}
       {...activity}
-      trail={trail}
+      pager={trail}
       trailLink={detailAddress}
     />
   );
@@ -120,5 +120,5 @@ function CertificateList({ certificates }: Pick<Supplier, 'certificates'>) {
 }
 
 function Lines({ none, children }: { none: string; children: readonly ReactNode[] }) {
-  return children.length === 0 ? <p className="k-quiet">{none}</p> : <ul className="supplier-lines">{children}</ul>;
+  return children.length === 0 ? <p className="text-muted">{none}</p> : <ul className="supplier-lines">{children}</ul>;
 }

@@ -7,7 +7,7 @@ import { basicFacts, cooperationFacts, keyFacts, settlementFacts } from './text.
 
 /** 速览 of a supplier: the head of its page, then what is agreed with it. */
 export function SupplierPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(suppliersApi.get, { params: { id } }, { shows: 'all' });
+  const read = useApiQuery(suppliersApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
     <PeekRecord noun="供应商" id={id} read={read}>
       {(supplier) => (

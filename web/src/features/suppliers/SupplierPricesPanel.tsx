@@ -30,7 +30,7 @@ const layouts = [
 /** 价格走势 of what this supplier offers; nothing without the right to see prices. */
 export function useSupplierPrices(supplierId: string): ObjectSection[] {
   const allowed = useCan()(pricesApi.listSupplierPrices);
-  const read = useApiQuery(pricesApi.listSupplierPrices, { params: { id: supplierId } }, { enabled: allowed, shows: 'all' });
+  const read = useApiQuery(pricesApi.listSupplierPrices, { params: { id: supplierId } }, { enabled: allowed, handlesErrors: 'all' });
   const [span, setSpan] = useState<Span>('12');
   const [layout, setLayout] = useState<Layout>('chart');
   const [chosen, setBasis] = useState('');
@@ -66,7 +66,7 @@ export function useSupplierPrices(supplierId: string): ObjectSection[] {
       content: (
         <ReadContent read={read}>
           {(offers: SupplierOffer[]) => {
-            if (offers.length === 0) return <p className="k-quiet">还没有登记过这家供应商的大货报价</p>;
+            if (offers.length === 0) return <p className="text-muted">还没有登记过这家供应商的大货报价</p>;
             return layout === 'chart' ? <Chart trends={shown} span={span} today={today} /> : <Rows trends={shown} />;
           }}
         </ReadContent>
@@ -114,7 +114,7 @@ function Rows({ trends }: { trends: readonly Trend[] }) {
           ))}
         </tbody>
       </PlainTable>
-      {trends.length > LISTED && <p className="k-quiet">列出最近变动的 {LISTED} 种</p>}
+      {trends.length > LISTED && <p className="text-muted">列出最近变动的 {LISTED} 种</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 
 /** A value holds from its day until the next step; null: nothing holds. */
-export interface Step {
+export interface ChartStep {
   day: string;
   value: string | null;
 }
@@ -9,7 +9,7 @@ export interface Step {
 export interface StepLine {
   key: string;
   label: string;
-  steps: readonly Step[];
+  steps: readonly ChartStep[];
   /** The one the reader looks for. */
   strong?: boolean;
 }
@@ -38,7 +38,7 @@ function roundStep(least: number): number {
 }
 
 /** The lines from this day on: a price that already holds then begins at the edge. */
-export function cutBefore(steps: readonly Step[], from: string): Step[] {
+export function cutBefore(steps: readonly ChartStep[], from: string): ChartStep[] {
   const before = steps.findLast(({ day }) => day <= from);
   const after = steps.filter(({ day }) => day > from);
   return before && before.value !== null ? [{ day: from, value: before.value }, ...after] : after;
@@ -88,7 +88,7 @@ export const yOfTick = ({ top, bottom, ticks }: Frame, tick: number): number => 
 export const yOf = (frame: Frame, value: string): number => yOfTick(frame, height(value));
 
 /** M, then across and up or down at each step; a gap where nothing holds. */
-export function stepPath(frame: Frame, steps: readonly Step[]): string {
+export function stepPath(frame: Frame, steps: readonly ChartStep[]): string {
   const parts = steps.map(({ day, value }, at) => {
     const end = steps[at + 1]?.day ?? frame.to;
     if (value === null) return '';

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type Dr
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import { previewImages } from '../ImagePreview.tsx';
 import type { CropArea } from './crop-area.ts';
 import { usePending } from './pending.ts';
@@ -15,7 +15,7 @@ import './files.css';
 /** Fetched with the first change; where that fails, the change does. */
 const turnPicture = async (picture: FileRef) => (await import('./edit-picture.ts')).turnPicture(picture);
 const cropPicture = async (picture: FileRef, area: CropArea) => (await import('./edit-picture.ts')).cropPicture(picture, area);
-const CropDialog = onDemand(async () => (await import('./CropDialog.tsx')).CropDialog);
+const CropDialog = lazyComponent(async () => (await import('./CropDialog.tsx')).CropDialog);
 
 /** What is dragged when a picture of the field is. */
 const OWN_PICTURE = 'text/k-image';

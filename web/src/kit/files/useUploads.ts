@@ -1,6 +1,6 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { useEffect, useRef, useState } from 'react';
-import { newKey } from '../../lib/press-keys.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { usePending } from './pending.ts';
 import type { Upload } from './upload.ts';
@@ -94,7 +94,7 @@ function useAborts() {
 /** The first one may be the cover: a small file does not overtake a large one. One that failed holds nobody up. */
 function useQueue(onReady: (key: string, stored: FileRef) => void) {
   const queue = useRef<readonly Queued[]>([]);
-  const handOver = (changed: readonly Queued[]) => {
+  const chownTo = (changed: readonly Queued[]) => {
     const waiting = changed.findIndex(({ stored }) => stored === null);
     const ready = waiting < 0 ? changed : changed.slice(0, waiting);
     queue.current = changed.slice(ready.length);
@@ -104,8 +104,8 @@ function useQueue(onReady: (key: string, stored: FileRef) => void) {
     enter: (key: string) => {
       queue.current = [...queue.current, { key, stored: null }];
     },
-    arrive: (key: string, stored: FileRef) => handOver(queue.current.map((one) => (one.key === key ? { key, stored } : one))),
-    leave: (key: string) => handOver(queue.current.filter((one) => one.key !== key)),
+    arrive: (key: string, stored: FileRef) => chownTo(queue.current.map((one) => (one.key === key ? { key, stored } : one))),
+    leave: (key: string) => chownTo(queue.current.filter((one) => one.key !== key)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { readDay } from '../../lib/read-day.ts';
-import { writtenFirst } from './written-first.tsx';
+import { lazyDateField } from './lazy-date-field.tsx';
 
 /** A business day: 2026-11-20. */
-export const DateField = writtenFirst({
+export const DateField = lazyDateField({
   load: async () => (await import('./DayPicker.tsx')).DayPicker,
   read: readDay,
   tell: (day) => day,

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import { dayjs } from '../../lib/days.ts';
-import type { CalendarProps } from './written-first.tsx';
+import type { CalendarProps } from './lazy-date-field.tsx';
 
 const FORMAT = 'YYYY-MM-DD';
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useCommands } from '../../lib/commands.ts';
 import { useLatest } from '../../lib/useLatest.ts';
-import type { FormError } from './form-port.ts';
+import type { FormError } from './form-context.ts';
 
 const SHOWN = 3;
 

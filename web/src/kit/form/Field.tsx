@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { firstMessage, isRequired, schemaAt } from './field-schema.ts';
-import { useFormPort, useRegistered, type FieldInfo } from './form-port.ts';
+import { useFormContext, useRegistered, type FieldInfo } from './form-context.ts';
 import './form.css';
 
 export interface FieldProps {
@@ -25,7 +25,7 @@ export interface FieldProps {
 
 /** A label above its control. Rule, message and the mark of what must be filled come from the schema of the body. */
 export function Field({ name, label, bodyName = name, bodyOf, hint, wide = false, check, show, valuePropName, children }: FieldProps) {
-  const { schema: body, fields } = useFormPort();
+  const { schema: body, fields } = useFormContext();
   const schema = useMemo(() => schemaAt(body, bodyName.split('.')), [body, bodyName]);
   const required = useMemo(() => isRequired(schema), [schema]);
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show }), [label, bodyName, show]);

@@ -5,10 +5,10 @@ import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
 import { PendingContext } from '../files/pending.ts';
 import { Anchors } from '../object/Anchors.tsx';
-import { fetched, late } from '../on-demand.tsx';
+import { loadOnce, lazyPanel } from '../lazy.tsx';
 import { ErrorStrip } from './ErrorStrip.tsx';
-import { FormPortContext } from './form-port.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { FormContext } from './form-context.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { merging } from './merging.ts';
 import { SaveBar, type SaveAction } from './SaveBar.tsx';
 import type { FormDraft } from './useDraft.ts';
@@ -16,11 +16,11 @@ import { useFormPage, type FormTask } from './useFormPage.ts';
 import type { FormState } from './form-state.ts';
 import './form.css';
 
-const PresenceNote = late(async () => (await import('./PresenceNote.tsx')).PresenceNote);
-const OvertakenNote = late(async () => (await import('./OvertakenNote.tsx')).OvertakenNote);
+const PresenceNote = lazyPanel(async () => (await import('./PresenceNote.tsx')).PresenceNote);
+const NewerVersionNote = lazyPanel(async () => (await import('./NewerVersionNote.tsx')).NewerVersionNote);
 /** With the offer comes what taking it up needs. */
-const DraftOffer = late(async () => (await Promise.all([import('./DraftOffer.tsx'), merging()]))[0].DraftOffer);
-const ConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+const RestoreDraftNote = lazyPanel(async () => (await Promise.all([import('./RestoreDraftNote.tsx'), merging()]))[0].RestoreDraftNote);
+const ConflictDialog = lazyPanel(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 
 export interface FormSection {
   id: string;
@@ -52,7 +52,7 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
   const { changes, errors } = useStore(state.store);
   const sheets = useSheets(sections, rail);
   return (
-    <FormPortContext value={state.port}>
+    <FormContext value={state.port}>
       <div className={`k-form ${rail ? 'railed' : ''}`}>
         <header className="k-form-head">
           <h1>{title}</h1>
@@ -88,10 +88,10 @@ export function FormPage<const E extends Endpoint, R extends { version: number }
             onDiscard={() => void discard()}
           />
         </div>
-        <LeaveGuard isDirty={isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
+        <UnsavedGuard isDirty={isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
         {conflict && <ConflictDialog {...conflict} onMerge={(theirs) => void mergeAndSave(theirs)} onClose={closeConflict} />}
       </div>
-    </FormPortContext>
+    </FormContext>
   );
 }
 
@@ -110,10 +110,10 @@ function Notices<R extends { version: number }, V extends object>({ draft, state
   return (
     <>
       {draft.found && (
-        <DraftOffer at={draft.found.at} onRestore={() => void restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
+        <RestoreDraftNote at={draft.found.at} onRestore={() => void restoreDraft(draft, state)} onDiscard={() => void draft.discard()} />
       )}
       {editors.length > 0 && <PresenceNote editors={editors} />}
-      {overtaken && <OvertakenNote who={whoOf?.(record)} />}
+      {overtaken && <NewerVersionNote who={whoOf?.(record)} />}
     </>
   );
 }
@@ -155,7 +155,7 @@ const HEAD_OFFSET = 60;
 
 /** What was typed on an earlier visit, merged into what the record is now. */
 async function restoreDraft<V extends object>({ found, takeUp }: FormDraft<V>, state: FormState<V>): Promise<void> {
-  const part = found && (await fetched(merging()));
+  const part = found && (await loadOnce(merging()));
   if (!part) return;
   const merge = part.mergeValues(found.base, found.values, state.origin().values);
   state.setValues(merge.values);

@@ -8,9 +8,9 @@ import { isSameCell } from '../grid/grid-move.ts';
 import { columnOf, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
 import { useLineGrid } from '../grid/useLineGrid.ts';
-import { afterFrame } from '../../lib/after-frame.ts';
+import { nextFrame } from '../../lib/next-frame.ts';
 import { isRows } from './changes.ts';
-import { useFormPort, useRegistered, type FieldInfo, type FormPort, type GridPort } from './form-port.ts';
+import { useFormContext, useRegistered, type FieldInfo, type FormContextValue, type GridContextValue } from './form-context.ts';
 
 interface GridFieldProps {
   name: string;
@@ -36,7 +36,7 @@ interface GridFieldProps {
 
 /** Lines as a value of the form: rows with a `key` each, in the order in which the body lists them. */
 export function GridField({ name, ...grid }: GridFieldProps) {
-  const port = useFormPort();
+  const port = useFormContext();
   // From here, not with the other values of the form, which it copies cell by cell.
   const [first] = useState(() => port.originOf(name));
   return (
@@ -67,7 +67,7 @@ function GridInput({
   onChange,
   ...rest
 }: GridInputProps) {
-  const port = useFormPort();
+  const port = useFormContext();
   const own = useRef(value);
   const grid = useLineGrid({
     columns,
@@ -88,7 +88,7 @@ function GridInput({
     const origin = port.originOf(name);
     resetGrid(grid, value, isRows(origin) ? origin : []);
   }, [grid, value, port, name]);
-  useEffect(() => tellErrors(grid, port), [grid, port]);
+  useEffect(() => reportErrors(grid, port), [grid, port]);
   const gridPort = useMemo(() => portOf(grid, label, bodyName, locate), [grid, label, bodyName, locate]);
   const info = useMemo<FieldInfo>(() => ({ label, bodyName, show: undefined }), [label, bodyName]);
   useRegistered(port.grids, name, gridPort);
@@ -97,12 +97,12 @@ function GridInput({
 }
 
 /** What an edit did to the errors is told after the frame that shows the edit. */
-function tellErrors(grid: Grid, port: FormPort): () => void {
+function reportErrors(grid: Grid, port: FormContextValue): () => void {
   let forget = () => {};
   const stop = grid.store.subscribe((now, before) => {
     if (now.lines === before.lines && now.strict === before.strict && now.refusals === before.refusals) return;
     forget();
-    forget = afterFrame(port.gridChanged);
+    forget = nextFrame(port.gridChanged);
   });
   return () => {
     stop();
@@ -116,7 +116,7 @@ function locateRow(path: string): { at: number; field: string } {
   return { at: parseInt(at, 10), field };
 }
 
-function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable<GridFieldProps['locate']>): GridPort {
+function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable<GridFieldProps['locate']>): GridContextValue {
   const rowOf = (key: string) => grid.store.getState().lines.rows[key];
   return {
     bodyName,

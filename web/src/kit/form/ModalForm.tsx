@@ -1,7 +1,7 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { PendingContext, refusePending, type Pending } from '../files/pending.ts';
-import { useGuardedClose } from '../guarded-close.ts';
+import { useUnsavedClose } from '../useUnsavedClose.ts';
 import { isTypedIn } from './typed.ts';
 
 interface ModalFormProps<V extends object> {
@@ -39,7 +39,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     children,
   } = props;
   const [pending] = useState<Pending>(() => new Map());
-  const close = useGuardedClose(() => open && (pending.size > 0 || isTypedIn(form, initialValues)), onClose);
+  const close = useUnsavedClose(() => open && (pending.size > 0 || isTypedIn(form, initialValues)), onClose);
   return (
     <Modal
       open={open}

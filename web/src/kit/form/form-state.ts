@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd';
 import type { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { countChanges, isSame, splitRows } from './changes.ts';
-import type { FieldInfo, FormError, FormPort, GridPort } from './form-port.ts';
+import type { FieldInfo, FormError, FormContextValue, GridContextValue } from './form-context.ts';
 
 type Messages = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ interface Origin<V> {
 
 export interface FormState<V> {
   form: FormInstance<V>;
-  port: FormPort;
+  port: FormContextValue;
   store: StoreApi<{ changes: number; errors: readonly FormError[] }>;
   origin: () => Origin<V>;
   values: () => V;
@@ -87,10 +87,10 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
 
 type Facts = Record<string, unknown>;
 
-const makePort = (schema: z.ZodType, originOf: FormPort['originOf'], changed: () => unknown): FormPort => ({
+const makePort = (schema: z.ZodType, originOf: FormContextValue['originOf'], changed: () => unknown): FormContextValue => ({
   schema,
   fields: new Map<string, FieldInfo>(),
-  grids: new Map<string, GridPort>(),
+  grids: new Map<string, GridContextValue>(),
   pending: new Map<string, string>(),
   originOf,
   gridChanged: () => void changed(),
@@ -104,12 +104,12 @@ function showValues<V extends object>(form: FormInstance<V>, values: V): void {
 
 const textsOf = (errors: readonly FormError[]): string[] => errors.map(({ text }) => text);
 
-const errorsOf = <V>(form: FormInstance<V>, port: FormPort): FormError[] => [
+const errorsOf = <V>(form: FormInstance<V>, port: FormContextValue): FormError[] => [
   ...fieldErrors(form, port),
   ...[...port.grids.values()].flatMap((grid) => grid.errors()),
 ];
 
-function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[] {
+function fieldErrors<V>(form: FormInstance<V>, { fields }: FormContextValue): FormError[] {
   return form.getFieldsError().flatMap(({ name, errors: [message] }) => {
     if (message === undefined) return [];
     const key = name.join('.');
@@ -125,7 +125,7 @@ function fieldErrors<V>(form: FormInstance<V>, { fields }: FormPort): FormError[
 }
 
 /** Each message at its field or in its line; what belongs to none is told for the whole form. */
-function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormPort, messages: Messages): FormError[] {
+function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormContextValue, messages: Messages): FormError[] {
   const whole: FormError[] = [];
   for (const grid of grids.values()) grid.place(under(messages, grid.bodyName));
   for (const [path, message] of Object.entries(messages)) {
@@ -138,7 +138,7 @@ function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormPort, me
 }
 
 /** The field that fills this part of the body, or the part that it belongs to. */
-function fieldAt(fields: FormPort['fields'], path: string): string | undefined {
+function fieldAt(fields: FormContextValue['fields'], path: string): string | undefined {
   const all = [...fields];
   const exact = all.find(([, { bodyName }]) => bodyName === path);
   return (exact ?? all.find(([, { bodyName }]) => path.startsWith(`${bodyName}.`)))?.[0];

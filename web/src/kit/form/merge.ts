@@ -23,24 +23,24 @@ export interface Merge<V> {
 
 /** Three-way: against what I started from, field by field, lines by their key. Nothing that was typed is dropped. */
 export function mergeValues<V extends object>(base: V, mine: V, theirs: V): Merge<V> {
-  const differences: Judged[] = [];
+  const differences: ImportPlan[] = [];
   const values = mergeFields(base as Values, mine as Values, theirs as Values, [], differences);
-  const of = (verdict: Judged['verdict']) =>
+  const of = (verdict: ImportPlan['verdict']) =>
     differences.filter((one) => one.verdict === verdict).map(({ path, mine: own, theirs: other }) => ({ path, mine: own, theirs: other }));
   return { values: values as V, taken: of('taken'), conflicts: of('conflict') };
 }
 
-interface Judged extends Difference {
+interface ImportPlan extends Difference {
   verdict: 'taken' | 'conflict';
 }
 
-function mergeFields(base: Values, mine: Values, theirs: Values, path: Path, differences: Judged[]): Values {
+function mergeFields(base: Values, mine: Values, theirs: Values, path: Path, differences: ImportPlan[]): Values {
   return Object.fromEntries(
     unionKeys(mine, theirs).map((name) => [name, mergeField(base[name], mine[name], theirs[name], [...path, name], differences)]),
   );
 }
 
-function mergeField(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: Judged[]): unknown {
+function mergeField(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: ImportPlan[]): unknown {
   if (isRows(mine) || isRows(theirs)) return mergeRows(base, mine, theirs, path, differences);
   if (isSame(theirs, base) || isSame(mine, theirs)) return mine;
   const members = mergeMembers(base, mine, theirs);
@@ -53,7 +53,7 @@ function mergeField(base: unknown, mine: unknown, theirs: unknown, path: Path, d
   return verdict === 'taken' ? theirs : mine;
 }
 
-function mergeRows(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: Judged[]): KeyedRow[] {
+function mergeRows(base: unknown, mine: unknown, theirs: unknown, path: Path, differences: ImportPlan[]): KeyedRow[] {
   const [was, own, other] = [rowsByKey(base), rowsByKey(mine), rowsByKey(theirs)];
   return unionKeys(Object.fromEntries(own), Object.fromEntries(other)).flatMap((key) =>
     mergeRow(was.get(key), own.get(key), other.get(key), [...path, key], differences),
@@ -65,7 +65,7 @@ function mergeRow(
   own: KeyedRow | undefined,
   other: KeyedRow | undefined,
   path: Path,
-  differences: Judged[],
+  differences: ImportPlan[],
 ): KeyedRow[] {
   if (own && other) return [mergeFields(was ?? { key: own.key }, own, other, path, differences) as KeyedRow];
   const left = own ?? other;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EMPTY } from '../../lib/format.ts';
 import type { Difference } from './merge.ts';
-import type { FormPort } from './form-port.ts';
+import type { FormContextValue } from './form-context.ts';
 import type { Described } from './ConflictDialog.tsx';
 
 /** A form value as plain words. */
@@ -15,7 +15,7 @@ export function valueText(value: unknown): string {
 }
 
 /** A difference with the words of the form: its label, and how its values read. */
-export function describe(difference: Difference, port: FormPort): Described {
+export function describe(difference: Difference, port: FormContextValue): Described {
   const [name = '', rowKey, field] = difference.path;
   const info = port.fields.get(name);
   const grid = port.grids.get(name);

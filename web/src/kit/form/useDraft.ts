@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { onLeaving } from '../../lib/leaving.ts';
+import { onBeforeUnload } from '../../lib/before-unload.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { isSame } from './changes.ts';
 import { deleteDraft, draftKey, readDraft, writeDraft, type Draft } from './drafts.ts';
@@ -94,7 +94,7 @@ function useKeptAtEnd(keepAll: () => Promise<void>, isSettled: () => boolean): v
     };
     document.addEventListener('visibilitychange', keepHidden);
     addEventListener('pagehide', keepNow);
-    const stop = onLeaving(() => latest.current.keepAll());
+    const stop = onBeforeUnload(() => latest.current.keepAll());
     return () => {
       document.removeEventListener('visibilitychange', keepHidden);
       removeEventListener('pagehide', keepNow);

@@ -3,13 +3,13 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { showFieldErrors } from '../field-rules.ts';
-import { late } from '../on-demand.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import type { Described } from './ConflictDialog.tsx';
 import { choose, mergeValues, type Difference } from './merge.ts';
 import { valueText } from './show-value.tsx';
 import './form.css';
 
-const ConflictDialog = late(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+const ConflictDialog = lazyPanel(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 
 interface Field {
   label: string;

@@ -3,7 +3,7 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { newKey } from '../../lib/press-keys.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
 import { apiKey } from '../../lib/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { refusePending } from '../files/pending.ts';
-import { fetched } from '../on-demand.tsx';
+import { loadOnce } from '../lazy.tsx';
 import type { Described } from './ConflictDialog.tsx';
 import { fieldMessages } from './field-schema.ts';
 import type { Difference } from './merge.ts';
@@ -33,6 +33,9 @@ interface Conflict<R, V> {
   taken: readonly Described[];
 }
 
+/** Refusals that the form itself shows. */
+const ownErrors = ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const;
+
 interface Versioned {
   version: number;
 }
@@ -40,7 +43,7 @@ interface Versioned {
 /** Checks, sends, places refusals, merges with whoever saved in between. */
 export function useSave<E extends Endpoint, R extends Versioned, V extends object>(state: FormState<V>, options: SaveOptions<E, R, V>) {
   const { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved } = options;
-  const { mutateAsync, isPending } = useApiMutation(endpoint, { refreshes, shows: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] });
+  const { mutateAsync, isPending } = useApiMutation(endpoint, { refreshes, handlesErrors: ownErrors });
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
 
   async function save(action: string): Promise<void> {
@@ -56,13 +59,13 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
     if (!(error instanceof ApiError)) throw error;
     const { newer } = (error.data ?? {}) as { newer?: R };
     if (error.is('VERSION_CONFLICT') && newer) return meet(newer, action);
-    if (Object.keys(error.fields).length > 0) tellErrors(state, error.fields);
+    if (Object.keys(error.fields).length > 0) reportErrors(state, error.fields);
     else if (error.is('VALIDATION') || error.is('DUPLICATE') || error.is('VERSION_CONFLICT')) toast.error(error.message);
     return undefined;
   }
 
   async function meet(newer: R, action: string): Promise<undefined> {
-    const part = await fetched(merging());
+    const part = await loadOnce(merging());
     if (!part) return undefined;
     const { values, ...merge } = part.mergeValues(state.origin().values, state.values(), valuesOf(newer));
     const described = (differences: readonly Difference[]) => differences.map((one) => part.describe(one, state.port));
@@ -105,11 +108,11 @@ function isRight<V>(state: FormState<V>, schema: z.ZodType, input: unknown): boo
   const linesRight = [...state.port.grids.values()].map((grid) => grid.check()).every(Boolean);
   const messages = fieldMessages(schema, body);
   if (linesRight && Object.keys(messages).length === 0) return true;
-  tellErrors(state, messages);
+  reportErrors(state, messages);
   return false;
 }
 
-function tellErrors<V>(state: FormState<V>, messages: Readonly<Record<string, string>>): void {
+function reportErrors<V>(state: FormState<V>, messages: Readonly<Record<string, string>>): void {
   state.place(messages);
   state.refreshErrors()[0]?.focus();
 }

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/shallow';
 import { formatCount } from '../../lib/format.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-store.ts';
-import { useAfterLines } from './useAfterLines.ts';
+import { useAfterRowChange } from './useAfterRowChange.ts';
 
 /** How many lines have all that saving will ask for; of many lines they are counted after the frame that shows what was typed. */
 export function GridCount({ grid }: { grid: Grid }) {
@@ -12,7 +12,7 @@ export function GridCount({ grid }: { grid: Grid }) {
     grid.store,
     useShallow(({ lines, refusals }) => ({ lines, refusals })),
   );
-  const shown = useAfterLines(now);
+  const shown = useAfterRowChange(now);
   return shown && <Count grid={grid} {...shown} />;
 }
 

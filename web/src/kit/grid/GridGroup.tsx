@@ -3,7 +3,7 @@ import type { Lines } from './grid-edits.ts';
 import type { GroupHead } from './grid-groups.ts';
 import type { Grid } from './grid-store.ts';
 import { isSummed, rightRows, sumOf } from './GridTotals.tsx';
-import { useAfterLines } from './useAfterLines.ts';
+import { useAfterRowChange } from './useAfterRowChange.ts';
 
 export const GROUP_HEIGHT = 32;
 
@@ -18,7 +18,7 @@ interface GridGroupProps {
 /** What the lines beneath have in common: its name, how many they are, what they come to; always in sight, however far the columns reach. */
 export const GridGroup = memo(function GridGroup({ grid, head: { label, keys }, lines, top, facts }: GridGroupProps) {
   const now = useMemo(() => ({ lines, keys, facts }), [lines, keys, facts]);
-  const summed = useAfterLines(now);
+  const summed = useAfterRowChange(now);
   return (
     <div role="row" className="k-line k-grid-group" style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}>
       <div role="rowheader" className="k-totals-head">

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { copyText } from '../../lib/clipboard.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
-import { newKey } from '../../lib/press-keys.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
 import { fillDown, insertRows, moveRows, removeRows } from './grid-edits.ts';
 import { chosenRange, commitTyping, edit, redo, undo, type Grid } from './grid-store.ts';
 import { textWithHeader } from './useGridClipboard.ts';

@@ -7,7 +7,7 @@ import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } fro
 import { rowsIn } from './grid-edits.ts';
 import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-store.ts';
-import { useAfterLines } from './useAfterLines.ts';
+import { useAfterRowChange } from './useAfterRowChange.ts';
 
 /** The row of sums; of many lines it is reckoned after the frame that shows what was typed. */
 export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
@@ -15,7 +15,7 @@ export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
     grid.store,
     useShallow(({ lines, facts }) => ({ lines, facts })),
   );
-  const shown = useAfterLines<Summed>(now);
+  const shown = useAfterRowChange<Summed>(now);
   return shown && <Sums grid={grid} {...shown} />;
 });
 

@@ -1,7 +1,7 @@
 import { Fragment, memo, useId, useMemo, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
-import { late } from '../on-demand.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { ActiveCell } from './ActiveCell.tsx';
 import { trackStyle } from './column-widths.ts';
@@ -21,7 +21,7 @@ import { useLineDrag } from './useLineDrag.ts';
 import { ROW_HEIGHT, useLineWindow } from './useLineWindow.ts';
 import './grid.css';
 
-const PastePreview = late(async () => (await import('./PastePreview.tsx')).PastePreview);
+const PastePreview = lazyPanel(async () => (await import('./PastePreview.tsx')).PastePreview);
 /** Who works in the grid may paste next: what that takes is on its way. */
 const expectPaste = () => void Promise.all([import('./paste.ts'), import('./PastePreview.tsx')]).catch(() => undefined);
 

@@ -2,21 +2,21 @@ import { toHalfWidth } from '@mrp/contract/lib/numeric-rules.ts';
 import { readHtmlTable, type HtmlCell } from './html-table.ts';
 
 /** What came out of the clipboard: rows of texts as they were shown. */
-export interface Clip {
+export interface ClipboardTable {
   rows: readonly (readonly string[])[];
   /** `row:column` of cells that are only covered by the merged cell above them. */
   covered: ReadonlyMap<string, string>;
 }
 
 /** A table of the HTML if there is one, the plain text otherwise; blank lines at the end are no lines. */
-export function readClipboard({ html = '', text = '' }: { html?: string; text?: string }): Clip {
+export function readClipboard({ html = '', text = '' }: { html?: string; text?: string }): ClipboardTable {
   const table = html === '' ? undefined : readHtmlTable(html);
   const clip = table ? spread(table) : { rows: readTsv(text), covered: new Map<string, string>() };
   return { ...clip, rows: withoutBlankTail(clip.rows.map((row) => row.map(cleanText))) };
 }
 
 /** Merged cells keep their text in their first cell. Those beneath are remembered: some columns mean them to have it too. */
-function spread(table: readonly (readonly HtmlCell[])[]): Clip {
+function spread(table: readonly (readonly HtmlCell[])[]): ClipboardTable {
   const rows: string[][] = table.map(() => []);
   const taken = new Set<string>();
   const covered = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { afterPause } from '../../lib/after-pause.ts';
-import { newKey } from '../../lib/press-keys.ts';
+import { debounce } from '../../lib/debounce.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 import { arrange, type Grouping } from './grid-groups.ts';
@@ -84,7 +84,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
   const store = createStore<GridState>(() => ({ ...untouched, lines, cursor }));
   let told = lines;
   let onChange = first;
-  const pause = afterPause(() => tell());
+  const pause = debounce(() => tell());
   store.subscribe(pause.goOn);
   const tell = () => {
     pause.end();

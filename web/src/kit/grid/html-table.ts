@@ -41,11 +41,11 @@ export function readHtmlTable(html: string): HtmlCell[][] | undefined {
   return rows.map((row) => row.map((one) => ({ ...one, text: one.text.replace(/ *\n */g, '\n').trim() })));
 }
 
-const MOST_SPANNED = 1000;
+const MAX_SPANNED = 1000;
 
 function span(attributes: string, name: string): number {
   const found = new RegExp(`${name}\\s*=\\s*["']?(\\d+)`, 'i').exec(attributes)?.[1];
-  return Math.min(MOST_SPANNED, Math.max(1, parseInt(found ?? '1', 10)));
+  return Math.min(MAX_SPANNED, Math.max(1, parseInt(found ?? '1', 10)));
 }
 
 /** The source wraps its lines where it likes: any run of blanks is one. A hard space stays until later. */

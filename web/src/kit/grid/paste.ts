@@ -1,5 +1,5 @@
 import type { PickerOption } from '../pickers/entity-source.ts';
-import type { Clip } from './clipboard.ts';
+import type { ClipboardTable } from './clipboard.ts';
 import { chooseEntity, isEditable, isNumberColumn, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 
 /** What the clipboard's columns mean in this grid. */
@@ -51,7 +51,7 @@ const normalLabel = (text: string): string => text.replace(/[\s*＊:：()（）[
 const labelsOf = ({ label, unit = '', aliases = [] }: GridColumn): string[] => [label, label + unit, ...aliases].map(normalLabel);
 
 /** Two headings make a header: then columns go by their names, otherwise from the active cell to the right. */
-export function mapColumns(columns: readonly GridColumn[], clip: Clip, startField: string): PasteMap {
+export function mapColumns(columns: readonly GridColumn[], clip: ClipboardTable, startField: string): PasteMap {
   const first = clip.rows[0] ?? [];
   const byName = first.map((text) => (text === '' ? undefined : columns.find((column) => labelsOf(column).includes(normalLabel(text)))));
   const header = byName.filter((column) => column !== undefined).length >= LABELS_NEEDED;
@@ -76,14 +76,14 @@ export function mapColumns(columns: readonly GridColumn[], clip: Clip, startFiel
 const onlyFirst = (targets: readonly (GridColumn | undefined)[]) =>
   targets.map((column, at) => (targets.indexOf(column) === at ? column : undefined));
 
-const hasText = ({ rows }: Clip, at: number, header: boolean): boolean =>
+const hasText = ({ rows }: ClipboardTable, at: number, header: boolean): boolean =>
   rows.some((row, line) => !(header && line === 0) && (row[at] ?? '') !== '');
 
 /** Computed and closed columns take nothing; one that is closed for some lines is judged line by line. */
 const isClosed = (column: GridColumn): boolean => column.kind === 'computed' || column.kind === 'image' || column.readOnly === true;
 
 interface PasteInput {
-  clip: Clip;
+  clip: ClipboardTable;
   map: PasteMap;
   /** All lines of the grid in order. */
   rows: readonly GridRow[];
@@ -109,7 +109,7 @@ function pastedLines({ clip, map }: Pick<PasteInput, 'clip' | 'map'>): PastedCel
 }
 
 /** A merged cell stands for every line it covers, but an amount that covers three lines is not three amounts. */
-function textAt({ covered }: Clip, text: string, line: number, at: number, column: GridColumn): string {
+function textAt({ covered }: ClipboardTable, text: string, line: number, at: number, column: GridColumn): string {
   return isNumberColumn(column) ? text : (covered.get(`${line}:${at}`) ?? text);
 }
 

@@ -1,7 +1,7 @@
 import { useState, type ClipboardEvent } from 'react';
 import { toast } from '../../lib/toast.ts';
-import { fetched } from '../on-demand.tsx';
-import { readClipboard, writeClipboard, type Clip } from './clipboard.ts';
+import { loadOnce } from '../lazy.tsx';
+import { readClipboard, writeClipboard, type ClipboardTable } from './clipboard.ts';
 import { plainText, type GridRow } from './columns.ts';
 import { applyPlan, clearRange, rowsIn, type Range } from './grid-edits.ts';
 import { chosenRange, columnOf, edit, stopEditing, undo, wishFocus, type Grid } from './grid-store.ts';
@@ -22,7 +22,7 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
   const [pending, setPending] = useState<PendingPaste | null>(null);
 
   const paste = async (aim: Aim) => {
-    const part = await fetched(import('./paste.ts'));
+    const part = await loadOnce(import('./paste.ts'));
     if (!part) return;
     const { clip, map } = meant(part, grid, aim);
     const resolved = await resolve(part, grid, { clip, map });
@@ -75,7 +75,7 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
 
 /** What is pasted, and where the cursor stood then. */
 interface Aim {
-  clip: Clip;
+  clip: ClipboardTable;
   /** One value: it fills the whole range. */
   isSingle: boolean;
   range: Range;
@@ -83,7 +83,7 @@ interface Aim {
 }
 
 interface Mapped {
-  clip: Clip;
+  clip: ClipboardTable;
   map: PasteMap;
 }
 

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Modal } from 'antd';
 import { cloneElement, useId, useState, type ReactElement } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useGuardedClose } from '../guarded-close.ts';
+import { useUnsavedClose } from '../useUnsavedClose.ts';
 import './bulk-edit.css';
 
 export interface BulkField {
@@ -40,7 +40,7 @@ export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEdi
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<BulkValues>({});
   const { refusal, sending, send } = useSending(onSend);
-  const close = useGuardedClose(
+  const close = useUnsavedClose(
     () => open && ticked.size > 0,
     () => !sending && onClose(),
   );

@@ -4,13 +4,13 @@ import { Button, Input } from 'antd';
 import { useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { tooLong } from '../field-rules.ts';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import { cleanFilters } from './filter-values.ts';
 import { FilterField, type FilterSource } from './FilterField.tsx';
 import { filterNames, isEmptyFilter, type AnyList, type ListState } from './list-url.ts';
-import { useNarrow } from './useNarrow.ts';
+import { useIsNarrow } from './useIsNarrow.ts';
 
-const FilterDrawer = onDemand(async () => (await import('./FilterDrawer.tsx')).FilterDrawer);
+const FilterDrawer = lazyComponent(async () => (await import('./FilterDrawer.tsx')).FilterDrawer);
 
 export interface FilterBarProps {
   spec: AnyList;
@@ -30,7 +30,7 @@ type Typed = Pick<ListState, 'q' | 'filters'>;
 /** Typing asks nothing; 查询 and Enter do. */
 export function FilterBar({ spec, state, prices, sources, searchRef, hidden: away, onAsk }: FilterBarProps) {
   const [more, setMore] = useState(false);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const { inBar, behind } = placesOf(spec, { prices, sources, narrow });
   const hidden = behind.filter((name) => !isEmptyFilter(state.filters[name])).length;
   const { typed, type, set, ask, reset } = useAsking(spec, state, (asked) => {

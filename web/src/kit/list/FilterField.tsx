@@ -3,7 +3,7 @@ import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
 import { Input, Select, Space } from 'antd';
 import { useState, type ComponentType } from 'react';
 import { clearable } from '../clearable.tsx';
-import { late } from '../on-demand.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import type { EntitySource } from '../pickers/entity-source.ts';
 import { EntitiesPicker, summaryOf } from '../pickers/EntityPicker.tsx';
 import { ManySelect } from '../pickers/ManySelect.tsx';
@@ -12,7 +12,7 @@ import { TreesPicker } from '../pickers/TreePicker.tsx';
 import type { DaySpan } from './DateRange.tsx';
 import { isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
 
-const DateRange = late(async () => (await import('./DateRange.tsx')).DateRange, <span className="k-days-room" />);
+const DateRange = lazyPanel(async () => (await import('./DateRange.tsx')).DateRange, <span className="k-days-room" />);
 
 /** How a `moment` is asked for and told. */
 export interface OwnField {

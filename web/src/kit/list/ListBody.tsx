@@ -5,7 +5,7 @@ import type { Action } from './list-actions.ts';
 import type { Layout } from './list-url.ts';
 import { ListCards } from './ListCards.tsx';
 import { ListGallery, type GalleryCard } from './ListGallery.tsx';
-import { ListNothing } from './ListNothing.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable, type RowsProps } from './ListTable.tsx';
 
@@ -42,7 +42,7 @@ export function ListBody<Row extends ListRow>({
 }: ListBodyProps<Row>) {
   if (loading) return <ListSkeleton gallery={layout === 'gallery'} />;
   if (!page || page.rows.length === 0)
-    return <ListNothing {...{ narrowed, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
+    return <EmptyList {...{ narrowed, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
   const props = { ...rows, rows: page.rows };
   return (
     <>

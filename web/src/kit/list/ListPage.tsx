@@ -11,7 +11,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { withFilter } from './filter-values.ts';
 import type { FilterSource } from './FilterField.tsx';
-import { exportChosen } from './export-chosen.ts';
+import { exportSelection } from './export-selection.ts';
 import type { Action, BulkAction, ListExport } from './list-actions.ts';
 import { nextSort, queryText, type AnyList, type ListState } from './list-url.ts';
 import { ListBody } from './ListBody.tsx';
@@ -24,13 +24,13 @@ import { PeekedRow } from './PeekedRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { tabId } from './TabRow.tsx';
 import { pageTotals, totalTexts } from './totals.ts';
-import type { ListEndpoint } from './trail.ts';
+import type { ListEndpoint } from './record-pager.ts';
 import { useListCommands } from './useListCommands.ts';
 import { useListRows } from './useListRows.ts';
 import { useListState, type ChangeState } from './useListState.ts';
 import { usePeek, type Peek, type PeekedList } from './usePeek.ts';
-import { useListLook } from './useListLook.ts';
-import { useNarrow } from './useNarrow.ts';
+import { useViewSettings } from './useViewSettings.ts';
+import { useIsNarrow } from './useIsNarrow.ts';
 import { useSelection } from './useSelection.ts';
 import { useViewOfAddress } from './useViewOfAddress.ts';
 import './list.css';
@@ -85,7 +85,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
   const { exportAll, bulkActions } = useExports(props, query, columns);
   const searchRef = useRef<HTMLInputElement>(null);
   const panelId = useId();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   useListCommands(searchRef);
   return (
     <div className="k-list">
@@ -131,7 +131,7 @@ function useExports(
   columns: readonly ArrangedColumn[],
 ) {
   const exportRows = (rows: Partial<ListExport>) => onExport?.({ list: list.key, query, columns: columns.map(({ key }) => key), ...rows });
-  const chosen = onExport && bulkActions.length > 0 ? [exportChosen(query, exportRows)] : [];
+  const chosen = onExport && bulkActions.length > 0 ? [exportSelection(query, exportRows)] : [];
   return { exportAll: onExport && (() => exportRows({})), bulkActions: useAllowed([...bulkActions, ...chosen]) };
 }
 
@@ -140,7 +140,7 @@ function useList<L extends AnyList, E extends ListEndpoint>(props: Props<L, E>) 
   const { list: spec, endpoint, fixed, gallery } = props;
   const sources: Sources = props.sources ?? none;
   const { state, change, reader } = useListState(spec, gallery !== undefined);
-  const look = useListLook(spec, state, reader);
+  const look = useViewSettings(spec, state, reader);
   const opening = useViewOfAddress(spec, look, reader);
   const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
   const rows = useListRows<RowOf<E>>(spec, endpoint, state, fixed, props.params);

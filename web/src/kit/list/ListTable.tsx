@@ -8,7 +8,7 @@ import { useDensity } from './density.ts';
 import type { AnyList } from './list-url.ts';
 import { RowContextMenu } from './RowContextMenu.tsx';
 import { activeRow, setTabStop } from './row-focus.ts';
-import { useKeptScroll } from './useKeptScroll.ts';
+import { useScrollRestoration } from './useScrollRestoration.ts';
 import { useListKeys } from './useListKeys.ts';
 import type { Peek } from './usePeek.ts';
 import { useRowCopy } from './useRowCopy.ts';
@@ -53,7 +53,7 @@ export function ListTable<Row extends ListRow>({
   const copyable = { spec, workflow: view.workflow, columns: arranged, rows, selection };
   useListKeys(box, rows, view, selection, peek);
   useRowCopy(box, copyable);
-  useKeptScroll(box, '.ant-table-content');
+  useScrollRestoration(box, '.ant-table-content');
   const columns = useMemo(
     () => tableColumns({ ...view, columns: arranged, rows, sort, onSort, filters, onWidth, swatchSize }),
     [view, arranged, rows, sort, onSort, filters, onWidth, swatchSize],

@@ -1,17 +1,17 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { useState, type ReactNode } from 'react';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import { withFilter } from './filter-values.ts';
 import type { AnyList, ListState, Reader } from './list-url.ts';
 import { ListTools } from './ListTools.tsx';
 import { TabRow, type Tab } from './TabRow.tsx';
-import type { ListLook } from './useListLook.ts';
+import type { ListViewSettings } from './useViewSettings.ts';
 import type { ChangeState } from './useListState.ts';
 import { useViewActions } from './useViewActions.tsx';
 import { ViewBar } from './ViewBar.tsx';
 
-const ColumnsDrawer = onDemand(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer);
+const ColumnsDrawer = lazyComponent(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer);
 
 interface ListTabsProps {
   spec: AnyList;
@@ -20,7 +20,7 @@ interface ListTabsProps {
   state: ListState;
   change: ChangeState;
   reader: Reader;
-  look: ListLook;
+  look: ListViewSettings;
   narrow: boolean;
   panelId: string;
   refreshing: boolean;

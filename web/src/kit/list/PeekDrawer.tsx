@@ -2,7 +2,7 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../ActionButton.tsx';
 import { StepButtons, type Steps } from '../StepButtons.tsx';
-import './beside.css';
+import './peek-layout.css';
 import './peek.css';
 
 interface PeekDrawerProps {

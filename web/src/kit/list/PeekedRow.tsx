@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import type { RowView } from './columns.tsx';
 import type { ListRow } from './list-row.ts';
 import { hasNeighbour, usePeeked, type Peek, type PeekedList } from './usePeek.ts';
 
-const PeekDrawer = onDemand(async () => (await import('./PeekDrawer.tsx')).PeekDrawer);
+const PeekDrawer = lazyComponent(async () => (await import('./PeekDrawer.tsx')).PeekDrawer);
 
 interface PeekedRowProps<Row extends ListRow> {
   peek: Peek;

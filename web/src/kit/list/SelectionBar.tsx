@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { confirm } from '../Confirm.tsx';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import type { BulkAction, BulkOutcome } from './list-actions.ts';
 import type { Selected } from './useSelection.ts';
 
-const ResultDrawer = onDemand(async () => (await import('./ResultDrawer.tsx')).ResultDrawer);
+const ResultDrawer = lazyComponent(async () => (await import('./ResultDrawer.tsx')).ResultDrawer);
 
 interface SelectionBarProps {
   selection: Selected;

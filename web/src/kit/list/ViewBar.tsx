@@ -1,11 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { SavedView, ViewScope } from '@mrp/contract/features/access/views.ts';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import type { ListLook } from './useListLook.ts';
+import type { ListViewSettings } from './useViewSettings.ts';
 import type { ViewActions } from './useViewActions.tsx';
 
 interface ViewBarProps {
-  look: ListLook;
+  look: ListViewSettings;
   actions: ViewActions;
 }
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { tooLong } from '../field-rules.ts';
 import { LimitedInput } from '../LimitedInput.tsx';
-import { useGuardedClose } from '../guarded-close.ts';
+import { useUnsavedClose } from '../useUnsavedClose.ts';
 
 export interface NameAsked {
   title: string;
@@ -31,7 +31,7 @@ function NameDialog({ open, asked: { title, name: before, mayShare, answer }, on
   const [name, setName] = useState(before);
   const [shared, setShared] = useState(false);
   const [error, setError] = useState('');
-  const close = useGuardedClose(() => open && name !== before, onClose);
+  const close = useUnsavedClose(() => open && name !== before, onClose);
   const write = (text: string) => {
     setName(text);
     setError('');

@@ -23,7 +23,7 @@ export interface CellContext {
 const spokenNothing = { role: 'img', 'aria-label': '无' };
 
 /** An empty value is a dash to the eye and a word to the ear. */
-export const Nothing = () => (
+export const EmptyCell = () => (
   <span className="k-nothing" {...spokenNothing}>
     {EMPTY}
   </span>
@@ -38,7 +38,7 @@ const figureOf = (value: unknown): string => String(value as string | number);
 /** A value as every list shows its kind. */
 export function cellOf(column: Column, value: unknown, context: CellContext): ReactNode {
   if (column.kind === 'picture') return <PictureCell picture={value as PictureValue} context={context} />;
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <Nothing />;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <EmptyCell />;
   switch (column.kind) {
     case 'code':
       return <CodeCell code={value as string} to={context.to} />;
@@ -59,7 +59,7 @@ export function cellOf(column: Column, value: unknown, context: CellContext): Re
     case 'tags':
       return (value as (string | { name: string })[]).map((tag) => (typeof tag === 'string' ? tag : tag.name)).join('、');
     case 'flag':
-      return value ? '是' : <Nothing />;
+      return value ? '是' : <EmptyCell />;
     case 'text':
       return typeof value === 'object' ? (value as { name: string }).name : String(value as string);
   }

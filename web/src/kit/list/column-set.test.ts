@@ -12,7 +12,7 @@ const spec = list({
     name: { label: '名称', kind: 'text', width: 180 },
     price: { label: '最近价', kind: 'money', price: true },
     tags: { label: '标签', kind: 'tags', optional: true },
-    address: { label: '地址', kind: 'text', workbookOnly: true },
+    address: { label: '地址', kind: 'text', exportOnly: true },
   },
   filters: {},
 });

@@ -42,7 +42,7 @@ const asDeclared = (key: string, column: Column): ArrangedColumn => ({
  * a later version, stands behind its neighbour of the declaration.
  */
 export function arrangeColumns(spec: AnyList, prices: boolean, wanted: readonly ListColumn[]): ArrangedColumn[] {
-  const declared = Object.entries(spec.columns).filter(([, column]) => !column.workbookOnly && (prices || !column.price));
+  const declared = Object.entries(spec.columns).filter(([, column]) => !column.exportOnly && (prices || !column.price));
   const known = new Map(declared);
   const arranged = wanted.flatMap(({ key, width, frozen, hidden }): ArrangedColumn[] => {
     const column = known.get(key);

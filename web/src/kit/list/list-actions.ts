@@ -1,4 +1,4 @@
-import type { BulkResult, Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 
@@ -29,7 +29,7 @@ export interface BulkAction {
   /** The question before what cannot be undone: "停用 38 条物料？". */
   ask?: (count: number) => { title: string; content?: string };
   /** Nothing: the user has changed his mind. */
-  run: (chosen: Chosen, count: number) => Promise<BulkOutcome | void>;
+  run: (chosen: Selection, count: number) => Promise<BulkOutcome | void>;
 }
 
 export interface ListExport {

@@ -12,12 +12,12 @@ import {
   type Reader,
 } from './list-url.ts';
 
-export type Look = Pick<SavedView, 'columns' | 'density'>;
+export type ViewSettings = Pick<SavedView, 'columns' | 'density'>;
 /** What a view keeps of a list, without its name and its circle. */
 export type Kept = Omit<ViewInput, 'name' | 'scope'>;
 
 /** What is on screen, as a view keeps it. */
-export function keepView(spec: AnyList, state: ListState, { columns, density }: Look): Kept {
+export function keepView(spec: AnyList, state: ListState, { columns, density }: ViewSettings): Kept {
   const filters = Object.fromEntries(new URLSearchParams(queryText(spec, { ...state, sort: spec.defaultSort })));
   return { filters, sort: state.sort === spec.defaultSort ? '' : state.sort, layout: state.layout, columns: [...columns], density };
 }
@@ -33,8 +33,8 @@ export function openView(spec: AnyList, view: SavedView, reader: Reader): ListSt
 }
 
 /** Something differs from what is saved, page and page size aside. */
-export function isChanged(spec: AnyList, view: SavedView, now: { state: ListState; look: Look }, reader: Reader): boolean {
-  const whole = (state: ListState, { columns, density }: Look) => {
+export function isChanged(spec: AnyList, view: SavedView, now: { state: ListState; look: ViewSettings }, reader: Reader): boolean {
+  const whole = (state: ListState, { columns, density }: ViewSettings) => {
     const kept = keepView(
       spec,
       { ...emptyState(spec), q: state.q, filters: state.filters, sort: state.sort, layout: state.layout },

@@ -1,12 +1,12 @@
-import type { BulkResult, Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import type { BulkField, BulkValues } from './BulkEditForm.tsx';
 import type { BulkAction, BulkOutcome } from './list-actions.ts';
 
-const BulkEditForm = onDemand(async () => (await import('./BulkEditForm.tsx')).BulkEditForm);
+const BulkEditForm = lazyComponent(async () => (await import('./BulkEditForm.tsx')).BulkEditForm);
 
 interface BulkEditOptions {
   /** 个物料 */
@@ -14,7 +14,7 @@ interface BulkEditOptions {
   fields: readonly BulkField[];
   permission: Endpoint;
   /** Its refusals are shown in the dialog, over what was typed. */
-  edit: (chosen: Chosen, values: BulkValues) => Promise<BulkResult & { edit: string }>;
+  edit: (chosen: Selection, values: BulkValues) => Promise<BulkResult & { edit: string }>;
   /** Takes back exactly what this edit has changed. */
   restore: (edit: string) => Promise<BulkResult>;
 }
@@ -32,7 +32,7 @@ export function useBulkEdit({ counted, fields, permission, edit, restore }: Bulk
   dialog: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const run = (chosen: Chosen, count: number) =>
+  const run = (chosen: Selection, count: number) =>
     new Promise<BulkOutcome | void>((resolve) => {
       const end = (outcome?: BulkOutcome) => {
         setAsked(null);

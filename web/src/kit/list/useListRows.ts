@@ -4,7 +4,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { hasTotals } from './totals.ts';
 import { listQuery, type AnyList, type ListState } from './list-url.ts';
 import type { ListRow } from './list-row.ts';
-import { rememberTrail, type ListEndpoint } from './trail.ts';
+import { rememberPager, type ListEndpoint } from './record-pager.ts';
 
 export interface ListRows<Row> {
   page: Page<Row> | undefined;
@@ -26,10 +26,10 @@ export function useListRows<Row extends ListRow>(
 ): ListRows<Row> {
   const query = useMemo(() => ({ ...listQuery(spec, state, fixed), ...(hasTotals(spec) && { totals: true }) }), [spec, state, fixed]);
   const input = { query, ...(params && { params }) } as never;
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useApiQuery(endpoint, input, { shows: 'all' });
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useApiQuery(endpoint, input, { handlesErrors: 'all' });
   const page = data as Page<Row> | undefined;
   useEffect(() => {
-    if (page && !isPlaceholderData) rememberTrail(spec.key, { query, ids: page.rows.map(({ id }) => id), total: page.total });
+    if (page && !isPlaceholderData) rememberPager(spec.key, { query, ids: page.rows.map(({ id }) => id), total: page.total });
   }, [spec.key, query, page, isPlaceholderData]);
   return { page, error, loading: isPending, refreshing: isFetching, turning: isPlaceholderData, refresh: () => void refetch() };
 }

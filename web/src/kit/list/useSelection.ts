@@ -1,4 +1,4 @@
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useMemo, useState } from 'react';
 
 export interface Selected {
@@ -11,7 +11,7 @@ export interface Selected {
   chooseEverything: () => void;
   clear: () => void;
   /** As a bulk action sends it: the server asks the question again and finds as many, or refuses. */
-  asked: (total: number) => Chosen;
+  asked: (total: number) => Selection;
 }
 
 interface Picked {

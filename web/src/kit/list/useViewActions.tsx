@@ -4,15 +4,15 @@ import { useState, type ReactNode } from 'react';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
-import { onDemand } from '../on-demand.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import { NO_VIEW, emptyState, type AnyList, type ListState, type Reader } from './list-url.ts';
 import { keepView, openView } from './saved-views.ts';
 import type { NameAsked } from './ViewForm.tsx';
-import { forgetTried } from './tried-looks.ts';
-import type { ListLook } from './useListLook.ts';
+import { discardUnsavedView } from './unsaved-view.ts';
+import type { ListViewSettings } from './useViewSettings.ts';
 import type { ChangeState } from './useListState.ts';
 
-const ViewForm = onDemand(async () => (await import('./ViewForm.tsx')).ViewForm);
+const ViewForm = lazyComponent(async () => (await import('./ViewForm.tsx')).ViewForm);
 
 export interface ViewAction {
   key: string;
@@ -36,7 +36,7 @@ export interface ViewActions {
 export interface ViewSetting {
   spec: AnyList;
   state: ListState;
-  look: ListLook;
+  look: ListViewSettings;
   reader: Reader;
   change: ChangeState;
 }
@@ -60,11 +60,11 @@ export function useViewActions({ spec, state, look, reader, change }: ViewSettin
   const [asked, setAsked] = useState<NameAsked | null>(null);
   const kept = keepView(spec, state, look.look);
   const open = (view: SavedView) => {
-    forgetTried(page, view.id);
+    discardUnsavedView(page, view.id);
     change(openView(spec, view, reader), 'push');
   };
   const made = (view: SavedView) => {
-    if (active) forgetTried(page, active.id);
+    if (active) discardUnsavedView(page, active.id);
     change({ view: view.id, page: state.page }, 'replace');
   };
   const create = async (input: ViewInput) => made(await writes.create.mutateAsync({ params: { page }, body: input }));
@@ -84,7 +84,7 @@ export function useViewActions({ spec, state, look, reader, change }: ViewSettin
     setAsked({ title: '重命名视图', name: view.name, mayShare: false, answer: ({ name }) => edit(view, { name }) });
   return {
     open,
-    save: active?.changeable ? () => void edit(active, kept).then(() => forgetTried(page, active.id), writes.told) : undefined,
+    save: active?.changeable ? () => void edit(active, kept).then(() => discardUnsavedView(page, active.id), writes.told) : undefined,
     saveAs,
     revert: () => active && open(active),
     rest: active
@@ -144,7 +144,7 @@ function copyName(name: string, views: readonly SavedView[]): string {
 
 function useViewWrites() {
   const refreshes = [viewsApi.list];
-  const fromForm = { refreshes, shows: ['DUPLICATE', 'VALIDATION'] } as const;
+  const fromForm = { refreshes, handlesErrors: ['DUPLICATE', 'VALIDATION'] } as const;
   const removal = useApiMutation(viewsApi.remove, { refreshes });
   const restoring = useApiMutation(viewsApi.restore, { refreshes });
   const settings = useApiMutation(viewsApi.saveSettings, { refreshes });

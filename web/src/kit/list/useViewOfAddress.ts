@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyList, Reader } from './list-url.ts';
 import { addressOf, openView, viewToOpen } from './saved-views.ts';
-import type { ListLook } from './useListLook.ts';
+import type { ListViewSettings } from './useViewSettings.ts';
 
 /** An address that only names a view, or nothing while there is a default, becomes the whole question; true until then. */
-export function useViewOfAddress(spec: AnyList, { loading, saved }: ListLook, reader: Reader): boolean {
+export function useViewOfAddress(spec: AnyList, { loading, saved }: ListViewSettings, reader: Reader): boolean {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const view = loading ? undefined : viewToOpen(spec, params, saved);

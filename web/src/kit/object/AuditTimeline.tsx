@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatClock, formatFullTime } from '../../lib/format.ts';
 import { confirm } from '../Confirm.tsx';
 import { EmptyState } from '../EmptyState.tsx';
-import { Nothing } from '../list/cells.tsx';
+import { EmptyCell } from '../list/cells.tsx';
 import {
   changedFields,
   COMMENTS,
@@ -189,10 +189,10 @@ function Change({ change: { label, before, after } }: { change: AuditField }) {
       <dt>{label}</dt>
       <dd>
         <span className="visually-hidden">由 </span>
-        {before ? <s>{before}</s> : <Nothing />}
+        {before ? <s>{before}</s> : <EmptyCell />}
         <span aria-hidden="true"> → </span>
         <span className="visually-hidden"> 改为 </span>
-        {after ? <strong>{after}</strong> : <Nothing />}
+        {after ? <strong>{after}</strong> : <EmptyCell />}
       </dd>
     </div>
   );

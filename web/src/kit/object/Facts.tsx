@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Nothing } from '../list/cells.tsx';
+import { EmptyCell } from '../list/cells.tsx';
 import './object.css';
 
 export interface Fact {
@@ -18,7 +18,7 @@ export interface Fact {
 const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '' || value === false;
 
 function FactValue({ value, unit, note }: Pick<Fact, 'value' | 'unit' | 'note'>) {
-  if (isEmpty(value)) return <Nothing />;
+  if (isEmpty(value)) return <EmptyCell />;
   return (
     <>
       {value}

@@ -5,7 +5,7 @@ import { useAllowed, useRun } from '../list/RowActions.tsx';
 import { MoreMenu } from '../MoreMenu.tsx';
 import { StepButtons } from '../StepButtons.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
-import type { TrailStep } from '../list/trail.ts';
+import type { RecordPager } from '../list/record-pager.ts';
 
 interface ObjectActionsProps {
   /** The record, as the palette names it. */
@@ -42,8 +42,8 @@ export function ObjectActions({ subject, primary, actions, visible }: ObjectActi
 }
 
 /** 3 / 1,284 in the list I came from. */
-export function TrailSteps({ trail, linkTo }: { trail: TrailStep; linkTo: (id: string) => string }) {
-  const { position, total, previousId, nextId, follow } = trail;
+export function PagerButtons({ pager, linkTo }: { pager: RecordPager; linkTo: (id: string) => string }) {
+  const { position, total, previousId, nextId, follow } = pager;
   const navigate = useNavigate();
   const goTo = (id: string | undefined) =>
     id === undefined

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useVisit } from '../../lib/visits.ts';
 import type { Action } from '../list/list-actions.ts';
-import type { TrailStep } from '../list/trail.ts';
-import { useNarrow } from '../list/useNarrow.ts';
+import type { RecordPager } from '../list/record-pager.ts';
+import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import { Anchors } from './Anchors.tsx';
-import { ObjectActions, TrailSteps } from './ObjectActions.tsx';
+import { ObjectActions, PagerButtons } from './ObjectActions.tsx';
 import { ObjectHead, type ObjectFace } from './ObjectHead.tsx';
-import { Rail, RailButton, useRail } from './Rail.tsx';
+import { ActivityPanel, ActivityPanelButton, useActivityPanel } from './ActivityPanel.tsx';
 import { Section, type ObjectSection } from './Section.tsx';
 import { useTransitions, type ObjectWorkflow } from './useTransitions.tsx';
 import './object.css';
@@ -24,7 +24,7 @@ export interface ObjectPageProps<State extends string, A extends string> extends
   /** The rail 动态. */
   timeline?: ReactNode;
   timelineCount?: number | undefined;
-  trail?: TrailStep | undefined;
+  pager?: RecordPager | undefined;
   trailLink?: (id: string) => string;
 }
 
@@ -38,7 +38,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
     sections,
     timeline,
     timelineCount,
-    trail,
+    pager,
     trailLink,
     primary,
     actions = [],
@@ -48,18 +48,18 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   } = props;
   useVisit(name, props.code);
   const transitions = useTransitions(workflow);
-  const rail = useRail(timeline !== undefined);
+  const activityPanel = useActivityPanel(timeline !== undefined);
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);
   useActionsRoom(page);
-  const visible = useNarrow() ? 0 : visibleActions;
+  const visible = useIsNarrow() ? 0 : visibleActions;
   return (
     <div className={`k-object ${collapsed ? 'collapsed' : ''}`} ref={page}>
       <div className="k-object-bar">
         <ShortHead name={name} code={props.code} status={props.status} />
         <span className="k-object-actions">
-          {trail && trailLink && <TrailSteps trail={trail} linkTo={trailLink} />}
-          {timeline !== undefined && !rail.open && <RailButton count={timelineCount} onOpen={rail.show} />}
+          {pager && trailLink && <PagerButtons pager={pager} linkTo={trailLink} />}
+          {timeline !== undefined && !activityPanel.open && <ActivityPanelButton count={timelineCount} onOpen={activityPanel.show} />}
           <ObjectActions
             subject={name}
             primary={primary}
@@ -76,7 +76,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
             <Section key={section.id} {...section} />
           ))}
         </div>
-        {timeline !== undefined && <Rail state={rail}>{timeline}</Rail>}
+        {timeline !== undefined && <ActivityPanel state={activityPanel}>{timeline}</ActivityPanel>}
       </div>
       {transitions.dialog}
     </div>

@@ -19,7 +19,7 @@ export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, child
   if (data !== undefined) return children(data);
   if (!error) return <output className="k-section-bones" aria-label="正在加载" style={{ height: rows * ROW_HEIGHT }} />;
   return (
-    <p className="k-quiet" role="alert">
+    <p className="text-muted" role="alert">
       没有读到：{error.message}
       <Button type="link" size="small" onClick={() => void refetch()}>
         重试

@@ -3,7 +3,7 @@ import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { cancelText } from '../ConfirmDialog.tsx';
 import { tooLong } from '../field-rules.ts';
-import { useGuardedClose } from '../guarded-close.ts';
+import { useUnsavedClose } from '../useUnsavedClose.ts';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import { DateRange, type DaySpan } from '../list/DateRange.tsx';
 import './object.css';
@@ -45,7 +45,7 @@ export function TransitionDialog({
   const [reason, setReason] = useState('');
   const [period, setPeriod] = useState<DaySpan>({});
   const [tried, setTried] = useState(false);
-  const close = useGuardedClose(() => reason !== '', onClose);
+  const close = useUnsavedClose(() => reason !== '', onClose);
   const [also, setAlso] = useState(false);
   const asksReason = ask.includes('reason');
   const asksPeriod = ask.includes('period');

@@ -8,9 +8,9 @@ import { useCommentDraft } from './useCommentDraft.ts';
 /** 动态 of one document: what was changed, and what people said about it. Where one of them is not to be had, the other stays. */
 export function useActivity(type: string, id: string, code: string): { timeline: ReactNode; timelineCount: number | undefined } {
   const query = { id, type };
-  const log = useApiQuery(auditApi.selectAllLogById, { query }, { shows: 'all' });
+  const log = useApiQuery(auditApi.selectAllLogById, { query }, { handlesErrors: 'all' });
   const said = useApiPages(auditApi.listComments, (cursor) => ({ query: cursor === null ? query : { ...query, cursor } }), {
-    shows: 'all',
+    handlesErrors: 'all',
   });
   const refreshes = [auditApi.listComments];
   const add = useApiMutation(auditApi.addComment, { refreshes, blocking: false });

@@ -1,9 +1,9 @@
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useState, type ReactNode } from 'react';
-import { late } from '../on-demand.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import type { TransitionInput } from './TransitionDialog.tsx';
 
-const TransitionDialog = late(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
+const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
 
 interface Asked<A extends string> {
   action: A;

@@ -3,10 +3,10 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from '../list/list-actions.ts';
-import { late } from '../on-demand.tsx';
+import { lazyPanel } from '../lazy.tsx';
 import type { TransitionInput } from './TransitionDialog.tsx';
 
-const TransitionDialog = late(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
+const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
 
 export interface ObjectWorkflow<State extends string = string, A extends string = string> {
   flow: Workflow<State, A>;
@@ -32,7 +32,7 @@ export function useTransitions<State extends string, A extends string>(
     await run(action, input);
     // Refused, the question stays with what was typed.
     setAsked(null);
-    tellDone(workflow, action, latest);
+    reportDone(workflow, action, latest);
   };
   const press = (action: A) => {
     const { ask = [], danger = false } = flow.transitions[action];
@@ -64,7 +64,7 @@ export function useTransitions<State extends string, A extends string>(
 const alreadyTold = (): void => undefined;
 
 /** Where the table names an inverse that asks for nothing, it is offered for eight seconds; it needs the record as it is by then. */
-function tellDone<State extends string, A extends string>(
+function reportDone<State extends string, A extends string>(
   { flow }: ObjectWorkflow<State, A>,
   action: A,
   latest: RefObject<ObjectWorkflow<State, A> | undefined>,

@@ -1,4 +1,4 @@
-import { keepFirst, readKept } from '../../lib/kept-list.ts';
+import { pushRecent, readRecentList } from '../../lib/recent-list.ts';
 import type { EntitySource, PickerOption } from './entity-source.ts';
 
 const KEPT = 8;
@@ -6,8 +6,8 @@ const KEPT = 8;
 const nameOf = (source: EntitySource) => `recent:${source.key}`;
 
 /** What this user chose last from this source, newest first. */
-export const listRecent = (source: EntitySource): PickerOption[] => readKept(nameOf(source));
+export const listRecent = (source: EntitySource): PickerOption[] => readRecentList(nameOf(source));
 
 export function addRecent(source: EntitySource, option: PickerOption): void {
-  keepFirst(nameOf(source), option, ({ id }) => id === option.id, KEPT);
+  pushRecent(nameOf(source), option, ({ id }) => id === option.id, KEPT);
 }

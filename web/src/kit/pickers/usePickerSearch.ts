@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePaused } from '../../lib/usePaused.ts';
+import { useDebounced } from '../../lib/useDebounced.ts';
 import { rememberEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { listRecent } from './recent.ts';
 
@@ -22,13 +22,13 @@ export function usePickerSearch(source: EntitySource, open: boolean): PickerSear
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
-  const asked = usePaused(text.trim(), composing, PAUSE_MS);
+  const asked = useDebounced(text.trim(), composing, PAUSE_MS);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['picker', source.key, asked],
     enabled: open && !composing,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
-    meta: { shows: 'all' },
+    meta: { handlesErrors: 'all' },
     queryFn: async ({ signal }) => {
       const found = await source.search(asked, signal);
       rememberEntries(client, source, found);

@@ -26,7 +26,7 @@ export function PrintedSheets<const E extends Endpoint>(props: PrintedSheetsProp
 function Sheets<const E extends Endpoint>({ endpoint, noun, children }: PrintedSheetsProps<E>) {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
-  const { data, error, refetch } = useApiQuery(endpoint, { body: { ids } } as never, { shows: 'all', enabled: ids.length > 0 });
+  const { data, error, refetch } = useApiQuery(endpoint, { body: { ids } } as never, { handlesErrors: 'all', enabled: ids.length > 0 });
   if (!data) return <RecordPending noun={noun} id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;
   const records = data as Parameters<typeof children>[0][];
   return (

@@ -1,5 +1,5 @@
-import { MOST_PRINTED } from '@mrp/contract/lib/printed.ts';
-import type { Chosen } from '@mrp/contract/lib/bulk.ts';
+import { MAX_PRINT } from '@mrp/contract/lib/print-query.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { useNavigate } from 'react-router';
 import type { BulkAction } from '../list/list-actions.ts';
@@ -12,9 +12,9 @@ export function usePrinting(permission: Endpoint, noun: string, addressOf: (ids:
     key: 'print',
     label: '打印',
     permission,
-    run: async (chosen: Chosen) => {
-      if ('ids' in chosen && chosen.ids.length <= MOST_PRINTED) await navigate(addressOf(chosen.ids));
-      else toast.error(`一次最多打印 ${MOST_PRINTED} 张${noun}，请逐张勾选`);
+    run: async (chosen: Selection) => {
+      if ('ids' in chosen && chosen.ids.length <= MAX_PRINT) await navigate(addressOf(chosen.ids));
+      else toast.error(`一次最多打印 ${MAX_PRINT} 张${noun}，请逐张勾选`);
     },
   };
 }

@@ -4,19 +4,19 @@ import type { OfferInput } from '@mrp/contract/features/prices.ts';
 import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import type { Written } from '../../../platform/imports/object.ts';
+import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { makeSearchText, makeSortKey } from '../../../platform/search.ts';
 import { addOffers, addPrices } from '../../prices/commands.ts';
-import { changeOffers, preferOffers, type OfferTermsChange } from '../../prices/corrections/commands.ts';
-import { useMaterialFiles } from '../attachments/commands.ts';
+import { changeOffers, preferOffers, type OfferTermsChange } from '../../prices/corrections.commands.ts';
+import { useMaterialFiles } from '../attachments.commands.ts';
 import { createMaterials, readContext, type Context } from '../commands.ts';
 import { completeMaterial } from '../rules.ts';
-import { addSkus } from '../skus/commands.ts';
-import type { MaterialPlan } from './rows/rules.ts';
+import { addSkus } from '../skus.commands.ts';
+import type { MaterialPlan } from './rows.rules.ts';
 import type { StoredMaterial } from './queries.ts';
 
 /** Writes what the plans bring, each kind of change in a handful of statements. */
-export async function writePlans(tx: Tx, user: Identity, plans: readonly MaterialPlan[]): Promise<Written[]> {
+export async function writePlans(tx: Tx, user: Identity, plans: readonly MaterialPlan[]): Promise<ImportWrite[]> {
   const stored = plans.flatMap((plan) => (plan.stored ? [{ ...plan, stored: plan.stored }] : []));
   return [
     ...(await writeNew(
@@ -31,7 +31,7 @@ export async function writePlans(tx: Tx, user: Identity, plans: readonly Materia
   ];
 }
 
-const written = (kind: string, recordId: string, documentId: string, before: object | null = null): Written => ({
+const written = (kind: string, recordId: string, documentId: string, before: object | null = null): ImportWrite => ({
   kind,
   recordId,
   documentId,
@@ -44,7 +44,7 @@ function withoutSku({ ...offer }: OfferInput): Omit<OfferInput, 'skuId'> {
   return offer;
 }
 
-async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]): Promise<Written[]> {
+async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]): Promise<ImportWrite[]> {
   const inputs = plans.flatMap(({ material, colours, offers }): NewMaterial[] => {
     if (!material) return [];
     const places = new Map(colours.map(({ key }, index) => [key, index]));
@@ -77,7 +77,7 @@ function columnsOf(material: MaterialInput, { code, input }: StoredMaterial, con
   };
 }
 
-async function writeFacts(tx: Tx, user: Identity, plans: readonly StoredPlan[]): Promise<Written[]> {
+async function writeFacts(tx: Tx, user: Identity, plans: readonly StoredPlan[]): Promise<ImportWrite[]> {
   const changed = plans.flatMap(({ stored, material }) => (material ? [{ stored, material }] : []));
   if (changed.length === 0) return [];
   const context = await readContext(tx);
@@ -142,7 +142,7 @@ export async function replaceChildren(tx: Tx, user: Identity, materials: readonl
   await useMaterialFiles(tx, user, ids);
 }
 
-async function writeSkuChanges(tx: Tx, plans: readonly StoredPlan[]): Promise<Written[]> {
+async function writeSkuChanges(tx: Tx, plans: readonly StoredPlan[]): Promise<ImportWrite[]> {
   const changes = plans.flatMap(({ skuChanges }) => skuChanges);
   await updateMany(
     tx,
@@ -155,7 +155,7 @@ async function writeSkuChanges(tx: Tx, plans: readonly StoredPlan[]): Promise<Wr
 }
 
 /** New colours and offers of materials that are there. */
-async function writeAdditions(tx: Tx, user: Identity, plans: readonly StoredPlan[]): Promise<Written[]> {
+async function writeAdditions(tx: Tx, user: Identity, plans: readonly StoredPlan[]): Promise<ImportWrite[]> {
   const coloured = plans.filter(({ colours }) => colours.length > 0);
   const skuIds = await addSkus(
     tx,
@@ -217,7 +217,7 @@ const termNames = [
 const termsOf = (id: string, terms: Readonly<Record<string, unknown>>): OfferTermsChange =>
   ({ id, ...Object.fromEntries(termNames.map((name) => [name, terms[name]])) }) as unknown as OfferTermsChange;
 
-async function writeOfferChanges(tx: Tx, plans: readonly StoredPlan[]): Promise<Written[]> {
+async function writeOfferChanges(tx: Tx, plans: readonly StoredPlan[]): Promise<ImportWrite[]> {
   const changes = plans.flatMap(({ offerChanges }) => offerChanges);
   const changed = changes.filter(({ change }) => change.columns.length > 0);
   await changeOffers(

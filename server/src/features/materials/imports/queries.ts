@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Db } from '../../../platform/database.ts';
-import { makeBook, type Book, type BookEntry } from '../../../platform/imports/book.ts';
-import type { Books, Share } from '../../../platform/imports/object.ts';
-import { listClassOptions } from '../../dictionaries/classifications/queries.ts';
-import { classPath } from '../../dictionaries/classifications/rules.ts';
+import { makeLookup, type Lookup, type LookupEntry } from '../../../platform/imports/lookup.ts';
+import type { Lookups, Share } from '../../../platform/imports/object.ts';
+import { listClassOptions } from '../../dictionaries/classifications.queries.ts';
+import { classPath } from '../../dictionaries/classifications.rules.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
-import { listUnits } from '../../dictionaries/units/queries.ts';
+import { listUnits } from '../../dictionaries/units.queries.ts';
 import { listRates } from '../../prices/queries.ts';
-import { foldColour, GREIGE, greigeNames, colourHints, unitNames } from './books/rules.ts';
+import { foldColour, GREIGE, greigeNames, colourHints, unitNames } from './lookups.rules.ts';
 
 /** What texts of a sheet of materials may stand for. */
-export async function openMaterialBooks(db: Db): Promise<Books> {
-  const dictionary = async (code: Parameters<typeof listOptions>[1], absent: string): Promise<Book> =>
-    makeBook(
+export async function loadMaterialLookups(db: Db): Promise<Lookups> {
+  const dictionary = async (code: Parameters<typeof listOptions>[1], absent: string): Promise<Lookup> =>
+    makeLookup(
       absent,
-      (await listOptions(db, code, true)).map(({ id, code, name, aliases, active }): BookEntry => ({
+      (await listOptions(db, code, true)).map(({ id, code, name, aliases, active }): LookupEntry => ({
         id,
         label: name,
         names: [name, code, ...aliases],
@@ -37,9 +37,9 @@ export async function openMaterialBooks(db: Db): Promise<Books> {
   };
 }
 
-async function openClasses(db: Db): Promise<Book> {
+async function openClasses(db: Db): Promise<Lookup> {
   const options = await listClassOptions(db);
-  return makeBook(
+  return makeLookup(
     '分类不存在',
     options.map(({ id, name, fullName, kind, isLeaf, active, firstUnit, greigeManaged }) => ({
       facts: {
@@ -55,9 +55,9 @@ async function openClasses(db: Db): Promise<Book> {
   );
 }
 
-async function openUnits(db: Db): Promise<Book> {
+async function openUnits(db: Db): Promise<Lookup> {
   const units = await listUnits(db, true);
-  return makeBook(
+  return makeLookup(
     '单位不存在',
     units.map(({ id, code, name, active }) => ({
       id,
@@ -68,7 +68,7 @@ async function openUnits(db: Db): Promise<Book> {
   );
 }
 
-async function openColours(db: Db): Promise<Book> {
+async function openColours(db: Db): Promise<Lookup> {
   const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
   const entries = colours.map(({ id, code, name, active }) => ({
     id,
@@ -76,7 +76,7 @@ async function openColours(db: Db): Promise<Book> {
     names: [name, code],
     refusal: active ? undefined : `颜色“${name}”已停用，请选择其他颜色`,
   }));
-  return makeBook('颜色不在颜色库', [...entries, { id: GREIGE, label: '坯布', names: greigeNames }], {
+  return makeLookup('颜色不在颜色库', [...entries, { id: GREIGE, label: '坯布', names: greigeNames }], {
     fold: foldColour,
     hints: colourHints,
   });
@@ -91,12 +91,12 @@ interface SupplierEntry {
   formerNames: string[];
 }
 
-async function openSuppliers(db: Db): Promise<Book> {
+async function openSuppliers(db: Db): Promise<Lookup> {
   const { rows } = await sql<SupplierEntry>`
     select s.id, s.code, s.name, s.abbreviation, s.state,
            array(select n.name from supplier_names n where n.supplier_id = s.id order by n.id) as former_names
     from suppliers s order by s.code`.execute(db);
-  return makeBook(
+  return makeLookup(
     '供应商不存在',
     rows.map(({ id, code, name, abbreviation, state, formerNames }) => ({
       id,
@@ -108,9 +108,9 @@ async function openSuppliers(db: Db): Promise<Book> {
   );
 }
 
-async function openCurrencies(db: Db): Promise<Book> {
+async function openCurrencies(db: Db): Promise<Lookup> {
   const [currencies, rates] = [await listOptions(db, 'currency', true), await listRates(db)];
-  return makeBook(
+  return makeLookup(
     '币种不存在',
     currencies.map(({ id, code, name, aliases }) => ({
       id,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
-import { postIssue } from '../planning/commands.ts';
-import { verifyLedger } from '../verifying/queries.ts';
+import { postIssue } from '../planning.commands.ts';
+import { verifyLedger } from '../verification.queries.ts';
 
 let t: TestApp;
 let w: StockWorld;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const roll = (lotNo: string, rollNo: string, quantity: string, secondQuantity?: string) => ({ lotNo, rollNo, quantity, secondQuantity });
-const receive = (rolls: ReturnType<typeof roll>[], total: string, more: Partial<DocumentDraft> = {}, goods: Goods = 'SKU') =>
+const receive = (rolls: ReturnType<typeof roll>[], total: string, more: Partial<DocumentDraft> = {}, goods: ItemLevel = 'SKU') =>
   postDocument(user, goods, {
     kind: 'SUPPLEMENT',
     holderId: w.dyer,

@@ -5,7 +5,7 @@ import {
   type StockDocumentInput,
   type StockLineInput,
 } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, stockDocumentStates, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -14,13 +14,13 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { takeNumbers } from '../../../platform/numbering.ts';
 import { makeSearchText } from '../../../platform/search.ts';
-import { listHolderFacts, type HolderFacts } from '../holders/queries.ts';
-import { saveLines } from './lines/commands.ts';
-import { listMaterialFacts } from './lines/queries.ts';
-import type { Materials } from './lines/rules.ts';
-import { findWrongMoments } from './moments/queries.ts';
-import { listOpened } from './openings/queries.ts';
-import { openedBefore, openingKey } from './openings/rules.ts';
+import { listHolderFacts, type HolderFacts } from '../holders.queries.ts';
+import { saveLines } from './lines.commands.ts';
+import { listMaterialFacts } from './lines.queries.ts';
+import type { Materials } from './lines.rules.ts';
+import { findWrongMoments } from './moments.queries.ts';
+import { listOpened } from './openings.queries.ts';
+import { openedBefore, openingKey } from './openings.rules.ts';
 import { getStockDocument } from './queries.ts';
 import { checkDocument } from './rules.ts';
 
@@ -38,13 +38,18 @@ const letters: Readonly<Record<StockDocumentKind, string>> = {
 
 type Header = Omit<StockDocumentEdit, 'version'> & { kind: StockDocumentKind };
 
-export async function createStockDocument(tx: Tx, goods: Goods, user: Identity, input: StockDocumentInput): Promise<StockDocument> {
+export async function createStockDocument(tx: Tx, goods: ItemLevel, user: Identity, input: StockDocumentInput): Promise<StockDocument> {
   const [id = ''] = await createStockDocuments(tx, goods, user, [input]);
   return getStockDocument(tx, goods, id, user);
 }
 
 /** Any number of drafts in a fixed number of statements; their ids in the order of the inputs. */
-export async function createStockDocuments(tx: Tx, goods: Goods, user: Identity, inputs: readonly StockDocumentInput[]): Promise<string[]> {
+export async function createStockDocuments(
+  tx: Tx,
+  goods: ItemLevel,
+  user: Identity,
+  inputs: readonly StockDocumentInput[],
+): Promise<string[]> {
   for (const { kind, lines } of inputs) requireRights(goods, kind, user, lines);
   const { documents, holders, materials } = await readContext(tx, goods, inputs);
   const ids = await takeIds(tx, 'stockDocuments', documents.length);
@@ -76,7 +81,7 @@ export async function createStockDocuments(tx: Tx, goods: Goods, user: Identity,
 
 export async function editStockDocument(
   tx: Tx,
-  goods: Goods,
+  goods: ItemLevel,
   user: Identity,
   id: string,
   { version, ...edit }: StockDocumentEdit,
@@ -107,7 +112,7 @@ export async function editStockDocument(
 }
 
 /** The kind's button, and for prices the right to see them. */
-function requireRights(goods: Goods, kind: StockDocumentKind, { permissions }: Identity, lines: readonly StockLineInput[]): void {
+function requireRights(goods: ItemLevel, kind: StockDocumentKind, { permissions }: Identity, lines: readonly StockLineInput[]): void {
   if (goods === 'SKU' && kind === 'CONVERSION') throw new AppError('VALIDATION', {}, { fields: { kind: '坯转色请在SPU库存中开单' } });
   const permission = buttonOf(goods, kind);
   if (!permissions.has(permission)) throw new AppError('FORBIDDEN', { permission });
@@ -126,7 +131,7 @@ function keepPrices(lines: readonly StockLineInput[], stored: StockDocument): St
 }
 
 /** Judges what the inputs say against what they name; refuses with all that is wrong. */
-async function readContext<I extends Header>(tx: Tx, goods: Goods, inputs: readonly I[]) {
+async function readContext<I extends Header>(tx: Tx, goods: ItemLevel, inputs: readonly I[]) {
   // 买断 is of what the supplier owns, whatever the form says.
   const documents = inputs.map((input) => (input.kind === 'BUYOUT' ? { ...input, ownership: 2 as const } : input));
   const holders = await listHolderFacts(
@@ -167,7 +172,7 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
 }
 
 /** Whoever writes an opening hears of the one that stands; posting asks once more. */
-async function refuseOpened(tx: Tx, goods: Goods, documents: readonly Header[]): Promise<void> {
+async function refuseOpened(tx: Tx, goods: ItemLevel, documents: readonly Header[]): Promise<void> {
   const openings = documents.flatMap((document, at) => (document.kind === 'OPENING' ? [{ ...document, at }] : []));
   const opened = await listOpened(
     tx,

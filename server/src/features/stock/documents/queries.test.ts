@@ -5,7 +5,7 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { materialLabelsApi, type MaterialLabelWish } from '@mrp/contract/features/stock/material-labels.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
-import { findUserIdentity } from '../../access/sessions/queries.ts';
+import { findUserIdentity } from '../../access/sessions.queries.ts';
 import { isReadableBy } from '../../files/queries.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';

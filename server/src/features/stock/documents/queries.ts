@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { skuStockDocumentList, spuStockDocumentList } from '@mrp/contract/features/stock.ts';
 import type { DocumentMovement, StockDocument, StockDocumentRow, StockLine } from '@mrp/contract/features/stock/documents.ts';
-import type { Goods } from '@mrp/contract/features/stock/goods.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { oneOf, plannedOnce, type Db, type Tx } from '../../../platform/database.ts';
+import { anyId, preparedStatement, type Db, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
-import { unitRef } from '../../dictionaries/units/queries.ts';
-import { holderRef } from '../holders/queries.ts';
+import { unitRef } from '../../dictionaries/units.queries.ts';
+import { holderRef } from '../holders.queries.ts';
 
 // Names by sub-selects: a plan over a join of eight tables takes eight times as long to make as to run.
 const holderOf = (id: string) => sql`(select ${holderRef('h')} from holders h where h.id = ${sql.ref(id)})`;
@@ -17,8 +17,8 @@ const entryOf = (table: 'suppliers' | 'dictionary_entries', id: string, name: st
   sql`(select jsonb_build_object('id', e.id::text, 'code', e.code, 'name', ${sql.ref(`e.${name}`)}) from ${sql.table(table)} e where e.id = ${sql.ref(id)})`;
 const nameOf = (id: string) => sql`(select u.nick_name from users u where u.id = ${sql.ref(id)})`;
 
-async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>, goods?: Goods): Promise<StockDocumentRow[]> {
-  const { rows } = await sql<StockDocumentRow>`${plannedOnce}
+async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>, goods?: ItemLevel): Promise<StockDocumentRow[]> {
+  const { rows } = await sql<StockDocumentRow>`${preparedStatement}
     select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
            d.updated_at, d.version, coalesce(${user.userId}::bigint in (d.submitted_by, d.created_by, d.written_by), false) as is_mine,
            ${holderOf('d.holder_id')} as holder, ${holderOf('d.to_holder_id')} as to_holder,
@@ -31,26 +31,28 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
       from (select u.name, u.decimals, count(*) as n, sum(case when l.direction = 'OUT' then -l.quantity else l.quantity end) as quantity
             from stock_document_lines l join units u on u.id = l.unit_id where l.document_id = d.id group by 1, 2) units
     ) l
-    where d.id = ${oneOf(ids)} ${goods ? sql`and d.goods = ${goods}` : sql``}`.execute(db);
+    where d.id = ${anyId(ids)} ${goods ? sql`and d.goods = ${goods}` : sql``}`.execute(db);
   return rows;
 }
 
 type DocumentList = typeof skuStockDocumentList;
 
-function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, StockDocumentRow> {
+function makeSource(goods: ItemLevel, spec: DocumentList): ListSource<DocumentList, StockDocumentRow> {
   return {
     spec,
     from: sql`stock_documents d`,
     id: sql`d.id`,
     visible: () => sql`d.goods = ${goods}`,
-    search: (term) => ({ among: sql`select t.document_id from stock_document_texts t where ${matchesSearch(term, sql`t.search_text`)}` }),
+    search: (term) => ({
+      subquery: sql`select t.document_id from stock_document_texts t where ${matchesSearch(term, sql`t.search_text`)}`,
+    }),
     filters: {
       kind: (kinds) => isAnyOf(sql`d.kind`, kinds),
       state: (states) => isAnyOf(sql`d.state`, states),
       holderIds: (ids) => sql`(${isAnyOf(sql`d.holder_id`, ids)} or ${isAnyOf(sql`d.to_holder_id`, ids)})`,
       ownership: (values) => isAnyOf(sql`d.ownership::text`, values),
       itemIds: (ids) => ({
-        among: sql`select l.document_id from stock_document_lines l where ${isAnyOf(sql`l.item_id`, ids)} or ${isAnyOf(sql`l.to_item_id`, ids)}`,
+        subquery: sql`select l.document_id from stock_document_lines l where ${isAnyOf(sql`l.item_id`, ids)} or ${isAnyOf(sql`l.to_item_id`, ids)}`,
       }),
       createdAt: (days) => isOnDays(sql`d.created_at`, days),
       import: (batches) => sql`d.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
@@ -63,7 +65,7 @@ function makeSource(goods: Goods, spec: DocumentList): ListSource<DocumentList, 
       postedAt: sql`d.posted_at`,
       updatedAt: sql`d.updated_at`,
     },
-    mayBeEmpty: ['postedAt'],
+    nullable: ['postedAt'],
     load: (db, ids, user) => listRows(db, ids, user),
   };
 }
@@ -74,7 +76,7 @@ export const stockDocumentSources = {
 };
 
 /** One document with its lines and rolls, and what the posting of each line was worth. */
-export async function getStockDocument(db: Db, goods: Goods, id: string, user: Pick<Identity, 'userId'>): Promise<StockDocument> {
+export async function getStockDocument(db: Db, goods: ItemLevel, id: string, user: Pick<Identity, 'userId'>): Promise<StockDocument> {
   const [document] = await listStockDocuments(db, goods, [id], user);
   if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
   return document;
@@ -83,7 +85,7 @@ export async function getStockDocument(db: Db, goods: Goods, id: string, user: P
 /** In the order of the ids; one that is none of these goods is not found. */
 export async function listStockDocuments(
   db: Db,
-  goods: Goods,
+  goods: ItemLevel,
   ids: readonly string[],
   user: Pick<Identity, 'userId'>,
 ): Promise<StockDocument[]> {
@@ -108,8 +110,8 @@ export interface MovingDocument {
 }
 
 /** Locked until the transaction ends: what is read stays so. */
-export async function lockMovingDocument(tx: Tx, goods: Goods, id: string): Promise<MovingDocument> {
-  const { rows } = await sql<MovingDocument>`${plannedOnce}
+export async function lockMovingDocument(tx: Tx, goods: ItemLevel, id: string): Promise<MovingDocument> {
+  const { rows } = await sql<MovingDocument>`${preparedStatement}
     select kind, state, travels, submitted_by, created_by, written_by from stock_documents where id = ${id} and goods = ${goods} for update`.execute(
     tx,
   );
@@ -129,7 +131,7 @@ export async function isReceived(db: Db, id: string): Promise<boolean> {
 type StoredLine = Omit<StockLine, 'fabric'> & Parameters<typeof fabricOf>[0] & { documentId: string };
 
 async function listLines(db: Db, documentIds: readonly string[]): Promise<(StockLine & { documentId: string })[]> {
-  const { rows } = await sql<StoredLine>`${plannedOnce}
+  const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.id, l.document_id, l.item_id, coalesce(i.sku_id, i.spu_id) as material_id, l.code, l.name, l.colour_name, l.specification, i.lot_tracked,
            s.width, s.allowance, s.gram_weight,
            ${unitRef('u')} as unit,
@@ -156,12 +158,12 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
           when 'TRANSFER' then case when d.travels then '{SHIP_IN,ADJUST_OUT}' else '{TRANSFER_IN}' end
           else '{OPENING_IN,SUPPLEMENT_IN,OTHER_OUT,ADJUST_IN,ADJUST_OUT,RETURN_SUPPLIER_OUT}' end::text[])
     ) m on true
-    where l.document_id = ${oneOf(documentIds)} order by l.document_id, l.position`.execute(db);
+    where l.document_id = ${anyId(documentIds)} order by l.document_id, l.position`.execute(db);
   return rows.map(({ width, allowance, gramWeight, ...line }) => ({ ...line, fabric: fabricOf({ width, allowance, gramWeight }) }));
 }
 
 /** 出入库流水 of one document in the order of posting, its reversal among them. */
-export async function listDocumentMovements(db: Db, goods: Goods, id: string): Promise<DocumentMovement[]> {
+export async function listDocumentMovements(db: Db, goods: ItemLevel, id: string): Promise<DocumentMovement[]> {
   const { rows } = await sql<DocumentMovement>`
     select m.id, m.line_id, m.type, ${holderRef('h')} as holder, b.ownership, b.item_id, coalesce(k.code, s.code) as code,
            coalesce(k.colour_name, '') as colour_name, u.name as unit, l.lot_no, r.roll_no, m.quantity, m.after_quantity, m.amount,

@@ -1,7 +1,7 @@
 import type { StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
 import { kindMeanings, neededFields, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import type { Goods, HolderKind } from '@mrp/contract/features/stock/goods.ts';
-import { checkLine, checkRollsOnce, type Materials } from './lines/rules.ts';
+import type { ItemLevel, HolderKind } from '@mrp/contract/features/stock/item-level.ts';
+import { checkLine, checkRollsOnce, type Materials } from './lines.rules.ts';
 
 export interface HolderOfDocument {
   kind: HolderKind;
@@ -13,7 +13,7 @@ type Header = Omit<StockDocumentEdit, 'version'> & { kind: StockDocumentKind };
 
 /** Everything wrong with a document, by field; empty: it may be kept. */
 export function checkDocument(
-  goods: Goods,
+  goods: ItemLevel,
   document: Header,
   holders: ReadonlyMap<string, HolderOfDocument>,
   materials: Materials,
@@ -21,11 +21,11 @@ export function checkDocument(
   const fields = checkHeader(document, holders);
   const { kind, ownership, lines } = document;
   const context = { goods, kind, ownership, materials };
-  const blame = (field: string, message: string) => {
+  const addError = (field: string, message: string) => {
     fields[`lines.${field}`] ??= message;
   };
-  lines.forEach((line, index) => checkLine(line, context, (field, message) => blame(`${index}.${field}`, message)));
-  checkRollsOnce(lines, context, blame);
+  lines.forEach((line, index) => checkLine(line, context, (field, message) => addError(`${index}.${field}`, message)));
+  checkRollsOnce(lines, context, addError);
   return fields;
 }
 

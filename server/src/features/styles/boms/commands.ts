@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { takeNumbers } from '../../../platform/numbering.ts';
 import { makeSearchText } from '../../../platform/search.ts';
-import { deleteLines, insertLines, prepareLines, replaceLines } from './lines/commands.ts';
+import { deleteLines, insertLines, prepareLines, replaceLines } from './lines.commands.ts';
 import { getBom, getStoredBom } from './queries.ts';
 
 /** A BOM to be written: a draft, or the 大货 copy of an order, which is effective at once. */

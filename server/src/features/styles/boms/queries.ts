@@ -6,10 +6,10 @@ import type { Db } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../../platform/lists.ts';
 import { matchesSearch } from '../../../platform/search.ts';
-import { bomRefOf } from '../fragments/queries.ts';
-import { recordOf, rowOf, type Figures } from './figures/rules.ts';
-import { openPriceBook, readAvailable } from './prices/queries.ts';
-import { listStoredBoms, type StoredBom } from './stored/queries.ts';
+import { bomRefOf } from '../sql-fragments.queries.ts';
+import { recordOf, rowOf, type Figures } from './figures.rules.ts';
+import { loadPriceLookup, readAvailable } from './prices.queries.ts';
+import { listStoredBoms, type StoredBom } from './stored.queries.ts';
 
 /** BOMs with a prepared line of which less is available than is wanted: `isShort` of the figures, in SQL. */
 const shortBoms = sql`
@@ -38,15 +38,15 @@ export const bomSource: ListSource<typeof bomList, BomRow> = {
   filters: {
     seasonIds: (ids) => isAnyOf(sql`st.season_id`, ids),
     categoryIds: (ids) => isAnyOf(sql`st.category_id`, ids),
-    short: (on) => (on ? { among: shortBoms } : sql<boolean>`b.id not in (${shortBoms})`),
+    short: (on) => (on ? { subquery: shortBoms } : sql<boolean>`b.id not in (${shortBoms})`),
     type: (types) => isAnyOf(sql`b.type`, types),
     state: (states) => isAnyOf(sql`b.state`, states),
     supplierIds: (ids) => isAnyOf(sql`st.supplier_id`, ids),
-    materialSupplierIds: (ids) => ({ among: sql`select l.bom_id from bom_lines l where ${isAnyOf(sql`l.supplier_id`, ids)}` }),
+    materialSupplierIds: (ids) => ({ subquery: sql`select l.bom_id from bom_lines l where ${isAnyOf(sql`l.supplier_id`, ids)}` }),
     styleIds: (ids) => isAnyOf(sql`b.style_id`, ids),
-    materialIds: (ids) => ({ among: sql`select l.bom_id from bom_lines l where ${isAnyOf(sql`l.spu_id`, ids)}` }),
+    materialIds: (ids) => ({ subquery: sql`select l.bom_id from bom_lines l where ${isAnyOf(sql`l.spu_id`, ids)}` }),
     updatedAt: (days) => isOnDays(sql`b.updated_at`, days),
-    import: (batches) => ({ among: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
+    import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
     ownerCode: sql`coalesce(st.code, mt.code)`,
@@ -58,7 +58,7 @@ export const bomSource: ListSource<typeof bomList, BomRow> = {
     effectiveAt: sql`b.effective_at`,
     updatedAt: sql`b.updated_at`,
   },
-  mayBeEmpty: ['effectiveAt'],
+  nullable: ['effectiveAt'],
   load: async (db, ids, { userId }) => {
     const boms = await listStoredBoms(db, ids);
     const figures = await readFigures(db, boms);
@@ -71,7 +71,7 @@ export async function readFigures(db: Db, boms: readonly StoredBom[]): Promise<F
   const lines = boms.flatMap((bom) => bom.lines);
   const spuIds = lines.map(({ spu }) => spu.id);
   const skuIds = lines.flatMap(({ colours }) => colours.map(({ skuId }) => skuId));
-  return { book: await openPriceBook(db, spuIds, skuIds), availableOf: await readAvailable(db, skuIds) };
+  return { book: await loadPriceLookup(db, spuIds, skuIds), availableOf: await readAvailable(db, skuIds) };
 }
 
 export async function getStoredBom(db: Db, id: string): Promise<StoredBom> {

@@ -3,7 +3,7 @@ import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { StoredBom, StoredLine } from './stored/queries.ts';
+import type { StoredBom, StoredLine } from './stored.queries.ts';
 
 /** The state of a material as people say it. */
 export const materialState = (state: string): string => materialWorkflow.states[state as keyof typeof materialWorkflow.states].label;
@@ -68,7 +68,7 @@ function isTwin(line: StoredLine, other: StoredLine): boolean {
 }
 
 /** The first few in one sentence; null: nothing is wrong. */
-export function tellProblems(bom: StoredBom): string | null {
+export function formatProblems(bom: StoredBom): string | null {
   const problems = findProblems(bom);
   const all = [
     ...problems.bom,
@@ -79,7 +79,7 @@ export function tellProblems(bom: StoredBom): string | null {
 }
 
 /** A line as a form would send it: what a copy, a lock and a comparison start from. */
-export function inputOf(line: StoredLine): BomLineInput {
+export function bomInputOf(line: StoredLine): BomLineInput {
   return {
     section: line.section,
     siteId: line.site.id,

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { BomEdit, GarmentOrderInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { nameAction, type Tx } from '../../../platform/database.ts';
+import { setAuditAction, type Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
-import type { Written } from '../../../platform/imports/object.ts';
+import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { createBoms, deleteBoms, editBom } from '../boms/commands.ts';
 import { createStyles, deleteStyles, editStyles } from '../commands.ts';
-import { createGarmentOrders, deleteGarmentOrders, editGarmentOrders } from '../orders/commands.ts';
-import { formerOf, type ReadBom } from './boms/rules.ts';
-import { inputOf as inputOfOrder, type OrderPlan } from './orders/rules.ts';
-import { inputOf as inputOfStyle, type StylePlan } from './styles/rules.ts';
+import { createGarmentOrders, deleteGarmentOrders, editGarmentOrders } from '../orders.commands.ts';
+import { formerOf, type ReadBom } from './boms.rules.ts';
+import { orderInputOf as inputOfOrder, type OrderPlan } from './orders.rules.ts';
+import { styleInputOf as inputOfStyle, type StylePlan } from './styles.rules.ts';
 
-const wroteNew = (kind: string, ids: readonly string[]): Written[] =>
+const wroteNew = (kind: string, ids: readonly string[]): ImportWrite[] =>
   ids.map((id) => ({ kind, recordId: id, documentId: id, operation: 'I', before: null }));
-const wroteOver = (kind: string, changed: readonly { id: string; before: object }[]): Written[] =>
+const wroteOver = (kind: string, changed: readonly { id: string; before: object }[]): ImportWrite[] =>
   changed.map(({ id, before }) => ({ kind, recordId: id, documentId: id, operation: 'U', before }));
-const changedOf = (written: readonly Written[]) => written.filter(({ operation }) => operation === 'U');
-const bornOf = (written: readonly Written[]) => written.filter(({ operation }) => operation === 'I').map(({ recordId }) => recordId);
+const changedOf = (written: readonly ImportWrite[]) => written.filter(({ operation }) => operation === 'U');
+const bornOf = (written: readonly ImportWrite[]) => written.filter(({ operation }) => operation === 'I').map(({ recordId }) => recordId);
 
 async function readVersions(
   tx: Tx,
   table: 'styles' | 'garment_orders' | 'boms',
-  written: readonly Written[],
+  written: readonly ImportWrite[],
 ): Promise<(id: string) => number> {
   const { rows } = await sql<{ id: string; version: number }>`
     select id, version from ${sql.table(table)} where id = any(${written.map(({ recordId }) => recordId)}::bigint[])`.execute(tx);
@@ -29,7 +29,7 @@ async function readVersions(
   return (id) => versions.get(id) ?? 0;
 }
 
-export async function writeStyles(tx: Tx, user: Identity, { created, edited }: StylePlan): Promise<Written[]> {
+export async function writeStyles(tx: Tx, user: Identity, { created, edited }: StylePlan): Promise<ImportWrite[]> {
   const ids = created.length > 0 ? await createStyles(tx, user, created) : [];
   if (edited.length > 0)
     await editStyles(
@@ -47,8 +47,8 @@ export async function writeStyles(tx: Tx, user: Identity, { created, edited }: S
 }
 
 /** 撤销: new styles go, changed ones get their former values. */
-export async function undoStyles(tx: Tx, user: Identity, written: readonly Written[], reason: string): Promise<void> {
-  await nameAction(tx, '撤销导入', reason);
+export async function undoStyles(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
+  await setAuditAction(tx, '撤销导入', reason);
   const changed = changedOf(written);
   const versionOf = await readVersions(tx, 'styles', changed);
   if (changed.length > 0)
@@ -60,7 +60,7 @@ export async function undoStyles(tx: Tx, user: Identity, written: readonly Writt
   await deleteStyles(tx, user, bornOf(written));
 }
 
-export async function writeOrders(tx: Tx, user: Identity, { created, edited }: OrderPlan): Promise<Written[]> {
+export async function writeOrders(tx: Tx, user: Identity, { created, edited }: OrderPlan): Promise<ImportWrite[]> {
   const ids = created.length > 0 ? await createGarmentOrders(tx, created) : [];
   if (edited.length > 0)
     await editGarmentOrders(
@@ -77,8 +77,8 @@ export async function writeOrders(tx: Tx, user: Identity, { created, edited }: O
   ];
 }
 
-export async function undoOrders(tx: Tx, user: Identity, written: readonly Written[], reason: string): Promise<void> {
-  await nameAction(tx, '撤销导入', reason);
+export async function undoOrders(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
+  await setAuditAction(tx, '撤销导入', reason);
   const changed = changedOf(written);
   const versionOf = await readVersions(tx, 'garment_orders', changed);
   if (changed.length > 0)
@@ -91,7 +91,7 @@ export async function undoOrders(tx: Tx, user: Identity, written: readonly Writt
 }
 
 /** New versions are drafts: somebody looks at them and submits them. */
-export async function writeBoms(tx: Tx, user: Identity, planned: readonly ReadBom[]): Promise<Written[]> {
+export async function writeBoms(tx: Tx, user: Identity, planned: readonly ReadBom[]): Promise<ImportWrite[]> {
   const created = planned.filter(({ before }) => before === null).map(({ draft }) => draft);
   const made = created.length > 0 ? await createBoms(tx, created) : [];
   const edited = planned.flatMap(({ before, draft }) => (before ? [{ before, draft }] : []));
@@ -114,8 +114,8 @@ export async function writeBoms(tx: Tx, user: Identity, planned: readonly ReadBo
   ];
 }
 
-export async function undoBoms(tx: Tx, user: Identity, written: readonly Written[], reason: string): Promise<void> {
-  await nameAction(tx, '撤销导入', reason);
+export async function undoBoms(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
+  await setAuditAction(tx, '撤销导入', reason);
   const { rows } = await sql<{ code: string }>`
     select code from boms where id = any(${written.map(({ recordId }) => recordId)}::bigint[]) and state <> 'DRAFT'`.execute(tx);
   if (rows.length > 0) throw new AppError('GUARD', { detail: `以下BOM已提交，不能撤销：${rows.map(({ code }) => code).join('、')}` });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Db } from '../../../platform/database.ts';
-import { foldCode, makeBook, type Book } from '../../../platform/imports/book.ts';
-import type { Books, ReadRow } from '../../../platform/imports/object.ts';
-import { textOf } from '../../../platform/imports/verdict.ts';
+import { foldCode, makeLookup, type Lookup } from '../../../platform/imports/lookup.ts';
+import type { Lookups, ReadRow } from '../../../platform/imports/object.ts';
+import { textOf } from '../../../platform/imports/row-result.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
-import { listUnits } from '../../dictionaries/units/queries.ts';
-import { colourHints, foldColour } from '../../materials/imports/books/rules.ts';
+import { listUnits } from '../../dictionaries/units.queries.ts';
+import { colourHints, foldColour } from '../../materials/imports/lookups.rules.ts';
 import { refuseSupplier } from '../boms/rules.ts';
 
-const dictionary = async (db: Db, code: EntryDictionary, absent: string): Promise<Book> =>
-  makeBook(
+const dictionary = async (db: Db, code: EntryDictionary, absent: string): Promise<Lookup> =>
+  makeLookup(
     absent,
     (await listOptions(db, code, true)).map((entry) => ({
       id: entry.id,
@@ -21,7 +21,7 @@ const dictionary = async (db: Db, code: EntryDictionary, absent: string): Promis
   );
 
 /** Only who works with the house may be named. */
-async function openSuppliers(db: Db, sews: boolean): Promise<Book> {
+async function openSuppliers(db: Db, sews: boolean): Promise<Lookup> {
   const { rows } = await sql<{
     id: string;
     code: string;
@@ -34,7 +34,7 @@ async function openSuppliers(db: Db, sews: boolean): Promise<Book> {
     select s.id, s.code, s.name, s.abbreviation, s.state, s.kind,
            array(select n.name from supplier_names n where n.supplier_id = s.id order by n.id) as former_names
     from suppliers s where ${sews ? sql`s.kind <> 'MATERIAL'` : sql`s.kind <> 'GARMENT'`} order by s.code`.execute(db);
-  return makeBook(
+  return makeLookup(
     sews ? '成品供应商不存在' : '物料供应商不存在',
     rows.map(({ id, code, name, abbreviation, state, formerNames }) => ({
       id,
@@ -47,7 +47,7 @@ async function openSuppliers(db: Db, sews: boolean): Promise<Book> {
 }
 
 /** What texts of a sheet of styles may stand for. */
-export async function openStyleBooks(db: Db): Promise<Books> {
+export async function loadStyleLookups(db: Db): Promise<Lookups> {
   const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
   return {
     category: await dictionary(db, 'category', '品类不存在'),
@@ -56,7 +56,7 @@ export async function openStyleBooks(db: Db): Promise<Books> {
     cooperationModel: await dictionary(db, 'cooperationModel', '合作模式不存在'),
     saleStatus: await dictionary(db, 'saleStatus', '销售状态不存在'),
     factory: await openSuppliers(db, true),
-    colour: makeBook(
+    colour: makeLookup(
       '颜色不在颜色库',
       colours.map(({ id, code, name, active }) => ({
         id,
@@ -69,14 +69,14 @@ export async function openStyleBooks(db: Db): Promise<Books> {
   };
 }
 
-export const openOrderBooks = async (db: Db): Promise<Books> => ({ factory: await openSuppliers(db, true) });
+export const loadOrderLookups = async (db: Db): Promise<Lookups> => ({ factory: await openSuppliers(db, true) });
 
-export async function openBomBooks(db: Db): Promise<Books> {
+export async function loadBomLookups(db: Db): Promise<Lookups> {
   const units = await listUnits(db, true);
   return {
     site: await dictionary(db, 'applicationSite', '应用部位不存在'),
     supplier: await openSuppliers(db, false),
-    unit: makeBook(
+    unit: makeLookup(
       '单位不存在',
       units.map(({ id, code, name, active }) => ({
         id,

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Page } from '../lib/fields.ts';
+import { nettingLineList, nettingList } from './netting/list.ts';
+import {
+  DemandChoice,
+  DemandWish,
+  NettingConfirmation,
+  NettingDifference,
+  NettingExplanation,
+  NettingInput,
+  NettingLine,
+  NettingRow,
+  NettingRun,
+  NettingWishes,
+} from './netting/record.ts';
+import { PreparationsMade } from './preparations/record.ts';
+
+const read = { anyOf: ['备料单管理'] } as const;
+const make = { anyOf: ['备料单管理:新建'] } as const;
+const one = z.object({ id: Id });
+
+const nettingPath = '/material/:product/mrp/nettings';
+
+export const nettingApi = {
+  list: endpoint({
+    method: 'GET',
+    path: nettingPath,
+    permission: read,
+    query: nettingList.query,
+    response: Page(NettingRow),
+    summary: '备料测算列表',
+  }),
+  get: endpoint({ method: 'GET', path: `${nettingPath}/:id`, permission: read, params: one, response: NettingRun, summary: '备料测算' }),
+  listLines: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/:id/lines`,
+    permission: read,
+    params: one,
+    query: nettingLineList.query,
+    response: Page(NettingLine),
+    summary: '备料测算结果',
+  }),
+  /** 瀑布 of one line. */
+  explain: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/lines/:id/explanation`,
+    permission: read,
+    params: one,
+    response: NettingExplanation,
+    summary: '测算依据',
+  }),
+  listDemands: endpoint({
+    method: 'POST',
+    path: `${nettingPath}/demands`,
+    permission: make,
+    effect: 'read',
+    body: DemandWish,
+    response: z.array(DemandChoice),
+    summary: '测算需求',
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: nettingPath,
+    permission: make,
+    snapshot: true,
+    body: NettingInput,
+    response: NettingRow,
+    summary: '备料测算',
+  }),
+  /** 下单量 and supplier of lines, before confirming. */
+  editLines: endpoint({
+    method: 'PUT',
+    path: `${nettingPath}/:id/lines`,
+    permission: make,
+    params: one,
+    body: NettingWishes,
+    response: NettingRow,
+    summary: '调整测算结果',
+  }),
+  /** Makes the orders; sent again it answers the same orders. */
+  confirm: endpoint({
+    method: 'POST',
+    path: `${nettingPath}/:id/confirmations`,
+    permission: make,
+    params: one,
+    body: NettingConfirmation,
+    response: PreparationsMade,
+    summary: '测算生成备料单',
+  }),
+  compare: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/:id/comparison`,
+    permission: read,
+    params: one,
+    query: z.strictObject({ withId: Id }),
+    response: z.array(NettingDifference),
+    summary: '测算对比',
+  }),
+};

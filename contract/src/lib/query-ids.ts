@@ -1,0 +1,2 @@
+/** So many values a query may list. */
+export const MAX_QUERY_IDS = 500;

@@ -1,0 +1,38 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { asOther } from './api.ts';
+import { settle, violations } from './axe.ts';
+import { lintLayout } from './layout.ts';
+import { watchPageErrors } from './page-errors.ts';
+
+/** A person at work in a browser of his own; nothing on the way may fail behind his back. */
+export async function asUser(browser: Browser, username: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const page = await asOther(browser, username);
+  page.setDefaultTimeout(20_000);
+  const watch = watchPageErrors(page);
+  await work(page);
+  expect(await watch.problems()).toEqual([]);
+  await page.context().close();
+}
+
+/** What stands on the screen now is usable by everybody and sits where it should. */
+export async function inspect(page: Page, within = 'body'): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await settle(page);
+  expect(await lintLayout(page, within)).toEqual([]);
+  expect(await violations(page, { within })).toEqual([]);
+}
+
+export const press = (within: Page | Locator, name: string | RegExp) =>
+  within
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+export const stateTag = (page: Page, state: string) => page.locator('.status-tag').filter({ hasText: state, visible: true }).first();
+export const cellsOf = (rows: Locator): Promise<string[][]> =>
+  rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell.textContent ?? '').trim())));
+
+export async function choose(page: Page, field: Locator, name: string): Promise<void> {
+  await field.click();
+  await page.keyboard.type(name);
+  await page.locator('.ant-select-item-option', { hasText: name }).first().click();
+}

@@ -1,0 +1,194 @@
+import type { RuleName } from '../check-architecture.ts';
+
+/** A violation to plant, and the place that must be reported; nothing else may be. */
+export interface RuleFixture {
+  rule: RuleName;
+  /** What is wrong with it. */
+  plants: string;
+  files: Readonly<Record<string, string>>;
+  /** A path, or a path with its line. */
+  at: string;
+}
+
+const fixture = (rule: RuleName, plants: string, path: string, text: string, at = path): RuleFixture => ({
+  rule,
+  plants,
+  files: { [path]: text },
+  at,
+});
+
+const page = (imported: string) => `import '${imported}';\nexport const StockPage = null;`;
+const inQueries = (sqlText: string) => `export const found = sql\`select ${sqlText}\`;`;
+
+export const ruleFixtures: readonly RuleFixture[] = [
+  fixture('oneNamePerFeature', 'a feature of the server that nobody agreed on', 'server/src/features/warehouse/queries.ts', ''),
+  fixture('oneNamePerFeature', 'a synonym in the web', 'web/src/features/vendors/routes.tsx', ''),
+  fixture('oneNamePerFeature', 'a plural in the contract', 'contract/src/features/supplier.ts', ''),
+  fixture('oneNamePerFeature', 'a migration without a feature', 'server/migrations/004_fixes.sql', ''),
+
+  fixture('agreedFileKinds', 'a service beside the commands', 'server/src/features/stock/stock-service.ts', ''),
+  fixture('agreedFileKinds', 'data outside an installation', 'server/src/features/stock/holders.json', '{}'),
+  fixture('agreedFileKinds', 'a dialog among the pages', 'web/src/features/stock/StockDialog.tsx', ''),
+  fixture('agreedFileKinds', 'a picker that is none', 'web/src/pickers/Holders.tsx', ''),
+  fixture('agreedFileKinds', 'a second way into the server', 'server/src/second.ts', ''),
+  fixture('namesThatSaySomething', 'utilities', 'server/src/platform/utils.ts', ''),
+  fixture('namesThatSaySomething', 'an index', 'contract/src/lib/index.ts', ''),
+  fixture('namesThatSaySomething', 'types by themselves', 'web/src/lib/types.ts', ''),
+  fixture('shortFiles', 'a query file of 301 lines', 'server/src/features/stock/queries.ts', 'export {};\n'.repeat(301)),
+
+  fixture('layersPointDown', 'the contract that knows a feature in its lib', 'contract/src/lib/list.ts', `import '../features/stock.ts';`),
+  fixture('layersPointDown', 'the contract that knows the server', 'contract/src/lib/list.ts', `import '../../../server/src/app.ts';`),
+  fixture('layersPointDown', 'a platform that knows a feature', 'server/src/platform/jobs.ts', `import '../features/stock/commands.ts';`),
+  fixture('layersPointDown', 'a feature that knows the app', 'server/src/features/stock/jobs.ts', `import { routes } from '../../app.ts';`),
+  fixture('layersPointDown', 'a server that knows the web', 'server/src/platform/pages.ts', `import '../../../web/src/lib/api.ts';`),
+  fixture(
+    'layersPointDown',
+    'a page that knows the server',
+    'web/src/features/stock/StockPage.tsx',
+    page('../../../../server/src/config.ts'),
+  ),
+  fixture(
+    'layersPointDown',
+    'a page that knows the server by a type',
+    'web/src/lib/rows.ts',
+    `import type { Tx } from '../../../server/src/platform/database.ts';`,
+  ),
+  fixture(
+    'layersPointDown',
+    'a kit that knows a feature, loaded late',
+    'web/src/kit/Late.tsx',
+    `export const late = () => import('../features/stock/StockPage.tsx');`,
+  ),
+  fixture(
+    'layersPointDown',
+    'a kit that passes a feature on',
+    'web/src/kit/Passed.tsx',
+    `export { state } from '../features/suppliers/text.ts';`,
+  ),
+  fixture('layersPointDown', 'a lib that knows the kit', 'web/src/lib/tags.ts', `import '../kit/StatusTag.tsx';`),
+  fixture(
+    'layersPointDown',
+    'a product that knows its tests',
+    'server/src/demo/load.ts',
+    `import { aSupplier } from '../../test/builders.ts';`,
+  ),
+  fixture('layersPointDown', 'a test of the web that opens the server', 'web/src/lib/api.test.ts', `import '../../../server/src/app.ts';`),
+
+  fixture('packagesInTheirRooms', 'a framework in the contract', 'contract/src/lib/list.ts', `import fastify from 'fastify';`),
+  fixture('packagesInTheirRooms', 'files in the contract', 'contract/src/lib/list.ts', `import 'node:fs';`),
+  fixture('packagesInTheirRooms', 'a rule that queries', 'server/src/features/stock/rules.ts', `import { sql } from 'kysely';`),
+  fixture(
+    'packagesInTheirRooms',
+    'a rule that reaches the database over the platform',
+    'server/src/features/stock/rules.ts',
+    `import { open } from '../../platform/database.ts';`,
+  ),
+
+  fixture('slicesInTheirRoles', 'a query that writes', 'server/src/features/stock/queries.ts', `import { move } from './commands.ts';`),
+  fixture(
+    'slicesInTheirRoles',
+    'a rule that reads',
+    'server/src/features/stock/rules.ts',
+    `import { findSupplier } from '../suppliers/queries.ts';`,
+  ),
+  fixture('slicesInTheirRoles', 'a route into another feature', 'server/src/features/stock/routes.ts', `import '../suppliers/queries.ts';`),
+  fixture(
+    'featuresInOrder',
+    'a lower feature that knows a higher one',
+    'server/src/features/suppliers/queries.ts',
+    `import '../stock/rules.ts';`,
+  ),
+  fixture(
+    'featuresInOrder',
+    'a feature that app.ts does not name',
+    'server/src/features/picks/queries.ts',
+    `import '../suppliers/rules.ts';`,
+  ),
+  fixture(
+    'pickersAndTextAcrossPages',
+    "another feature's form",
+    'web/src/features/stock/StockPage.tsx',
+    page('../suppliers/SupplierForm.tsx'),
+  ),
+  {
+    rule: 'noCycles',
+    plants: 'three files in a ring',
+    files: {
+      'server/src/platform/one.ts': `import './two.ts';`,
+      'server/src/platform/three.ts': `export * from './one.ts';`,
+      'server/src/platform/two.ts': `import type { A } from './three.ts';`,
+    },
+    at: 'server/src/platform/one.ts',
+  },
+
+  fixture(
+    'oneOwnerPerTable',
+    "an insert into another feature's table",
+    'server/src/features/stock/jobs.ts',
+    `tx\n  .insertInto('suppliers')`,
+    'server/src/features/stock/jobs.ts:2',
+  ),
+  fixture('oneOwnerPerTable', 'a raw update', 'server/src/features/stock/jobs.ts', 'sql`update suppliers set tax_rate = 0`'),
+  fixture(
+    'oneOwnerPerTable',
+    'a deletion over a list of tables',
+    'server/src/features/stock/jobs.ts',
+    "for (const table of ['stock_movements', 'suppliers']) sql`delete from ${sql.table(table)}`",
+  ),
+  fixture('oneOwnerPerTable', 'a bulk write', 'server/src/features/stock/jobs.ts', `insertMany(tx, 'suppliers', rows)`),
+  fixture(
+    'oneOwnerPerTable',
+    "a transition of another feature's document",
+    'server/src/features/stock/jobs.ts',
+    `transition(tx, { workflow, table: 'suppliers' })`,
+  ),
+  fixture(
+    'oneOwnerPerTable',
+    "a migration that fills another feature's table",
+    'server/migrations/004_stock.sql',
+    'insert into suppliers values (1);',
+  ),
+  fixture('oneOwnerPerTable', 'a demo that bypasses the commands', 'server/src/demo/load.ts', `db.insertInto('suppliers')`),
+
+  fixture('noFloats', 'a parsed float', 'server/src/features/stock/rules.ts', `export const n = parseFloat('1.5');`),
+  fixture('noFloats', 'a number made of text', 'contract/src/lib/sums.ts', `export const n = Number('1.5');`),
+  fixture('noFloats', 'a decimal that is given up', 'contract/src/lib/sums.ts', `export const n = d.toNumber();`),
+  fixture('noFloats', 'a float of the database', 'server/src/features/stock/queries.ts', inQueries('quantity::float8')),
+  fixture(
+    'textInsideJson',
+    'a bare column',
+    'server/src/features/stock/queries.ts',
+    inQueries(`jsonb_build_object('quantity', m.quantity)`),
+  ),
+  fixture(
+    'textInsideJson',
+    'a column by reference',
+    'server/src/features/stock/queries.ts',
+    inQueries('jsonb_build_array(${sql.ref(`${alias}.tax_rate`)})'),
+  ),
+  fixture(
+    'textInsideJson',
+    "a selection by Kysely's helper",
+    'server/src/features/stock/queries.ts',
+    `jsonArrayFrom(eb.selectFrom('suppliers as s').select(['s.name', 's.taxRate']))`,
+  ),
+
+  fixture(
+    'permissionsByContract',
+    'a button spelled out in the server',
+    'server/src/features/stock/commands.ts',
+    `if (user.permissions.has('SKU库存:调整')) {}`,
+  ),
+  fixture(
+    'permissionsByContract',
+    'a button spelled out on a page',
+    'web/src/features/stock/StockPage.tsx',
+    `export const StockPage = 'SKU库存:调整';`,
+  ),
+  fixture(
+    'permissionsByContract',
+    'a menu title that is asked for',
+    'server/src/features/stock/commands.ts',
+    `if (user.permissions.has('SKU库存')) {}`,
+  ),
+];

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { sql, type SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Session } from '@mrp/contract/features/access.ts';
+import { sessionList } from '@mrp/contract/features/access/lists.ts';
+import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
+import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The live session behind a token: not ended, used within two hours, younger than its absolute age, its user active. */
+export async function findIdentity(db: Db, token: string, kind: 'header' | 'cookie'): Promise<Identity | null> {
+  const row = await usersWithRoles(db)
+    .innerJoin('sessions as s', 's.userId', 'u.id')
+    .select(['s.id as sessionId', sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('stale')])
+    .where(kind === 'header' ? 's.tokenHash' : 's.fileTokenHash', '=', hashToken(token))
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', sql<string>`now()`)
+    .where('s.lastSeenAt', '>', sql<string>`now() - interval '2 hours'`)
+    .modifyFront(preparedStatement)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.stale)
+    await db
+      .updateTable('sessions')
+      .set({ lastSeenAt: sql`now()` })
+      .where('id', '=', row.sessionId)
+      .execute();
+  return toIdentity(row, row.sessionId);
+}
+
+/** Someone who is not calling: work done later runs with the rights that its owner has then. Null once he is disabled. */
+export async function findUserIdentity(db: Db, userId: string): Promise<Identity | null> {
+  const row = await usersWithRoles(db).where('u.id', '=', userId).executeTakeFirst();
+  return row ? toIdentity(row, '') : null;
+}
+
+const usersWithRoles = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.id as userId',
+      'u.username',
+      'u.nickName',
+      'u.mustChangePassword',
+      jsonArrayFrom(
+        eb
+          .selectFrom('userRoles as ur')
+          .innerJoin('roles as r', 'r.id', 'ur.roleId')
+          .whereRef('ur.userId', '=', 'u.id')
+          .select(['r.name', 'r.builtIn', 'r.menus', 'r.buttons']),
+      ).as('roles'),
+    ])
+    .where('u.active', '=', true);
+
+interface UserWithRoles extends Omit<Identity, 'sessionId' | 'permissions'> {
+  roles: { name: string; builtIn: boolean; menus: string[]; buttons: string[] }[];
+}
+
+function toIdentity({ userId, username, nickName, mustChangePassword, roles }: UserWithRoles, sessionId: string): Identity {
+  const everything = roles.some((role) => role.builtIn && role.name === ADMINISTRATOR);
+  const permissions = everything ? [...menuTitles, ...buttonNames] : roles.flatMap((role) => [...role.menus, ...role.buttons]);
+  return { userId, username, nickName, sessionId, mustChangePassword, permissions: new Set(permissions) };
+}
+
+export const sessionSource: ListSource<typeof sessionList, Session> = {
+  spec: sessionList,
+  from: sql`sessions s join users u on u.id = s.user_id`,
+  id: sql`s.id`,
+  search: (term) => matchesSearch(term, sql`u.search_text`),
+  filters: {},
+  sorts: {
+    username: sql`u.username`,
+    address: sql`s.address`,
+    createdAt: sql`s.created_at`,
+    lastSeenAt: sql`s.last_seen_at`,
+    expiresAt: sql`s.expires_at`,
+  },
+  visible: () => sql<SqlBool>`s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '2 hours'`,
+  load: async (db, ids, { sessionId }) => {
+    const { rows } = await sql<Session>`
+      select s.id, s.user_id, u.username, u.nick_name, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at,
+             s.id = ${sessionId} as own
+      from sessions s join users u on u.id = s.user_id where s.id = any(${ids as string[]}::bigint[])`.execute(db);
+    return rows;
+  },
+};

@@ -1,0 +1,103 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { matchesSearch } from '../../platform/search.ts';
+
+interface NamedTable {
+  /** How its users call a row, over the table itself. */
+  name: RawBuilder<string>;
+  /** Where the search text of the house stands: in the table itself, or beside it. */
+  searchable?: true | { texts: string; id: string };
+}
+
+/** Tables whose ids stand in other tables' columns, and whose rows are documents. */
+const namedTables: Readonly<Record<string, NamedTable>> = {
+  users: { name: sql`nick_name`, searchable: true },
+  roles: { name: sql`name` },
+  saved_views: { name: sql`name` },
+  files: { name: sql`name` },
+  numbering_rules: { name: sql`label` },
+  dictionary_entries: { name: sql`name` },
+  units: { name: sql`name` },
+  classifications: { name: sql`name` },
+  colours: { name: sql`code || ' ' || name`, searchable: true },
+  suppliers: { name: sql`code || ' ' || abbreviation`, searchable: true },
+  spus: { name: sql`code || ' ' || name`, searchable: true },
+  skus: { name: sql`code || ' ' || colour_name`, searchable: true },
+  holders: { name: sql`name` },
+  stock_documents: { name: sql`code`, searchable: { texts: 'stock_document_texts', id: 'document_id' } },
+  styles: { name: sql`code || ' ' || name`, searchable: true },
+  skcs: { name: sql`code || ' ' || colour_name` },
+  garment_orders: { name: sql`code`, searchable: true },
+  boms: { name: sql`code || ' V' || version_no`, searchable: true },
+  stock_items: {
+    name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)`,
+  },
+  offers: {
+    name: sql`(select s.abbreviation || ' ' || coalesce(k.colour_name, '坯布') from suppliers s left join skus k on k.id = offers.sku_id where s.id = offers.supplier_id)`,
+  },
+};
+
+export const isNamed = (table: string): boolean => Object.hasOwn(namedTables, table);
+
+/** Ids → names, for each table in one query. What is gone has the name that it went with, where the log knows its kind. */
+export async function readLabels(
+  db: Db,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  kindOfTable: ReadonlyMap<string, string>,
+): Promise<(table: string, id: string) => string | undefined> {
+  const found = new Map<string, string>();
+  for (const [table, ids] of wanted) {
+    const named = namedTables[table];
+    if (!named) continue;
+    const keep = (rows: readonly { id: string; name: string | null }[]): void => {
+      for (const { id, name } of rows) if (name !== null) found.set(`${table} ${id}`, name);
+    };
+    const { rows } = await sql<{ id: string; name: string | null }>`
+      select id, ${named.name} as name from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
+    keep(rows);
+    const kind = kindOfTable.get(table);
+    const gone = [...ids].filter((id) => !found.has(`${table} ${id}`));
+    if (kind && gone.length > 0) keep(await listLastNames(db, { table, kind, name: named.name }, gone));
+  }
+  return (table, id) => found.get(`${table} ${id}`);
+}
+
+/** The names of documents that were removed, made of what the log wrote when they went. */
+async function listLastNames(
+  db: Db,
+  { table, kind, name }: { table: string; kind: string; name: RawBuilder<string> },
+  ids: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  const target = sql.table(table);
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select gone.id, (select ${name} from jsonb_populate_record(null::${target}, gone.facts) as ${target}) as name
+    from (select row_id as id, (select jsonb_object_agg(key, value -> 0) from jsonb_each(changes)) as facts
+          from audit_entries where kind = ${kind} and document_id = any(${[...ids]}::bigint[]) and table_name = ${table} and operation = 'D') gone`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Ids of the rows that a term finds: by the search columns of the house where there are any, else by name. */
+export function idsFound(table: string, term: string): RawBuilder<unknown> {
+  const named = namedTables[table];
+  if (!named) return sql`select null::bigint`;
+  const { name, searchable } = named;
+  const found = matchesSearch(term, sql`search_text`);
+  if (typeof searchable === 'object') return sql`select ${sql.ref(searchable.id)} from ${sql.table(searchable.texts)} where ${found}`;
+  const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`select id from ${sql.table(table)} where ${searchable ? found : sql<SqlBool>`${name} ilike ${pattern}`}`;
+}
+
+/** Which column names rows of which table: the foreign keys themselves. */
+export async function readForeignKeys(db: Db, tables: readonly string[]): Promise<(table: string, column: string) => string | undefined> {
+  const { rows } = await sql<{ source: string; column: string; target: string }>`
+    select s.relname as source, a.attname as column, t.relname as target
+    from pg_constraint c
+    join pg_class s on s.oid = c.conrelid
+    join pg_class t on t.oid = c.confrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and cardinality(c.conkey) = 1 and s.relname = any(${[...tables]}::text[])`.execute(db);
+  const targets = new Map(rows.map(({ source, column, target }) => [`${source} ${column}`, target]));
+  return (table, column) => targets.get(`${table} ${column}`);
+}

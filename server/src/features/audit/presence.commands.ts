@@ -1,0 +1,60 @@
+import { PRESENCE_SECONDS, type DocumentPresence } from '@mrp/contract/features/audit.ts';
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { ownTable } from './rules.ts';
+
+/** Whoever was not heard of for two rounds is gone: a closed tab, a sleeping computer. */
+const PRESENT_SECONDS = 2 * PRESENCE_SECONDS + 15;
+
+/** 正在编辑: by whoever may read the document. Tells who else is, and the version that the document has now. */
+export async function announceEditing(
+  tx: Tx,
+  kind: AuditKind,
+  { userId }: Identity,
+  { documentId, editing }: { documentId: string; editing: boolean },
+): Promise<DocumentPresence> {
+  const { rows } = await sql<{ version: number | null }>`
+    select (to_jsonb(document) ->> 'version')::int as version from ${sql.table(ownTable(kind))} document where id = ${documentId}`.execute(
+    tx,
+  );
+  const [document] = rows;
+  if (!document) throw new AppError('NOT_FOUND', { what: kind.label });
+  const mine = { kind: kind.kind, documentId, userId };
+  if (editing)
+    await tx
+      .insertInto('documentPresences')
+      .values(mine)
+      .onConflict((conflict) => conflict.columns(['kind', 'documentId', 'userId']).doUpdateSet({ seenAt: sql`now()` }))
+      .execute();
+  else
+    await tx
+      .deleteFrom('documentPresences')
+      .where('kind', '=', mine.kind)
+      .where('documentId', '=', documentId)
+      .where('userId', '=', userId)
+      .execute();
+  return { editors: await listOthers(tx, mine), version: document.version };
+}
+
+async function listOthers(tx: Tx, { kind, documentId, userId }: { kind: string; documentId: string; userId: string }): Promise<string[]> {
+  const others = await tx
+    .selectFrom('documentPresences')
+    .innerJoin('users', 'users.id', 'documentPresences.userId')
+    .select('users.nickName')
+    .where('kind', '=', kind)
+    .where('documentId', '=', documentId)
+    .where('userId', '<>', userId)
+    .where('seenAt', '>', sql<string>`now() - make_interval(secs => ${PRESENT_SECONDS})`)
+    .orderBy('users.nickName')
+    .orderBy('users.id')
+    .execute();
+  return others.map(({ nickName }) => nickName);
+}
+
+/** Of tabs that were closed without a word. */
+export async function deleteOldPresences(db: Db): Promise<void> {
+  await sql`delete from document_presences where seen_at < now() - interval '1 hour'`.execute(db);
+}

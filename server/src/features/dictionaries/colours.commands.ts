@@ -1,0 +1,85 @@
+import type { Colour, ColourInput } from '@mrp/contract/features/dictionaries/colours.ts';
+import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import { takeNumber } from '../../platform/numbering.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { getColour } from './colours.queries.ts';
+
+export async function createColour(tx: Tx, input: ColourInput): Promise<Colour> {
+  await refuseUnknownSystem(tx, input.colourSystemId);
+  const code = input.code || (await takeNumber(tx, 'colour'));
+  const { id } = await tx
+    .insertInto('colours')
+    .values(columnsOf({ ...input, code }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return getColour(tx, id);
+}
+
+export async function editColour(tx: Tx, id: string, { version, ...input }: ColourInput & { version: number }): Promise<Colour> {
+  const before = await getColour(tx, id);
+  const code = input.code || before.code;
+  if (before.builtIn && (code !== before.code || input.name !== before.name))
+    throw new AppError('BUILT_IN', { what: `颜色“${before.name}”`, action: '改名或改编码' });
+  await refuseUnknownSystem(tx, input.colourSystemId);
+  const row = await tx
+    .updateTable('colours')
+    .set(columnsOf({ ...input, code }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: await getColour(tx, id) });
+  return getColour(tx, id);
+}
+
+export async function setColourActive(tx: Tx, id: string, { active, version }: { active: boolean; version: number }): Promise<Colour> {
+  const before = await getColour(tx, id);
+  if (before.builtIn) throw new AppError('BUILT_IN', { what: `颜色“${before.name}”`, action: '停用' });
+  const row = await tx
+    .updateTable('colours')
+    .set({ active })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('VERSION_CONFLICT', {}, { newer: await getColour(tx, id) });
+  return getColour(tx, id);
+}
+
+export async function deleteColour(tx: Tx, id: string): Promise<void> {
+  const { name, builtIn, uses } = await getColour(tx, id);
+  if (builtIn) throw new AppError('BUILT_IN', { what: `颜色“${name}”`, action: '删除' });
+  if (uses > 0) throw new AppError('IN_USE', { what: `颜色“${name}”（${uses} 处）`, action: '删除，可以停用' });
+  await tx.deleteFrom('colours').where('id', '=', id).execute();
+}
+
+/** A row of the library; without a measured Lab it is estimated from hex. */
+export function columnsOf({ code, name, hex, lab, colourSystemId, pantone }: ColourInput) {
+  const estimated = hex === null ? null : hexToLab(hex).lab;
+  const known = lab ?? (estimated && { l: estimated[0].toFixed(4), a: estimated[1].toFixed(4), b: estimated[2].toFixed(4) });
+  return {
+    code,
+    name,
+    hex,
+    labL: known?.l ?? null,
+    labA: known?.a ?? null,
+    labB: known?.b ?? null,
+    labEstimated: lab === null,
+    colourSystemId,
+    pantone,
+    searchText: makeSearchText(name, code, pantone),
+  };
+}
+
+async function refuseUnknownSystem(tx: Tx, colourSystemId: string | null): Promise<void> {
+  if (colourSystemId === null) return;
+  const system = await tx
+    .selectFrom('dictionaryEntries')
+    .select('id')
+    .where('id', '=', colourSystemId)
+    .where('dictionary', '=', 'colourSystem')
+    .executeTakeFirst();
+  if (!system) throw new AppError('VALIDATION', {}, { fields: { colourSystemId: '色系不存在，请重新选择' } });
+}

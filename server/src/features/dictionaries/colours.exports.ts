@@ -1,0 +1,8 @@
+import { colourList } from '@mrp/contract/features/dictionaries/colours.ts';
+import { exportable } from '../../platform/exportable-list.ts';
+import { colourSource } from './colours.queries.ts';
+
+export const colourExport = exportable(colourList, colourSource, {
+  swatch: ({ hex }) => hex,
+  lab: ({ lab }) => lab && `${lab.l} / ${lab.a} / ${lab.b}`,
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+import type { CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+
+const selectRates = (db: Db) =>
+  db
+    .selectFrom('currencyRates as r')
+    .innerJoin('dictionaryEntries as e', 'e.id', 'r.currencyId')
+    .select(['r.id', 'r.currencyId', 'e.code', 'r.validFrom', sql<string>`trim_scale(r.rate)`.as('rate')]);
+
+/** Newest first: of two rows of one day the later one counts. */
+export async function listRates(db: Db, currencyId: string): Promise<CurrencyRate[]> {
+  return selectRates(db).where('r.currencyId', '=', currencyId).orderBy('r.validFrom', 'desc').orderBy('r.id', 'desc').execute();
+}
+
+/** The rate in force today, of every currency that has one. */
+export async function listCurrentRates(db: Db): Promise<CurrencyRate[]> {
+  return selectRates(db)
+    .distinctOn('r.currencyId')
+    .where('r.validFrom', '<=', sql<string>`business_day()`)
+    .orderBy('r.currencyId')
+    .orderBy('r.validFrom', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
+}
+
+/** CNY for one of the currency on a business day; refused where nobody has entered one. */
+export async function getRate(db: Db, currencyId: string, day: string): Promise<string> {
+  const currency = await getCurrency(db, currencyId);
+  if (currency.code === BASE_CURRENCY) return '1';
+  const row = await selectRates(db)
+    .where('r.currencyId', '=', currencyId)
+    .where('r.validFrom', '<=', day)
+    .orderBy('r.validFrom', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new AppError('GUARD', { detail: `${currency.name}没有 ${day} 的汇率，请先在字典管理中登记` });
+  return row.rate;
+}
+
+export async function getCurrency(db: Db, id: string): Promise<{ id: string; code: string; name: string }> {
+  const currency = await db
+    .selectFrom('dictionaryEntries')
+    .select(['id', 'code', 'name'])
+    .where('id', '=', id)
+    .where('dictionary', '=', 'currency')
+    .executeTakeFirst();
+  if (!currency) throw new AppError('NOT_FOUND', { what: '币种' });
+  return currency;
+}

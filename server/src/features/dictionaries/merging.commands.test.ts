@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
+import type { DictionaryEntry, EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { previewOf, rowsOf, sheetOf, sheetRow } from '../../../test/imports.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aSupplierInput } from '../../../test/suppliers.ts';
+
+let t: TestApp;
+let d: Dictionaries;
+let admin: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  d = await theDictionaries(t);
+  admin = await t.aUser();
+});
+
+const list = async (dictionary: EntryDictionary) => (await admin.call(api.listEntries, { params: { dictionary } })).data;
+const find = async (dictionary: EntryDictionary, name: string) => (await list(dictionary)).find((entry) => entry.name === name)!;
+const create = async (dictionary: EntryDictionary, name: string, more: object = {}): Promise<DictionaryEntry> => {
+  const { code, message, data } = await admin.call(api.createEntry, { params: { dictionary }, body: { name, ...more } });
+  if (code !== 200) throw new Error(message);
+  return data;
+};
+const merge = (from: DictionaryEntry, into: DictionaryEntry, user = admin) =>
+  user.call(api.mergeEntry, { params: { id: from.id }, body: { intoId: into.id, version: from.version } });
+const fresh = async (dictionary: EntryDictionary, entry: DictionaryEntry) => (await list(dictionary)).find(({ id }) => id === entry.id)!;
+const materialOf = async (id: string) => (await admin.call(materialsApi.get, { params: { id } })).data;
+
+it('moves what names one entry to the other in every feature, and the first is gone', async () => {
+  const [tag, kept] = [await create('materialTag', '热销', { aliases: ['爆款'] }), await create('materialTag', '畅销款')];
+  const [both, one] = [await aMaterial(t, d, admin, { labelIds: [tag.id, kept.id] }), await aMaterial(t, d, admin, { labelIds: [tag.id] })];
+  const { data } = await merge(await fresh('materialTag', tag), await fresh('materialTag', kept));
+  expect(data).toMatchObject({ id: kept.id, aliases: ['热销', '爆款'], uses: 2 });
+  expect((await list('materialTag')).some(({ id }) => id === tag.id)).toBe(false);
+  for (const { id } of [both, one]) expect((await materialOf(id)).tags.map(({ name }) => name)).toEqual(['畅销款']);
+
+  const [good, better] = [await create('supplierCategory', '棉类布'), await create('supplierCategory', '棉类')];
+  const body = await aSupplierInput(t, { categoryIds: [good.id, better.id] });
+  const { data: supplier } = await admin.call(suppliersApi.create, { body });
+  await merge(await fresh('supplierCategory', good), better);
+  const { data: after } = await admin.call(suppliersApi.get, { params: { id: supplier.id } });
+  expect(after.categoryIds).toEqual([better.id]);
+  expect(await brokenInvariants(t)).toEqual([]);
+});
+
+it('adds up the shares of two fibres that are one, and says so in the log of each material', async () => {
+  const [cotton, long] = [await find('ingredient', '棉'), await create('ingredient', '长绒棉')];
+  const compositions = [
+    { ingredientId: cotton.id, share: '60' },
+    { ingredientId: long.id, share: '40' },
+  ];
+  const [blend, pure] = [
+    await aMaterial(t, d, admin, { compositions }),
+    await aMaterial(t, d, admin, { compositions: [{ ingredientId: long.id, share: '100' }] }),
+  ];
+  expect(await merge(await fresh('ingredient', long), cotton)).toMatchObject({ code: 200 });
+  for (const { id } of [blend, pure])
+    expect((await materialOf(id)).compositions.map(({ ingredient, share }) => [ingredient.name, share])).toEqual([['棉', '100.0000']]);
+  const { data: log } = await admin.call(auditApi.selectAllLogById, { query: { id: blend.id, type: 'material' } });
+  expect(
+    log.map(({ action, remark, userId, fields }) => [
+      action,
+      remark,
+      userId,
+      ...fields.map(({ label, before, after }) => `${label} ${before} ${after}`),
+    ])[0],
+  ).toEqual(['合并字典项', '“长绒棉”并入“棉”', admin.id, '成分（棉） · 占比 60 100', '成分 长绒棉 null', '成分（长绒棉） · 占比 40 null']);
+  expect(log.at(-1)!.fields.map(({ after }) => after)).toContain('长绒棉');
+  expect(await brokenInvariants(t)).toEqual([]);
+});
+
+it('lets files that still write the old name find the other', async () => {
+  const [old, cotton] = [await create('ingredient', '有机棉'), await find('ingredient', '棉')];
+  await merge(old, cotton);
+  const batch = await previewOf(
+    t,
+    admin,
+    'materials',
+    await sheetOf([sheetRow('旧名布', { 成分: '有机棉100%', 供应商: '', 大货报价: '', 含税: '', 供方货号: '', 起订量: '' })]),
+  );
+  expect((await rowsOf(admin, batch.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([['NEW', '']]);
+});
+
+it('takes the entries of a group along', async () => {
+  const [from, into] = [await create('category', '居家'), await create('category', '家居')];
+  const child = await create('category', '睡衣', { parentId: from.id });
+  await merge(from, into);
+  expect(await fresh('category', child)).toMatchObject({ parentId: into.id });
+});
+
+describe('is refused', () => {
+  it('for what ships, what is fixed, currencies, another dictionary, itself, what is deactivated, and a group below a group', async () => {
+    const own = await create('season', '初春');
+    const cases: [DictionaryEntry, DictionaryEntry, RegExp][] = [
+      [await find('ingredient', '棉'), await find('ingredient', '涤纶'), /内置的字典项“棉”/],
+      [await find('saleStatus', '新款'), await find('saleStatus', '畅销'), /内置的字典“销售状态”/],
+      [await create('currency', '港币X'), await find('currency', '人民币'), /币种不能合并/],
+      [own, await find('ingredient', '棉'), /同一个字典/],
+      [own, own, /另一个字典项/],
+    ];
+    for (const [from, into, message] of cases) expect((await merge(from, into)).message).toMatch(message);
+    const asleep = await create('season', '晚春');
+    const { data: inactive } = await admin.call(api.setEntryActive, { params: { id: asleep.id }, body: { active: false, version: 1 } });
+    expect((await merge(own, inactive)).message).toBe('“晚春”已停用，请先启用');
+    const group = await create('category', '运动');
+    await create('category', '瑜伽裤', { parentId: group.id });
+    const leaf = (await list('category')).find(({ parentId }) => parentId !== null && parentId !== group.id)!;
+    expect((await merge(group, leaf)).message).toBe('分组“运动”还有字典项，只能并入另一个分组');
+  });
+
+  it('to whoever has an old page, or not the right', async () => {
+    const [from, into] = [await create('wave', '一波'), await create('wave', '二波')];
+    expect(await merge({ ...from, version: 7 }, into)).toMatchObject({ code: 40900, data: { newer: { id: from.id } } });
+    expect(await merge(from, into, await t.aUser(['系统管理', '字典管理']))).toMatchObject({ code: 40300 });
+    expect(await merge({ ...from, id: '999999' }, into)).toMatchObject({ code: 40400 });
+  });
+
+  it('while somebody gives the entry to a material at that moment, or both succeed one after the other', async () => {
+    const [from, into] = [await create('functionLabel', '凉爽'), await create('functionLabel', '凉感X')];
+    const material = await aMaterial(t, d, admin);
+    const label = admin.call(materialsApi.labelMany, { body: { chosen: { ids: [material.id] }, add: [from.id], remove: [] } });
+    const [merged, labelled] = await Promise.all([merge(from, into), label]);
+    expect([merged.code, labelled.code].filter((code) => code === 200).length).toBeGreaterThan(0);
+    const names = (await materialOf(material.id)).functionLabels.map(({ name }) => name);
+    expect(names).toEqual(labelled.code !== 200 ? [] : merged.code === 200 ? ['凉感X'] : ['凉爽']);
+  });
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { tasksApi } from '@mrp/contract/features/home/tasks.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import type { Tx } from '../../platform/database.ts';
+
+/** 标为已读; what ended a month ago is told to nobody any more. */
+export async function readTasks(tx: Tx, userId: string, keys: readonly string[]): Promise<null> {
+  await sql`
+    insert into task_reads (user_id, task) select ${userId}, key from unnest(${[...new Set(keys)]}::text[]) key
+    on conflict (user_id, task) do update set read_at = excluded.read_at`.execute(tx);
+  await sql`
+    delete from task_reads where user_id = ${userId} and task not like 'APPROVAL:%' and read_at < now() - interval '30 days'`.execute(tx);
+  return null;
+}
+
+/** 静音: tasks of this kind stay in the tray and call for no attention. */
+export async function muteTasks(tx: Tx, userId: string, { kind, muted }: Parsed<typeof tasksApi.mute>['body']): Promise<null> {
+  if (muted)
+    await tx
+      .insertInto('taskMutes')
+      .values({ userId, kind })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await tx.deleteFrom('taskMutes').where('userId', '=', userId).where('kind', '=', kind).execute();
+  return null;
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
+import type { NumberKind } from '../../platform/imports/object.ts';
+import { readDate, readFlag, readNumber, tidyText } from './cells.rules.ts';
+
+const width: NumberKind = {
+  type: 'number',
+  rule: rules.width,
+  units: { cm: '1', 厘米: '1', m: '100', 米: '100', mm: '0.1', inch: '2.54', 英寸: '2.54' },
+};
+const gramWeight: NumberKind = {
+  type: 'number',
+  rule: rules.gramWeight,
+  units: { g: '1', 克: '1', gm2: '1', gsm: '1', 姆米: '4.3056', oz: '33.9057' },
+};
+const price: NumberKind = { type: 'number', rule: rules.fabricPrice, unitLookup: 'unit' };
+const days: NumberKind = { type: 'number', rule: rules.leadDays, units: { 天: '1', 日: '1', 周: '7' } };
+const tax: NumberKind = { type: 'number', rule: rules.taxRate, percent: true, fraction: true };
+
+describe('a number', () => {
+  it.each([
+    [width, '175cm', '175'],
+    [width, '170CM', '170'],
+    [width, '1.8m', '180'],
+    [width, '１７５', '175'],
+    [width, ' 175 厘米 ', '175'],
+    [width, '57"', '144.78'],
+    [width, '58英寸', '147.32'],
+    [width, '1750mm', '175'],
+    [gramWeight, '165g', '165'],
+    [gramWeight, '260 g/㎡', '260'],
+    [gramWeight, '180GSM', '180'],
+    [gramWeight, '19姆米', '81.81'],
+    [gramWeight, '12oz', '406.87'],
+    [gramWeight, '180±5', '180'],
+    [gramWeight, '约180克', '180'],
+    [price, '￥42.50', '42.50'],
+    [price, '51元', '51'],
+    [price, '６２．５', '62.5'],
+    [price, '1,234.50', '1234.50'],
+    [price, 'RMB 38', '38'],
+    [price, '.85', '0.85'],
+    [days, '15天', '15'],
+    [days, '2周', '14'],
+    [tax, '13%', '13'],
+    [tax, '13', '13'],
+    [tax, '0.13', '13'],
+    [tax, '0.065', '6.5'],
+    [tax, '1', '1'],
+    [tax, '0', '0'],
+    [tax, '0.5%', '0.5'],
+  ])('%# %o reads %s as %s', (kind, text, value) => {
+    expect(readNumber(kind, text, undefined)).toEqual({ value, unitText: '', ranged: false });
+  });
+
+  it.each([
+    ['42元/公斤', '42', '公斤'],
+    ['0.85/条', '0.85', '条'],
+    ['12.5元每米', '12.5', '米'],
+    ['300KGS', '300', 'KGS'],
+  ])('%s keeps the unit that it is priced in', (text, value, unitText) => {
+    expect(readNumber(price, text, undefined)).toEqual({ value, unitText, ranged: false });
+  });
+
+  it.each([
+    ['38-46', 'LOW', '38'],
+    ['38-46', 'HIGH', '46'],
+    ['118~135', 'LOW', '118'],
+    ['118～135元', 'HIGH', '135'],
+    ['46–38', 'LOW', '38'],
+    ['38至46', 'HIGH', '46'],
+    ['12元-15元', 'LOW', '12'],
+  ] as const)('%s taken %s is %s', (text, policy, value) => {
+    expect(readNumber(price, text, policy)).toEqual({ value, unitText: '', ranged: true });
+  });
+
+  it('that is a range waits until somebody says which end counts', () => {
+    expect(readNumber(price, '38-46', undefined)).toEqual({ error: '“38-46”是区间，请选择取低、取高或报错', ranged: true });
+    expect(readNumber(price, '38-46', 'REFUSE')).toEqual({ error: '“38-46”是区间，请改为一个数字', ranged: true });
+    expect(readNumber(days, '15天-20天', 'HIGH')).toEqual({ value: '20', unitText: '', ranged: true });
+    expect(readNumber(width, '57/58"', 'LOW')).toEqual({ value: '144.78', unitText: '', ranged: true });
+  });
+
+  it.each([
+    [price, '面议', '“面议”不是数字'],
+    [price, '-5', '不能小于0'],
+    [price, '12860', '不能超过4位数,且小数只允许后2位'],
+    [price, '12.345', '不能超过4位数,且小数只允许后2位'],
+    [price, '0', '不能超过4位数,且小数只允许后2位'],
+    [width, '1234', '不能超过3位数,且小数只允许后2位'],
+    [days, '1.5', '不能超过4位数,且不能有小数'],
+    [width, '175尺', '“175尺”的单位无法识别'],
+    [price, '=1+1', '“=1+1”不是数字'],
+    [price, '9'.repeat(300), `“${'9'.repeat(20)}…”不是数字`],
+    [price, '<script>alert(1)</script>', '“<script>alert(1)</sc…”不是数字'],
+  ])('%# %o refuses %s', (kind, text, error) => {
+    expect(readNumber(kind, text, undefined)).toEqual({ error, ranged: false });
+  });
+});
+
+describe('a day', () => {
+  it.each([
+    ['2026-03-02', '2026-03-02'],
+    ['2026/3/2', '2026-03-02'],
+    ['2026.3.2', '2026-03-02'],
+    ['20260302', '2026-03-02'],
+    ['2026年3月2日', '2026-03-02'],
+    ['２０２６－３－２', '2026-03-02'],
+    ['2026-03-02 08:30:00', '2026-03-02'],
+  ])('%s is %s', (text, day) => expect(readDate(text)).toBe(day));
+
+  it.each(['3月2日', '2026-02-30', '2026-13-01', '明天', '45000', ''])('%s is none', (text) => expect(readDate(text)).toBeNull());
+});
+
+describe('yes and no', () => {
+  it.each([
+    ['是', true],
+    ['Y', true],
+    ['√', true],
+    ['TRUE', true],
+    ['含税', true],
+    ['否', false],
+    ['不含税', false],
+    ['×', false],
+    ['0', false],
+    ['也许', null],
+  ])('%s', (text, said) => expect(readFlag(text, ['含税'], ['不含税', '未税'])).toBe(said));
+});
+
+describe('text', () => {
+  it('is tidied without changing a name', () => {
+    expect(tidyText(' 沐川染整（绍兴） ')).toBe('沐川染整（绍兴）');
+    expect(tidyText('４０Ｓ＋20Ｄ')).toBe('40S＋20D');
+    expect(tidyText('青禾　针织\u00a0 一厂')).toBe('青禾 针织 一厂');
+    expect(tidyText('第一行 \n  第二行\n')).toBe('第一行\n第二行');
+  });
+
+  it('with several entries falls apart at the usual signs', () => {
+    expect(splitTexts('黑、藏青，米白;卡其\n针织 / 汗布')).toEqual(['黑', '藏青', '米白', '卡其', '针织 / 汗布']);
+    expect(splitTexts('黑、白 等 15 色')).toEqual(['黑', '白']);
+    expect(splitAtSlashes('黑/白／灰')).toEqual(['黑', '白', '灰']);
+  });
+});

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import {
+  batchOf,
+  commitImport,
+  countsOf,
+  heldMaterials,
+  previewOf,
+  rowsOf,
+  runQueuedImports,
+  sheetOf,
+  sheetRow,
+  uploadFile,
+} from '../../../test/imports.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
+
+let t: TestApp;
+let developer: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  await theDictionaries(t);
+  developer = await t.aUser();
+  for (const name of ['云舟织造']) await aSupplier(t, { name: `${name}股份公司`, abbreviation: name });
+});
+
+const preview = async (rows: string[][]) => (await previewOf(t, developer, 'materials', await sheetOf(rows))).id;
+const commit = (id: string) => developer.call(importsApi.commit, { params: { id }, body: { rows: 'VALID' } });
+const named = (name: string) => t.db.selectFrom('spus').selectAll().where('name', 'like', `${name}%`).orderBy('id').execute();
+
+describe('writing', () => {
+  it('is all or nothing: a run that breaks off leaves no row, and the next one writes all', async () => {
+    const id = await preview(Array.from({ length: 30 }, (_, at) => sheetRow(`断电布 ${at}`)));
+    await commit(id);
+    const [job] = t.queued;
+    const held = heldMaterials({ failing: true });
+    held.release();
+    await expect(runQueuedImports(t, {}, held.objects)).rejects.toThrow('the disk is full');
+    expect(await named('断电布')).toEqual([]);
+    expect(await batchOf(developer, id)).toMatchObject({ state: 'RUNNING' });
+
+    t.queued.push(job!);
+    await runQueuedImports(t, { attempt: 1 });
+    expect(await batchOf(developer, id)).toMatchObject({ state: 'DONE', counts: { NEW: 30 } });
+    expect(await named('断电布')).toHaveLength(30);
+  });
+
+  it('survives the death of its process: all rows or none', { timeout: 120_000 }, async () => {
+    const id = await preview(Array.from({ length: 400 }, (_, at) => sheetRow(`被杀布 ${at}`)));
+    await commit(id);
+    const [job] = t.queued.splice(0);
+    const script = fileURLToPath(new URL('../../../test/killed-import.ts', import.meta.url));
+    const child = spawn(
+      process.execPath,
+      [script, JSON.stringify({ url: t.url, fileStore: t.config.fileStore, dataDir: t.config.dataDir, id })],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('close', resolve));
+    await expect.poll(async () => (await named('被杀布')).length, { timeout: 10_000 }).toBe(0);
+
+    t.queued.push(job!);
+    await runQueuedImports(t, { attempt: 1 });
+    expect(await batchOf(developer, id)).toMatchObject({ state: 'DONE', counts: { NEW: 400 } });
+    expect(await named('被杀布')).toHaveLength(400);
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('shows its progress, and cancelled writes nothing and gives the preview back', async () => {
+    const id = await preview([sheetRow('取消布')]);
+    await commit(id);
+    const held = heldMaterials();
+    const running = runQueuedImports(t, {}, held.objects);
+    await held.reached;
+    // As rows that are written hold the key of the batch that they name.
+    await t.ownerDb.transaction().execute(async (tx) => {
+      await sql`select from import_batches where id = ${id} for key share`.execute(tx);
+      expect(await developer.call(importsApi.cancel, { params: { id } })).toMatchObject({ code: 200, data: { state: 'RUNNING' } });
+    });
+    held.release();
+    await running;
+    expect(await batchOf(developer, id)).toMatchObject({ state: 'READY', reason: '已取消，没有写入任何数据', counts: { NEW: 1 } });
+    expect(await named('取消布')).toEqual([]);
+    expect(await commitImport(t, developer, id)).toMatchObject({ state: 'DONE' });
+  });
+
+  it('of which another run has taken over changes nothing any more', async () => {
+    const id = await preview([sheetRow('慢跑布')]);
+    await commit(id);
+    const [job] = t.queued;
+    const held = heldMaterials();
+    const slow = runQueuedImports(t, {}, held.objects);
+    await held.reached;
+    await t.ownerDb.updateTable('importBatches').set({ attempt: 9 }).where('id', '=', id).execute();
+    held.release();
+    await slow;
+    expect(await named('慢跑布')).toEqual([]);
+    t.queued.push(job!);
+    await runQueuedImports(t);
+    expect(await named('慢跑布')).toHaveLength(1);
+  });
+
+  it('judges again: what is no longer true refuses all, and the preview says why', async () => {
+    const id = await preview([sheetRow('变卦布'), sheetRow('变卦布二', { 颜色: '本白' })]);
+    await t.ownerDb.updateTable('colours').set({ active: false }).where('name', '=', '本白').execute();
+    const after = await commitImport(t, developer, id);
+    await t.ownerDb.updateTable('colours').set({ active: true }).where('name', '=', '本白').execute();
+    expect(after).toMatchObject({
+      state: 'READY',
+      reason: '数据已有变化：1 行不再有效，没有写入任何数据，请检查后再导入',
+      counts: { NEW: 1, ERROR: 1 },
+    });
+    expect((await rowsOf(developer, id, 'ERROR')).map(({ reason }) => reason)).toEqual(['颜色“本白”已停用，请选择其他颜色']);
+    expect(await named('变卦布')).toEqual([]);
+  });
+
+  it('has the rights that its owner has then', async () => {
+    const clerk = await t.aUser();
+    const { id } = await previewOf(t, clerk, 'materials', await sheetOf([sheetRow('失权布')]));
+    await clerk.call(importsApi.commit, { params: { id }, body: { rows: 'VALID' } });
+    await t.ownerDb
+      .updateTable('roles')
+      .set({ buttons: ['全局:导入'] })
+      .where('id', 'in', (eb) => eb.selectFrom('userRoles').select('roleId').where('userId', '=', clerk.id))
+      .execute();
+    await runQueuedImports(t);
+    expect(await named('失权布')).toEqual([]);
+  });
+});
+
+describe('a file that comes twice', () => {
+  it('is told by its bytes, and brings nothing new', async () => {
+    const bytes = await sheetOf([sheetRow('两次布'), sheetRow('两次布', { 颜色: '本白' })]);
+    const first = await previewOf(t, developer, 'materials', bytes);
+    await commitImport(t, developer, first.id);
+
+    const second = await previewOf(t, developer, 'materials', bytes);
+    expect(second.earlier).toMatchObject({ userName: expect.any(String), at: expect.any(String) });
+    expect(countsOf(second)).toEqual([0, 0, 2, 0]);
+    expect((await rowsOf(developer, second.id)).map(({ reason, code }) => [reason, code?.slice(0, 4)])).toEqual([
+      ['与现有内容相同', 'F-HB'],
+      ['与现有内容相同', 'F-HB'],
+    ]);
+    expect(await developer.call(importsApi.commit, { params: { id: second.id }, body: { rows: 'VALID' } })).toMatchObject({
+      code: 40905,
+      message: '没有可以导入的行',
+    });
+  });
+
+  it('written by two people at once is written once', async () => {
+    const bytes = await sheetOf([sheetRow('抢先布')]);
+    const other = await t.aUser();
+    const [mine, theirs] = [await previewOf(t, developer, 'materials', bytes), await previewOf(t, other, 'materials', bytes)];
+    await developer.call(importsApi.commit, { params: { id: mine.id }, body: { rows: 'VALID' } });
+    await other.call(importsApi.commit, { params: { id: theirs.id }, body: { rows: 'VALID' } });
+    await Promise.all(t.queued.splice(0).map(async (job) => runQueuedImports({ ...t, queued: [job] })));
+
+    const counts = [countsOf(await batchOf(developer, mine.id)), countsOf(await batchOf(other, theirs.id))];
+    expect(counts.toSorted((a, b) => (b[0] ?? 0) - (a[0] ?? 0))).toEqual([
+      [1, 0, 0, 0],
+      [0, 0, 1, 0],
+    ]);
+    expect(await t.db.selectFrom('spus').select('id').where('name', '=', '抢先布').execute()).toHaveLength(1);
+  });
+
+  it('sent once more with the same key is the same batch', async () => {
+    const bytes = await sheetOf([sheetRow('同键布')]);
+    const upload = () => uploadFile(t, developer, 'materials', bytes, '报价.xlsx', { 'idempotency-key': 'upload-same-key' });
+    expect((await upload()).data.id).toBe((await upload()).data.id);
+  });
+});

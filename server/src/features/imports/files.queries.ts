@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Download } from '@mrp/contract/lib/endpoint.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { writeWorkbook, type WorkbookToWrite } from '../../platform/excel/write.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import { REASON_HEADER } from './headers.rules.ts';
+import { readBatch } from './queries.ts';
+import { columnsFor, getObject, instructionsFor, type Batch } from './rules.ts';
+import { streamErrors } from './rows.queries.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Writes a workbook to a temporary place that goes when it has been sent. */
+async function sendWorkbook(dataDir: string, name: string, workbook: WorkbookToWrite): Promise<Download> {
+  const folder = join(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  await writeWorkbook(path, workbook);
+  const { size } = await stat(path);
+  const stream = createReadStream(path);
+  stream.once('close', () => void rm(path, { force: true }));
+  return { stream, mime: XLSX, name, length: size, inline: false, immutable: false };
+}
+
+/** Longer lists help nobody in a drop-down. */
+const MAX_CHOICES = 500;
+
+/** 导入模板: one sheet with drop-downs and one example, one with what there is to know. */
+export async function openTemplate(db: Db, dataDir: string, object: ImportObject, user: Identity): Promise<Download> {
+  const columns = columnsFor(object, user);
+  const lookups = await object.loadLookups(db);
+  return sendWorkbook(dataDir, `${object.label}导入模板.xlsx`, {
+    sheets: [
+      {
+        name: object.label,
+        columns: columns.map((column) => ({
+          header: column.label,
+          kind: column.kind.type === 'number' ? ('number' as const) : ('text' as const),
+          required: column.required !== undefined,
+          choices: choicesOf(column, lookups),
+        })),
+        rows: [columns.map(({ example }) => example)],
+      },
+    ],
+    instructions: instructionsFor(object, user),
+  });
+}
+
+function choicesOf({ kind }: ImportColumn, lookups: Lookups): readonly string[] {
+  if (kind.type === 'flag') return ['是', '否'];
+  if (kind.type === 'choice') return kind.choices.map(({ label }) => label);
+  const labels = kind.type === 'entry' || kind.type === 'entries' ? (lookups[kind.lookup]?.labels(MAX_CHOICES + 1) ?? []) : [];
+  return labels.length > MAX_CHOICES ? [] : labels;
+}
+
+/** 错误文件: the rows in error as they stand now, with all columns of the file and the reason; it can be imported as it is. */
+export async function openErrors(db: Db, dataDir: string, objects: readonly ImportObject[], user: Identity, id: string): Promise<Download> {
+  const batch = await readBatch(db, user, id);
+  if (batch.errorCount === 0) throw new AppError('NOT_FOUND', { what: '错误的行' });
+  const object = getObject(objects, batch.object);
+  const known = new Map(object.columns.map((column) => [column.key, column]));
+  const kinds = new Map(batch.columns.map(({ index, column }) => [index, known.get(column)?.kind.type]));
+  const columns = batch.headers.map((header, index) => ({
+    header,
+    kind: kinds.get(index) === 'number' ? ('number' as const) : ('text' as const),
+  }));
+  return sendWorkbook(dataDir, `${batch.fileName.replace(/\.\w+$/, '')}-错误行.xlsx`, {
+    sheets: [
+      {
+        name: batch.sheets[batch.sheet]?.name ?? '错误',
+        columns: [...columns, { header: REASON_HEADER, kind: 'text', width: 60 }],
+        rows: errorRows(db, object, user, batch),
+      },
+    ],
+  });
+}
+
+async function* errorRows(db: Db, object: ImportObject, user: Identity, batch: Batch): AsyncGenerator<string[]> {
+  const known = columnsFor(object, user);
+  for await (const rows of streamErrors(db, batch.id)) {
+    for (const { cells, errors } of rows) {
+      const texts = batch.headers.map((_, index) => {
+        const cell = cells[index];
+        return typeof cell === 'string' ? cell.trim() : (cell?.error ?? '');
+      });
+      const reasons = known.flatMap(({ key, label }) => (errors[key] === undefined ? [] : [`${label}：${errors[key]}`]));
+      yield [...texts, reasons.join('；')];
+    }
+  }
+}
+
+/** The file as it was uploaded. */
+export async function openUploaded(db: Db, files: FileStore, user: Identity, id: string): Promise<Download> {
+  const { storeKey, fileName } = await readBatch(db, user, id);
+  if (storeKey === null) throw new AppError('NOT_FOUND', { what: '文件' });
+  const { stream, size } = await files.get(storeKey);
+  return {
+    stream,
+    mime: fileName.toLowerCase().endsWith('.csv') ? 'text/csv' : XLSX,
+    name: fileName,
+    length: size,
+    inline: false,
+    immutable: false,
+  };
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { compareNames, foldText } from '../../platform/imports/lookup.ts';
+import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+
+/** Written into error workbooks, and passed over when one comes back. */
+export const REASON_HEADER = '错误原因';
+
+export interface Guess {
+  index: number;
+  column: string;
+  reason: string;
+}
+
+/** A header without what stands in brackets, its star and its punctuation: "*门幅（cm）" → "门幅". */
+export function foldHeader(header: string): string {
+  const plain = header.normalize('NFKC').replace(/[([【][^)\]】]*[)\]】]/g, '');
+  return foldText(plain) || foldText(header);
+}
+
+/** The header row lies below titles and notes: the first of the best, each cell counted that names a column. */
+export function findHeaderRow(rows: readonly { number: number; texts: readonly string[] }[], object: ImportObject): number {
+  const names = namesOf(object.columns);
+  let best = { score: 0, number: 0 };
+  for (const { number, texts } of rows) {
+    const known = new Set(texts.flatMap((text) => (text.length <= 40 ? (names.get(foldHeader(text)) ?? []) : []).map(({ key }) => key)));
+    // Merged titles repeat one text over the whole row.
+    const distinct = new Set(texts.filter((text) => text !== '')).size;
+    const score = known.size >= 2 ? known.size * 1000 + Math.min(distinct, 99) : 0;
+    if (score > best.score) best = { score, number };
+  }
+  if (best.number > 0) return best.number;
+  return rows.find(({ texts }) => new Set(texts.filter((text) => text !== '')).size >= 2)?.number ?? rows[0]?.number ?? 1;
+}
+
+/** How many columns of the object this row names. */
+export function countKnownHeaders(texts: readonly string[], object: ImportObject): number {
+  const names = namesOf(object.columns);
+  return new Set(texts.flatMap((text) => names.get(foldHeader(text)) ?? []).map(({ key }) => key)).size;
+}
+
+function namesOf(columns: readonly ImportColumn[]): Map<string, ImportColumn[]> {
+  const names = new Map<string, ImportColumn[]>();
+  for (const column of columns)
+    for (const name of new Set([column.label, ...column.aliases].map(foldHeader))) names.set(name, [...(names.get(name) ?? []), column]);
+  return names;
+}
+
+interface Candidate extends Guess {
+  score: number;
+}
+
+/** Which column each header probably is, the surest first; no column twice. Columns of a part whose anchor is missing step back. */
+export function guessMapping(headers: readonly string[], object: ImportObject): Guess[] {
+  const isAnchored = ({ part }: ImportColumn): boolean => object.parts[part]?.anchor !== undefined;
+  const others = new Set((object.otherHeaders ?? []).map(foldHeader));
+  const isOther = (header: string): boolean => others.has(foldHeader(header));
+  const candidates = headers
+    .flatMap((header, index) =>
+      object.columns.flatMap((column) => (isOther(header) ? [] : (compare(header, index, column, isAnchored(column)) ?? []))),
+    )
+    .sort((a, b) => b.score - a.score || a.index - b.index);
+  const first = assign(candidates);
+  const taken = new Set(first.map(({ column }) => column));
+  const anchored = (column: string): boolean => {
+    const part = object.columns.find(({ key }) => key === column)?.part ?? '';
+    const anchor = object.parts[part]?.anchor;
+    return anchor === undefined || taken.has(anchor);
+  };
+  return assign(candidates.filter(({ column }) => anchored(column)));
+}
+
+function assign(candidates: readonly Candidate[]): Guess[] {
+  const indices = new Set<number>();
+  const columns = new Set<string>();
+  const guesses: Guess[] = [];
+  for (const { index, column, reason } of candidates) {
+    if (indices.has(index) || columns.has(column)) continue;
+    indices.add(index);
+    columns.add(column);
+    guesses.push({ index, column, reason });
+  }
+  return guesses.sort((a, b) => a.index - b.index);
+}
+
+const LEAST_ALIKE = 75;
+
+function compare(header: string, index: number, column: ImportColumn, isAnchored: boolean): Candidate | null {
+  const folded = foldHeader(header);
+  if (folded === '' || folded === foldHeader(REASON_HEADER)) return null;
+  // Of two columns that 备注 may mean, the one of the offer is meant where there are offers.
+  const candidate = (score: number, reason: string): Candidate => ({
+    index,
+    column: column.key,
+    score: score + (isAnchored ? 1 : 0),
+    reason,
+  });
+  if (folded === foldHeader(column.label)) return candidate(200, '名称相同');
+  const alias = column.aliases.findIndex((name) => foldHeader(name) === folded);
+  // A file may have two of them, 物料名称 and 面料编码: the earlier one of the declaration is the surer, wherever it stands.
+  if (alias >= 0) return candidate(190 - alias / 100, `常用名“${column.aliases[alias]}”`);
+  const alike = [column.label, ...column.aliases]
+    .map((name) => ({ name, likeness: headerLikeness(folded, foldHeader(name)) }))
+    .reduce((best, one) => (one.likeness > best.likeness ? one : best));
+  return alike.likeness >= LEAST_ALIKE ? candidate(alike.likeness, `与“${alike.name}”相似 ${alike.likeness}%`) : null;
+}
+
+/** 供应商的名称 is surely 供应商, but 单价 need not be 现货单价: a header says more than the name, not less. */
+function headerLikeness(header: string, name: string): number {
+  const { likeness, contains } = compareNames(header, name);
+  return contains && name.length > header.length ? 0 : likeness;
+}
+
+/** What headers say about other columns: 含税单价 means that prices include the tax. */
+export function impliedConstants(headers: readonly string[], guesses: readonly Guess[], object: ImportObject): Record<string, string> {
+  const implied = guesses.flatMap(({ index, column }) => {
+    const written = foldText(headers[index] ?? '');
+    const { implies = {} } = object.columns.find(({ key }) => key === column) ?? {};
+    const said = Object.entries(implies)
+      .filter(([word]) => written.includes(foldText(word)))
+      .sort(([a], [b]) => a.length - b.length);
+    return said.flatMap(([, constants]) => Object.entries(constants));
+  });
+  const mapped = new Set(guesses.map(({ column }) => column));
+  return Object.fromEntries(implied.filter(([column]) => !mapped.has(column)));
+}
+
+/** One key for one set of headers, in whatever order; what a mapping is remembered by. */
+export function headerKey(headers: readonly string[]): string {
+  const folded = [...new Set(headers.map(foldHeader))].filter((header) => header !== '' && header !== foldHeader(REASON_HEADER)).sort();
+  return createHash('sha256').update(folded.join('\n')).digest('hex');
+}
+
+/** What a mapping still lacks, by column; each is told to the user. */
+export function listMappingGaps(object: ImportObject, given: ReadonlySet<string>): Map<string, string> {
+  const parts = new Set(object.columns.filter(({ key }) => given.has(key)).map(({ part }) => part));
+  const gaps = object.columns
+    .filter((column) => !given.has(column.key) && parts.has(column.part) && isNeeded(column, given))
+    .map(({ key, label }) => [key, `请选择“${label}”对应的列，或填写固定值`] as const);
+  const unanchored = [...parts].flatMap((part) => {
+    const { label = '', anchor } = object.parts[part] ?? {};
+    const column = object.columns.find(({ key }) => key === anchor);
+    return column && !given.has(column.key) ? [[column.key, `已选择${label}的列，请同时选择“${column.label}”`] as const] : [];
+  });
+  return new Map([...gaps, ...unanchored]);
+}
+
+function isNeeded({ required }: ImportColumn, given: ReadonlySet<string>): boolean {
+  if (required === undefined || required === true) return required === true;
+  return 'unless' in required ? !given.has(required.unless) : required.with.some((column) => given.has(column));
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
+import type { Corrected, importsApi } from '@mrp/contract/features/imports.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { lockBatch, queueWork } from './commands.ts';
+import { countOutcomes, validateRows } from './validation.commands.ts';
+import { createValidator } from './validation.queries.ts';
+import { getBatch } from './queries.ts';
+import { columnsFor, getObject, settingsOf, type Batch } from './rules.ts';
+import { setCell } from './rows.commands.ts';
+import { listConcerned } from './rows.queries.ts';
+import { readPreview } from './previews.queries.ts';
+
+/** Corrects one cell and judges the rows that it concerns again. A field that no column of the file has gets one of its own. */
+export async function correctCell(
+  tx: Tx,
+  objects: readonly ImportObject[],
+  user: Identity,
+  { id, row }: { id: string; row: string },
+  { column: key, text }: Parsed<typeof importsApi.correctCell>['body'],
+): Promise<Corrected> {
+  const locked = await lockBatch(tx, user, id, ['READY'], '修改');
+  const object = getObject(objects, locked.object);
+  const column = columnsFor(object, user).find((one) => one.key === key);
+  if (!column || column.kind.type === 'picture') throw new AppError('BAD_PARAMETER', { detail: '这一列不能修改，请刷新后重试' });
+  const batch = locked.columns.some((one) => one.column === key) ? locked : await addColumn(tx, locked, column);
+  const index = batch.columns.find((one) => one.column === key)?.index ?? 0;
+  const { columns } = settingsOf(batch, object, user, {});
+  const groups = await setCell(tx, id, { object, columns }, { rowNumber: Number.parseInt(row, 10), index, text: text.trim() });
+  if (groups.length === 0) throw new AppError('NOT_FOUND', { what: `第 ${row} 行` });
+  await validateRows(tx, await createValidator(tx, object, user, batch), groups);
+  await countOutcomes(tx, id);
+  await tx
+    .updateTable('importBatches')
+    .set({ touchedAt: sql`now()`, reason: null })
+    .where('id', '=', id)
+    .execute();
+  const { rows } = await sql<{ rowNumber: number }>`
+    select row_number from import_rows where batch_id = ${id} and group_row = any(${groups}::int[]) order by row_number limit 200`.execute(
+    tx,
+  );
+  return {
+    batch: await getBatch(tx, objects, user, id),
+    rows: await readPreview(
+      tx,
+      object,
+      user,
+      batch,
+      rows.map(({ rowNumber }) => rowNumber),
+    ),
+  };
+}
+
+async function addColumn(tx: Tx, batch: Batch, { key, label }: { key: string; label: string }): Promise<Batch> {
+  const headers = [...batch.headers, label];
+  const columns = [...batch.columns, { index: batch.headers.length, column: key }];
+  await tx
+    .updateTable('importBatches')
+    .set({ headers, columns: JSON.stringify(columns) })
+    .where('id', '=', batch.id)
+    .execute();
+  return { ...batch, headers, columns };
+}
+
+/** Up to here the answer waits for the judging. */
+const JUDGED_AT_ONCE = 2000;
+
+/** 值映射: what texts stand for and which end of ranges counts, for all rows that have them. */
+export async function mapValues(
+  tx: Tx,
+  jobs: Jobs,
+  objects: readonly ImportObject[],
+  user: Identity,
+  id: string,
+  { values, ranges }: Parsed<typeof importsApi.mapValues>['body'],
+): Promise<ImportBatch> {
+  const locked = await lockBatch(tx, user, id, ['READY'], '修改');
+  const object = getObject(objects, locked.object);
+  await refuseUnknownChoices(tx, object, user, values);
+  const batch = { ...locked, choices: withChoices(locked.choices, values), ranges: { ...locked.ranges, ...ranges } };
+  await tx
+    .updateTable('importBatches')
+    .set({ choices: JSON.stringify(batch.choices), ranges: JSON.stringify(batch.ranges), reason: null })
+    .where('id', '=', id)
+    .execute();
+  await rememberChoices(tx, user, object.key, values);
+  const groups = await listConcerned(tx, id, values, Object.keys(ranges));
+  const total = groups.reduce((sum, { rows }) => sum + rows, 0);
+  if (total > JUDGED_AT_ONCE) await queueWork(tx, jobs, id, 'JUDGING');
+  else {
+    await validateRows(
+      tx,
+      await createValidator(tx, object, user, batch),
+      groups.map(({ groupRow }) => groupRow),
+    );
+    await countOutcomes(tx, id);
+  }
+  return getBatch(tx, objects, user, id);
+}
+
+type Choice = Parsed<typeof importsApi.mapValues>['body']['values'][number];
+
+export function withChoices(choices: Batch['choices'], values: readonly Choice[]): Batch['choices'] {
+  const changed = structuredClone(choices);
+  for (const { column, text, id } of values) {
+    const texts = (changed[column] ??= {});
+    if (id === null) Reflect.deleteProperty(texts, text);
+    else texts[text] = id;
+  }
+  return changed;
+}
+
+async function refuseUnknownChoices(tx: Tx, object: ImportObject, user: Identity, values: readonly Choice[]): Promise<void> {
+  const lookups = await object.loadLookups(tx);
+  const columns = new Map(columnsFor(object, user).map(({ key, kind }) => [key, 'lookup' in kind ? lookups[kind.lookup] : undefined]));
+  for (const { column, id } of values) {
+    const entry = id === null ? undefined : columns.get(column)?.get(id);
+    if (!columns.get(column) || (id !== null && (!entry || entry.refusal)))
+      throw new AppError('BAD_PARAMETER', { detail: entry?.refusal ?? '所选的值不存在，请重新选择' });
+  }
+}
+
+const LONGEST_REMEMBERED = 200;
+
+async function rememberChoices(tx: Tx, user: Identity, object: string, values: readonly Choice[]): Promise<void> {
+  const kept = values.filter(({ text }) => text.length <= LONGEST_REMEMBERED);
+  await sql`
+    delete from import_choices c using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) w ("column" text, text text)
+    where c.owner_id = ${user.userId} and c.object = ${object} and c.column_key = w."column" and c.text = w.text`.execute(tx);
+  await sql`
+    insert into import_choices (owner_id, object, column_key, text, value_id)
+    select ${user.userId}, ${object}, w."column", w.text, w.id from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) w ("column" text, text text, id text)
+    where w.id is not null on conflict (owner_id, object, column_key, text) do update set value_id = excluded.value_id, used_at = now()`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { insertMany } from '../../platform/bulk.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { foldText } from '../../platform/imports/lookup.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { streamGroups } from './rows.queries.ts';
+import { textsOf, type ReadSettings, type StoredRow } from './rows.rules.ts';
+
+type Columns = Pick<ReadSettings, 'columns'> & { object: ImportObject };
+
+/** Which record a row is about, and what it alone may say. */
+function keysOf({ object, columns }: Columns, { rowNumber, cells }: StoredRow): { groupKey: string; uniqueKeys: string[] } {
+  const texts = textsOf({ columns }, cells);
+  const group = object.groupOf(texts);
+  // Rows that name nothing have nothing in common.
+  const text = foldText(group) === '' || texts.size === 0 ? `row ${rowNumber}` : group;
+  const unique = object.uniqueTexts?.(texts) ?? [];
+  return {
+    groupKey: createHash('sha256').update(text).digest('hex').slice(0, 32),
+    uniqueKeys: unique.map((one) => `${one.column}:${foldText(one.text).slice(0, 100)}`),
+  };
+}
+
+/** Adds rows as they are read; `firstRows` remembers across calls where each group began. */
+export async function addRows(
+  tx: Tx,
+  batchId: string,
+  columns: Columns,
+  rows: readonly StoredRow[],
+  firstRows: Map<string, number>,
+): Promise<void> {
+  const records = rows.map((row) => {
+    const keys = keysOf(columns, row);
+    const groupRow = firstRows.get(keys.groupKey) ?? row.rowNumber;
+    firstRows.set(keys.groupKey, groupRow);
+    return { batchId, rowNumber: row.rowNumber, cells: row.cells, pictureIds: row.pictureIds, groupRow, ...keys };
+  });
+  await insertMany(tx, 'importRows', records as never);
+}
+
+/** After another mapping the rows fall into other groups; only those that do are written. */
+export async function regroupAll(db: Db, batchId: string, columns: Columns): Promise<void> {
+  const changed = new Set<string>();
+  for await (const rows of streamGroups(db, batchId, 'ALL')) {
+    const keys = rows.map((row) => ({ rowNumber: row.rowNumber, ...keysOf(columns, row) }));
+    await db.transaction().execute((tx) => setKeys(tx, batchId, keys, changed));
+  }
+  await db.transaction().execute((tx) => settleGroups(tx, batchId, [...changed]));
+}
+
+type Keys = ReturnType<typeof keysOf> & { rowNumber: number };
+
+/** Writes the keys that differ; adds the groups that lost or gained a row to `changed`. */
+async function setKeys(tx: Tx, batchId: string, keys: readonly Keys[], changed: Set<string>): Promise<void> {
+  const { rows } = await sql<{ former: string; present: string }>`
+    with wanted as (select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) w ("rowNumber" int, "groupKey" text, "uniqueKeys" text[])),
+    former as (
+      select r.row_number, r.group_key from import_rows r join wanted w on w."rowNumber" = r.row_number
+      where r.batch_id = ${batchId} and (r.group_key, r.unique_keys) is distinct from (w."groupKey", w."uniqueKeys"))
+    update import_rows r set group_key = w."groupKey", unique_keys = w."uniqueKeys"
+    from wanted w join former f on f.row_number = w."rowNumber"
+    where r.batch_id = ${batchId} and r.row_number = w."rowNumber"
+    returning f.group_key as former, r.group_key as present`.execute(tx);
+  for (const { former, present } of rows) if (former !== present) changed.add(former).add(present);
+}
+
+/** Groups are named by their first rows; returns the names of these groups. */
+async function settleGroups(tx: Tx, batchId: string, groupKeys: readonly string[]): Promise<number[]> {
+  if (groupKeys.length === 0) return [];
+  const { rows } = await sql<{ first: number }>`
+    with firsts as (
+      select group_key, min(row_number) as first from import_rows where batch_id = ${batchId} and group_key = any(${groupKeys as string[]}) group by 1),
+    moved as (
+      update import_rows r set group_row = f.first from firsts f
+      where r.batch_id = ${batchId} and r.group_key = f.group_key and r.group_row <> f.first returning 1)
+    select first from firsts`.execute(tx);
+  return rows.map(({ first }) => first);
+}
+
+/** Corrects one cell; returns the groups that have to be judged again. */
+export async function setCell(
+  tx: Tx,
+  batchId: string,
+  columns: Columns,
+  { rowNumber, index, text }: { rowNumber: number; index: number; text: string },
+): Promise<number[]> {
+  const row = await tx
+    .selectFrom('importRows')
+    .select(['cells', 'groupKey', 'uniqueKeys'])
+    .where('batchId', '=', batchId)
+    .where('rowNumber', '=', rowNumber)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return [];
+  const cells = [...(row.cells as unknown as StoredRow['cells'])];
+  while (cells.length < index) cells.push(null);
+  cells[index] = text === '' ? null : text;
+  const keys = keysOf(columns, { rowNumber, cells, pictureIds: [] });
+  await tx
+    .updateTable('importRows')
+    .set({ cells: JSON.stringify(cells), ...keys })
+    .where('batchId', '=', batchId)
+    .where('rowNumber', '=', rowNumber)
+    .execute();
+  const groups = await settleGroups(tx, batchId, [...new Set([row.groupKey, keys.groupKey])]);
+  const touched = [...row.uniqueKeys, ...keys.uniqueKeys];
+  const { rows: others } = await sql<{ groupRow: number }>`
+    select distinct group_row from import_rows where batch_id = ${batchId} and unique_keys && ${touched}::text[]`.execute(tx);
+  return [...new Set([...groups, ...others.map(({ groupRow }) => groupRow)])];
+}

@@ -1,0 +1,131 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { MAX_GROUP_ROWS } from './rules.ts';
+import type { StoredRow } from './rows.rules.ts';
+
+/** A stored row with what was said of it before. */
+export interface ValidatedRow extends StoredRow {
+  groupRow: number;
+  /** How many rows of its group come before it. */
+  place: number;
+  uniqueKeys: string[];
+  outcome: string | null;
+}
+
+/** So few that their garbage is soon collected. */
+const CHUNK = 250;
+
+/** Which rows of a batch: all of them, those without an error, or those of some groups. */
+export type RowChoice = 'ALL' | 'SOUND' | readonly number[];
+
+/** Rows in the order of the file, whole groups at a time, however few; of a group longer than any may be the rest comes in the next chunk. */
+export async function* streamGroups(db: Db, batchId: string, choice: RowChoice): AsyncGenerator<ValidatedRow[]> {
+  const place = placeCounter();
+  let after = { groupRow: -1, rowNumber: -1 };
+  let limit = CHUNK;
+  for (;;) {
+    const rows = await readChunk(db, batchId, choice, after, limit);
+    const last = rows.at(-1);
+    if (!last) return;
+    const isEnd = rows.length < limit;
+    const whole = isEnd ? rows : rows.filter(({ groupRow }) => groupRow !== last.groupRow);
+    if (whole.length === 0 && limit < MAX_GROUP_ROWS) {
+      limit = MAX_GROUP_ROWS;
+      continue;
+    }
+    const chunk = whole.length > 0 ? whole : rows;
+    after = chunk.at(-1) ?? last;
+    limit = CHUNK;
+    yield chunk.map((row) => ({ ...row, place: place(row.groupRow) }));
+    if (isEnd) return;
+  }
+}
+
+function placeCounter(): (groupRow: number) => number {
+  let group = -1;
+  let count = 0;
+  return (groupRow) => {
+    count = groupRow === group ? count + 1 : 0;
+    group = groupRow;
+    return count;
+  };
+}
+
+async function readChunk(
+  db: Db,
+  batchId: string,
+  choice: RowChoice,
+  after: { groupRow: number; rowNumber: number },
+  limit: number,
+): Promise<Omit<ValidatedRow, 'place'>[]> {
+  const { rows } = await sql<Omit<ValidatedRow, 'place'>>`
+    select r.row_number, r.cells, r.picture_ids, r.group_row, r.unique_keys, ${outcomeOfRow} as outcome
+    from import_rows r
+    where r.batch_id = ${batchId} and (r.group_row, r.row_number) > (${after.groupRow}, ${after.rowNumber}) and ${chosen(choice)}
+    order by r.group_row, r.row_number limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Row by row and never as a join: statistics do not know the rows of a batch that came a moment ago, and a planner that
+ * expects one row of it walks through the whole batch once for each.
+ */
+const outcomeOfRow = sql`(select j.outcome from import_judgements j where j.batch_id = r.batch_id and j.row_number = r.row_number)`;
+
+function chosen(choice: RowChoice): RawBuilder<SqlBool> {
+  if (choice === 'ALL') return sql<SqlBool>`true`;
+  return choice === 'SOUND'
+    ? sql<SqlBool>`${outcomeOfRow} is distinct from 'ERROR'`
+    : sql<SqlBool>`r.group_row = any(${choice as number[]}::int[])`;
+}
+
+/** Texts that stand in several rows although they may stand in one only: each with the first row that has it. */
+export async function listRepeated(db: Db, batchId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; first: number }>`
+    select key, min(row_number) as first from import_rows cross join unnest(unique_keys) as key
+    where batch_id = ${batchId} group by key having count(*) > 1`.execute(db);
+  return new Map(rows.map(({ key, first }) => [key, first]));
+}
+
+export async function countRows(db: Db, batchId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from import_rows where batch_id = ${batchId}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Groups with a row that has one of these texts, or a range in one of these columns. */
+export async function listConcerned(
+  db: Db,
+  batchId: string,
+  values: readonly { column: string; text: string }[],
+  ranges: readonly string[] = [],
+): Promise<{ groupRow: number; rows: number }[]> {
+  const texts = JSON.stringify(values.map(({ column, text }) => ({ column, text })));
+  const { rows } = await sql<{ groupRow: number; rows: number }>`
+    with concerned as (
+      select distinct (select r.group_row from import_rows r where r.batch_id = j.batch_id and r.row_number = j.row_number) as group_row
+      from import_judgements j
+      where j.batch_id = ${batchId} and (j.ranges ?| ${ranges as string[]}::text[] or exists (
+        select from jsonb_to_recordset(j.asked) a ("column" text, text text)
+        join jsonb_to_recordset(${texts}::jsonb) w ("column" text, text text) on w."column" = a."column" and w.text = a.text)))
+    select c.group_row, (select count(*)::int from import_rows r where r.batch_id = ${batchId} and r.group_row = c.group_row) as rows
+    from concerned c`.execute(db);
+  return rows;
+}
+
+/** Rows in error with their messages by column, in the order of the file. */
+export async function* streamErrors(
+  db: Db,
+  batchId: string,
+): AsyncGenerator<(Pick<StoredRow, 'rowNumber' | 'cells'> & { errors: Record<string, string> })[]> {
+  let after = -1;
+  for (;;) {
+    const { rows } = await sql<Pick<StoredRow, 'rowNumber' | 'cells'> & { errors: Record<string, string> }>`
+      select j.row_number, (select r.cells from import_rows r where r.batch_id = j.batch_id and r.row_number = j.row_number) as cells, j.errors
+      from import_judgements j where j.batch_id = ${batchId} and j.outcome = 'ERROR' and j.row_number > ${after}
+      order by j.row_number limit 1000`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.rowNumber;
+  }
+}

@@ -1,0 +1,183 @@
+import type { RangePolicy } from '@mrp/contract/features/imports/batch.ts';
+import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
+import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
+import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
+import { readDate, readFlag, readNumber, tidyText } from './cells.rules.ts';
+import { printComposition, readComposition } from './composition.rules.ts';
+
+/** A cell as it is kept: its text, or why the workbook itself had none. */
+export type StoredCell = string | null | { error: string };
+
+/** A row of the file as it is kept. */
+export interface StoredRow {
+  rowNumber: number;
+  cells: readonly StoredCell[];
+  pictureIds: readonly string[];
+}
+
+/** How the rows of one batch are read. */
+export interface ReadSettings {
+  object: ImportObject;
+  lookups: Lookups;
+  columns: readonly { index: number; column: ImportColumn }[];
+  /** One text for all rows, where their own cell is empty or missing. */
+  constants: readonly { column: ImportColumn; text: string }[];
+  ranges: Readonly<Record<string, RangePolicy>>;
+  /** column → text → id of the entry that the user chose for it */
+  choices: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** The texts of a row by column, trimmed; empty ones absent. */
+export function textsOf(settings: Pick<ReadSettings, 'columns'>, cells: readonly StoredCell[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { index, column } of settings.columns) {
+    const cell = cells[index];
+    const text = typeof cell === 'string' ? tidyText(cell) : '';
+    if (text !== '') texts.set(column.key, text);
+  }
+  return texts;
+}
+
+/** Reads one row: every cell by its column's kind, then what follows from them. */
+export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }: StoredRow): ReadRow {
+  const row: ReadRow = {
+    number: rowNumber,
+    texts: textsOf(settings, cells),
+    values: new Map(),
+    errors: new Map(),
+    units: new Map(),
+    shown: new Map(),
+    assumed: new Set(),
+    inferred: new Set(),
+    asked: [],
+    ranges: new Map(),
+    pictureIds,
+  };
+  for (const { index, column } of settings.columns) {
+    const cell = cells[index];
+    if (typeof cell === 'object' && cell !== null) row.errors.set(column.key, brokenCell(cell.error));
+    const text = row.texts.get(column.key);
+    if (text !== undefined) readCell(settings, row, column, text);
+  }
+  for (const { column, text } of settings.constants) {
+    if (row.texts.has(column.key) || row.errors.has(column.key)) continue;
+    row.assumed.add(column.key);
+    row.shown.set(column.key, text);
+    readCell(settings, row, column, text);
+  }
+  settings.object.complete?.(row, settings.lookups);
+  return row;
+}
+
+const brokenCell = (error: string): string => (error.startsWith('#') ? `单元格的值是 ${error}，请改正` : error);
+
+function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, text: string): void {
+  const { kind, key } = column;
+  const take = (value: ImportValue, shown: string): void => {
+    row.values.set(key, value);
+    if (shown !== text || row.assumed.has(key)) row.shown.set(key, shown);
+  };
+  const refuse = (message: string): void => void row.errors.set(key, message);
+  switch (kind.type) {
+    case 'picture':
+      return;
+    case 'text':
+      if (isShortened(text)) return refuse(`“${text}”是科学计数法，请填写完整的数字`);
+      return text.length > kind.max ? refuse(`不能超过${kind.max}个字符`) : take(text, text);
+    case 'texts': {
+      const texts = (kind.split ?? splitTexts)(text);
+      return texts.some((one) => one.length > kind.max) ? refuse(`不能超过${kind.max}个字符`) : take(texts, texts.join('、'));
+    }
+    case 'number':
+      return readNumberCell(settings, row, column, text, take);
+    case 'date': {
+      const day = readDate(text);
+      return day === null ? refuse('日期格式应为 2026-01-31') : take(day, day);
+    }
+    case 'flag': {
+      const flag = readFlag(text, kind.yes, kind.no);
+      return flag === null ? refuse('请填写“是”或“否”') : take(flag, flag ? '是' : '否');
+    }
+    case 'choice': {
+      const found = kind.choices.find(({ value, label, aliases = [] }) => [value, label, ...aliases].some((name) => same(name, text)));
+      return found ? take(found.value, found.label) : refuse(`请填写${kind.choices.map(({ label }) => `“${label}”`).join('、')}之一`);
+    }
+    default:
+      return readEntries(settings, row, column, text, take);
+  }
+}
+
+/** What a spreadsheet makes of a long number in a csv. */
+const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text);
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.normalize('NFKC').toLowerCase().replace(/\s/g, '');
+
+type Take = (value: ImportValue, shown: string) => void;
+
+function readNumberCell({ ranges, lookups }: ReadSettings, row: ReadRow, { key, kind }: ImportColumn, text: string, take: Take): void {
+  if (kind.type !== 'number') return;
+  const found = readNumber(kind, text, ranges[key]);
+  if (found.ranged) row.ranges.set(key, text);
+  if ('error' in found) {
+    row.errors.set(key, found.error);
+    return;
+  }
+  take(found.value, found.value);
+  if (found.unitText === '') return;
+  const unit = lookups[kind.unitLookup ?? '']?.find(found.unitText);
+  if (unit) row.units.set(key, unit.id);
+  else row.errors.set(key, `单位“${found.unitText}”无法识别，请只填数字`);
+}
+
+function readEntries(settings: ReadSettings, row: ReadRow, column: ImportColumn, text: string, take: Take): void {
+  const { kind } = column;
+  if (kind.type === 'entry') {
+    const found = findEntry(settings, row, column, kind.lookup, text);
+    if (found) take(found.id, found.label);
+  } else if (kind.type === 'entries') {
+    const lookup = bookOf(settings, kind.lookup);
+    const isKnown = (part: string): boolean => lookup.find(part) !== undefined || (settings.choices.get(column.key)?.has(part) ?? false);
+    const parts = isKnown(text) ? [text] : splitTexts(text).flatMap((part) => (isKnown(part) ? [part] : splitAtSlashes(part)));
+    const found = parts.map((part) => findEntry(settings, row, column, kind.lookup, part));
+    const entries = found.flatMap((entry) => entry ?? []);
+    if (entries.length === parts.length && parts.length > 0)
+      take([...new Set(entries.map(({ id }) => id))], entries.map(({ label }) => label).join('、'));
+  } else if (kind.type === 'composition') readShares(settings, row, column, kind.lookup, text, take);
+}
+
+function readShares(settings: ReadSettings, row: ReadRow, column: ImportColumn, lookup: string, text: string, take: Take): void {
+  const fibres = readComposition(text);
+  if (!fibres) {
+    row.errors.set(column.key, '成分无法识别，请写成“棉95% 氨纶5%”');
+    return;
+  }
+  const read = fibres.flatMap(({ name, share }) => {
+    const entry = findEntry(settings, row, column, lookup, name);
+    return entry ? [{ entry, share }] : [];
+  });
+  if (read.length < fibres.length) return;
+  const shares: Share[] = read.map(({ entry, share }) => ({ ingredientId: entry.id, share }));
+  take(shares, printComposition(read.map(({ entry, share }) => ({ name: entry.label, share }))));
+}
+
+function bookOf({ lookups }: ReadSettings, name: string): Lookup {
+  const lookup = lookups[name];
+  if (!lookup) throw new Error(`no lookup ${name}`);
+  return lookup;
+}
+
+/** What the user chose goes before what the text itself says; what is unknown is told with the nearest entry. */
+function findEntry(settings: ReadSettings, row: ReadRow, { key }: ImportColumn, bookName: string, text: string): LookupEntry | undefined {
+  const lookup = bookOf(settings, bookName);
+  const chosen = settings.choices.get(key)?.get(text);
+  const entry = (chosen === undefined ? undefined : lookup.get(chosen)) ?? lookup.find(text);
+  if (!entry || entry.refusal || chosen !== undefined) row.asked.push({ column: key, text });
+  if (entry && !entry.refusal) return entry;
+  if (!row.errors.has(key)) row.errors.set(key, entry?.refusal ?? absentMessage(lookup, text));
+  return undefined;
+}
+
+function absentMessage(lookup: Lookup, text: string): string {
+  const suggestion = lookup.suggest(text);
+  return suggestion ? `${lookup.absent}，是否为“${suggestion.label}”？` : `${lookup.absent}，没有相近的名称`;
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
+import type { importsApi } from '@mrp/contract/features/imports.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { createFileKey } from '../../platform/files/file-store.ts';
+import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
+import type { Call } from '../../platform/http/routes.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { checkRights, createBatch, lockBatch, setSheet } from './commands.ts';
+import { getBatch, readBatch } from './queries.ts';
+import { getObject, objectFor } from './rules.ts';
+import { openSource, readHead, withSource } from './sources.queries.ts';
+import { findHeaderRow } from './headers.rules.ts';
+
+/** An upload passes the gate, is stored, and becomes a batch that waits for its mapping. */
+export async function takeUpload(objects: readonly ImportObject[], call: Call<typeof importsApi.upload>): Promise<ImportBatch> {
+  const { files, upload, transact, user, request, params } = call;
+  const object = getObject(objects, params.object);
+  checkRights(object, user);
+  const source = await openSource(upload.path, upload.name, objectFor(object, user));
+  const storeKey = createFileKey();
+  const stored = await files.put(storeKey, createReadStream(upload.path));
+  return transact((tx) =>
+    runRequestIdempotent(tx, request, { object: object.key, sha256: stored.sha256 }, async () => {
+      const id = await createBatch(tx, user, object, { ...source, ...stored, fileName: upload.name, storeKey });
+      return getBatch(tx, objects, user, id);
+    }),
+  );
+}
+
+/** Another sheet, or another row of it for the headers: the mapping begins anew. */
+export async function changeSheet(objects: readonly ImportObject[], call: Call<typeof importsApi.chooseSheet>): Promise<ImportBatch> {
+  const { db, files, config, transact, user, request, params, body } = call;
+  const batch = await readBatch(db, user, params.id);
+  const object = getObject(objects, batch.object);
+  if (!batch.sheets[body.sheet]) throw new AppError('BAD_PARAMETER', { detail: '找不到所选的工作表，请重新选择' });
+  const { storeKey } = batch;
+  if (storeKey === null) throw new AppError('GUARD', { detail: '文件已过期，请重新上传' });
+  const head =
+    body.sheet === batch.sheet && batch.head.length > 0
+      ? batch.head
+      : await withSource(files, config.dataDir, storeKey, (path) => readHead(path, batch.fileName, body.sheet));
+  const headerRow = body.headerRow ?? findHeaderRow(head, objectFor(object, user));
+  if (!head.some(({ number }) => number === headerRow))
+    throw new AppError('BAD_PARAMETER', { detail: `第 ${headerRow} 行没有内容，请选择表头所在的行` });
+  return transact((tx) =>
+    runRequestIdempotent(tx, request, body, async () => {
+      await lockBatch(tx, user, params.id, ['MAPPING', 'READY', 'FAILED'], '更换工作表');
+      await setSheet(tx, user, object, params.id, { sheet: body.sheet, head, headerRow });
+      return getBatch(tx, objects, user, params.id);
+    }),
+  );
+}

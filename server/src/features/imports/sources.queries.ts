@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listSheets, readRows } from '../../platform/excel/read.ts';
+import type { Cell } from '../../platform/excel/cells.ts';
+import type { WorkbookInfo } from '../../platform/excel/read.ts';
+import { writeTempFile } from '../../platform/files/temp-file.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { tidyText } from './cells.rules.ts';
+import { countKnownHeaders, findHeaderRow } from './headers.rules.ts';
+import type { HeadRow } from './rules.ts';
+import type { StoredCell } from './rows.rules.ts';
+
+const HEAD_ROWS = 30;
+const HEAD_TEXT = 200;
+/** Covers and notes come before the list; a list that is no earlier than this must be chosen by hand. */
+const SHEETS_TRIED = 6;
+
+export interface Source extends WorkbookInfo {
+  sheet: number;
+  head: HeadRow[];
+  headerRow: number;
+}
+
+/** Passes the gate and finds the sheet and the row whose headers the object knows best. */
+export async function openSource(path: string, fileName: string, object: ImportObject): Promise<Source> {
+  const info = await listSheets(path, { fileName });
+  const worthTrying = info.sheets.flatMap(({ hidden, rows }, sheet) => (hidden || rows === 0 ? [] : [sheet])).slice(0, SHEETS_TRIED);
+  let best: { known: number; source: Source } | null = null;
+  for (const sheet of worthTrying.length > 0 ? worthTrying : [0]) {
+    const head = await readHead(path, fileName, sheet);
+    const headerRow = findHeaderRow(head, object);
+    const known = countKnownHeaders(head.find(({ number }) => number === headerRow)?.texts ?? [], object);
+    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, headerRow } };
+    if (known >= 3) break;
+  }
+  if (!best) throw new Error('a workbook has a sheet');
+  return best.source;
+}
+
+/** The first rows of a sheet, long texts cut. */
+export async function readHead(path: string, fileName: string, sheet: number): Promise<HeadRow[]> {
+  const head: HeadRow[] = [];
+  for await (const rows of readRows(path, { fileName, sheet })) {
+    head.push(...rows.map(({ number, cells }) => ({ number, texts: cells.map((cell) => tidyText(textOfCell(cell)).slice(0, HEAD_TEXT)) })));
+    if (head.length >= HEAD_ROWS) break;
+  }
+  return head.slice(0, HEAD_ROWS);
+}
+
+/** As people see it: a percentage with its sign, an error by its name. */
+function textOfCell({ text, percent }: Cell): string {
+  return percent ? `${shiftPoint(text)}%` : text;
+}
+
+/** 0.13 → 13, exactly. */
+function shiftPoint(text: string): string {
+  const [, sign = '', whole = '0', behind = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+  const digits = behind.padEnd(2, '0');
+  const rest = digits.slice(2).replace(/0+$/, '');
+  return `${sign}${(whole + digits.slice(0, 2)).replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`;
+}
+
+/** A cell as the batch keeps it. */
+export function storeCell(cell: Cell): StoredCell {
+  if (cell.kind === 'error') return { error: cell.text };
+  const text = textOfCell(cell);
+  return text.trim() === '' ? null : text;
+}
+
+/** The uploaded file in a temporary place, for as long as the work takes. */
+export async function withSource<T>(
+  files: FileStore,
+  dataDir: string,
+  storeKey: string,
+  work: (path: string, folder: string) => Promise<T>,
+): Promise<T> {
+  const { stream } = await files.get(storeKey);
+  const { path } = await writeTempFile(join(dataDir, 'uploads'), stream);
+  const folder = await mkdtemp(join(dataDir, 'uploads', 'pictures-'));
+  try {
+    return await work(path, folder);
+  } finally {
+    await rm(path, { force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Row } from '../../platform/excel/sheet-rows.ts';
+import { readRows } from '../../platform/excel/read.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { keepFile, storeUpload, useFiles } from '../files/commands.ts';
+import { IMPORT_FILES, settingsOf, type Batch } from './rules.ts';
+import { addRows, regroupAll } from './rows.commands.ts';
+import { countRows } from './rows.queries.ts';
+import type { StoredCell, StoredRow } from './rows.rules.ts';
+import { progressReporter } from './runs.commands.ts';
+import { TakenAway, type ImportRun } from './runs.rules.ts';
+import { storeCell, withSource } from './sources.queries.ts';
+import { countOutcomes, validateRows } from './validation.commands.ts';
+import { createValidator } from './validation.queries.ts';
+
+/** 校验: reads the sheet into rows where that has not been done, judges them all, and shows the preview. */
+export async function validateBatch(run: ImportRun): Promise<void> {
+  const { db, claim, object, user } = run;
+  if (claim.rowsRead) await regroupAll(db, claim.id, { object, columns: settingsOf(claim, object, user, {}).columns });
+  else await readSheet(run);
+  const choices = await rememberedChoices(run);
+  const judge = await createValidator(db, object, user, { ...claim, choices });
+  const total = await countRows(db, claim.id);
+  const tell = progressReporter(run, '校验', total);
+  await validateRows(db, judge, 'ALL', tell);
+  await countOutcomes(db, claim.id);
+  const finished = await db
+    .updateTable('importBatches')
+    .set({ state: 'READY', choices: JSON.stringify(choices), stage: '', judgedAt: sql`clock_timestamp()` })
+    .where('id', '=', claim.id)
+    .where('attempt', '=', claim.attempt)
+    .where('state', '=', 'JUDGING')
+    .returning('id')
+    .executeTakeFirst();
+  if (!finished) throw new TakenAway();
+}
+
+async function readSheet(run: ImportRun): Promise<void> {
+  const { db, claim, files, config, signal, object, user } = run;
+  if (claim.storeKey === null) throw new AppError('GUARD', { detail: '文件已过期，请重新上传' });
+  await sql`delete from import_rows where batch_id = ${claim.id}`.execute(db);
+  const { columns } = settingsOf(claim, object, user, {});
+  const pictureColumn = columns.find(({ column }) => column.kind.type === 'picture')?.index;
+  const firstRows = new Map<string, number>();
+  const total = claim.sheets[claim.sheet]?.rows ?? null;
+  const tell = progressReporter(run, '读取', total);
+  await withSource(files, config.dataDir, claim.storeKey, async (path, folder) => {
+    const pictures = pictureKeeper(run);
+    const options = { fileName: claim.fileName, sheet: claim.sheet, signal, ...(pictureColumn !== undefined && { pictureFolder: folder }) };
+    for await (const batch of readRows(path, options)) {
+      const rows: StoredRow[] = [];
+      // One picture after the other: each takes much memory while it is made smaller.
+      for (const row of batch) if (row.number > claim.headerRow) rows.push(await toStored(row, pictureColumn, pictures));
+      for (let at = 0; at < rows.length; at += 1000)
+        await db.transaction().execute((tx) => addRows(tx, claim.id, { object, columns }, rows.slice(at, at + 1000), firstRows));
+      await tell(batch.length);
+    }
+    await db.transaction().execute((tx) => useFiles(tx, user, IMPORT_FILES, claim.id, pictures.ids()));
+  });
+  await db.updateTable('importBatches').set({ rowsRead: true }).where('id', '=', claim.id).where('attempt', '=', claim.attempt).execute();
+}
+
+type PictureKeeper = ReturnType<typeof pictureKeeper>;
+
+async function toStored(
+  { number, cells, pictures = [] }: Row,
+  pictureColumn: number | undefined,
+  keeper: PictureKeeper,
+): Promise<StoredRow> {
+  const stored: StoredCell[] = cells.map(storeCell);
+  const pictureIds: string[] = [];
+  for (const picture of pictures) {
+    if (picture.column !== pictureColumn) continue;
+    const kept = await keeper.keep(picture.path, `第${number}行.png`);
+    if (typeof kept === 'string') pictureIds.push(kept);
+    else {
+      while (stored.length <= picture.column) stored.push(null);
+      stored[picture.column] = kept;
+    }
+  }
+  return { rowNumber: number, cells: stored, pictureIds };
+}
+
+/** Keeps each picture of a sheet once, as an upload of the user; one that is no picture is told at its cell. */
+function pictureKeeper({ db, files, user }: ImportRun) {
+  const kept = new Map<string, string | { error: string }>();
+  const ids: string[] = [];
+  const keepOne = async (path: string, name: string): Promise<string | { error: string }> => {
+    try {
+      const stored = await storeUpload(files, { path, name });
+      if (stored.kind !== 'PICTURE') return { error: '单元格里的文件不是图片，请删除或换成 png、jpg 图片' };
+      const { id } = await db.transaction().execute((tx) => keepFile(tx, files, user, stored, () => storeUpload(files, { path, name })));
+      ids.push(id);
+      return id;
+    } catch (error) {
+      // What a picture looks like inside is the sender's doing; what else went wrong is ours.
+      if (!(error instanceof AppError)) throw error;
+      return { error: error.message };
+    }
+  };
+  return {
+    ids: () => ids,
+    keep: async (path: string, name: string) => {
+      const known = kept.get(path) ?? (await keepOne(path, name));
+      kept.set(path, known);
+      return known;
+    },
+  };
+}
+
+/** What the user chose for these texts in earlier imports holds again, as long as nothing else was chosen here. */
+async function rememberedChoices({ db, claim, user, object }: ImportRun): Promise<Batch['choices']> {
+  const rows = await db
+    .selectFrom('importChoices')
+    .select(['columnKey', 'text', 'valueId'])
+    .where('ownerId', '=', user.userId)
+    .where('object', '=', object.key)
+    .execute();
+  const choices: Batch['choices'] = {};
+  for (const { columnKey, text, valueId } of rows) (choices[columnKey] ??= {})[text] = valueId;
+  for (const [column, texts] of Object.entries(claim.choices)) choices[column] = { ...choices[column], ...texts };
+  return choices;
+}

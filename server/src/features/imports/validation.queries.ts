@@ -1,0 +1,56 @@
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
+import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
+import { listRepeated, type ValidatedRow } from './rows.queries.ts';
+import { readRow, type ReadSettings } from './rows.rules.ts';
+
+/** All that judging needs, read once for many chunks. */
+export interface RowValidator {
+  batch: Batch;
+  object: ImportObject;
+  user: Identity;
+  settings: ReadSettings;
+  repeated: ReadonlyMap<string, number>;
+}
+
+export async function createValidator(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<RowValidator> {
+  const lookups = await object.loadLookups(db);
+  return { batch, object, user, settings: settingsOf(batch, object, user, lookups), repeated: await listRepeated(db, batch.id) };
+}
+
+export interface ValidatedChunk {
+  read: ReadRow[];
+  judgements: RowOutcome[];
+  write: ImportPlan['write'];
+}
+
+/** Reads and judges whole groups; writes nothing yet. */
+export async function validateChunk(db: Db, judge: RowValidator, rows: readonly ValidatedRow[]): Promise<ValidatedChunk> {
+  const { object, user, settings, batch, repeated } = judge;
+  const columns = settings.columns.map(({ column }) => column);
+  const passed: RowOutcome[] = [];
+  const read = rows.map((stored) => {
+    const row = readRow(settings, stored);
+    for (const key of stored.uniqueKeys) {
+      const first = repeated.get(key);
+      const column = key.slice(0, key.indexOf(':'));
+      if (first !== undefined && first !== row.number) row.errors.set(column, `与第 ${first} 行重复`);
+    }
+    if (stored.place >= MAX_GROUP_ROWS) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${MAX_GROUP_ROWS} 行，请检查列映射`);
+    return row;
+  });
+  const judged = read.filter((row) => {
+    const note = passedOver(row, columns);
+    if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
+    return note === null;
+  });
+  const { rows: judgements, write } = await object.plan({ db, user, lookups: settings.lookups, strategy: batch.strategy }, judged);
+  return { read, judgements: [...judgements, ...passed], write };
+}
+
+/** Why a row is none at all. An example may name what this house does not have; a cell that the workbook itself broke is told. */
+function passedOver({ texts, errors }: ReadRow, columns: readonly ImportColumn[]): string | null {
+  if (texts.size === 0) return errors.size === 0 ? '没有内容' : null;
+  return isExample(texts, columns) && [...errors.keys()].every((column) => texts.has(column)) ? '模板的示例行' : null;
+}

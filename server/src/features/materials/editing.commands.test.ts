@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+
+let t: TestApp;
+let d: Dictionaries;
+let developer: TestUser;
+
+beforeAll(async () => {
+  t = await testApp();
+  d = await theDictionaries(t);
+  developer = await t.aUser();
+});
+
+const read = async (id: string) => (await developer.call(materialsApi.get, { params: { id } })).data;
+
+describe('批量编辑 of materials', () => {
+  it('changes what a query finds, skips what is so already, tells who could not, and is taken back exactly', async () => {
+    const word = '批改斜纹';
+    const [first, same, archived] = [
+      await aMaterial(t, d, developer, { name: word, standard: 'FZ/T 1' }),
+      await aMaterial(t, d, developer, { name: word, standard: 'GB 18401' }),
+      await aMaterial(t, d, developer, { name: word }),
+    ];
+    await developer.call(materialsApi.transition, { params: { id: archived.id }, body: { action: 'archive', version: 1, reason: '不用' } });
+    const chosen = { query: `q=${encodeURIComponent(word)}`, count: 3 };
+    const { data } = await developer.call(materialsApi.editMany, { body: { chosen, values: { standard: 'GB 18401' } } });
+    expect(data).toEqual({
+      done: [first.id],
+      skipped: 1,
+      failed: [{ id: archived.id, code: archived.code, reason: '归档的物料不能编辑' }],
+      edit: expect.any(String),
+    });
+    expect(await read(first.id)).toMatchObject({ standard: 'GB 18401', version: 2, name: word });
+    const { data: log } = await developer.call(auditApi.selectAllLogById, { query: { id: first.id, type: 'material' } });
+    expect(log[0]).toMatchObject({ action: '批量编辑', fields: [{ field: 'standard', before: 'FZ/T 1', after: 'GB 18401' }] });
+    const { data: undone } = await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } });
+    expect(undone).toEqual({ done: [first.id], failed: [] });
+    expect(await read(first.id)).toMatchObject({ standard: 'FZ/T 1' });
+    expect(await read(same.id)).toMatchObject({ version: 1 });
+  });
+
+  it('does not take back what somebody has changed since', async () => {
+    const { id } = await aMaterial(t, d, developer, { standard: '旧' });
+    const edit = (standard: string) => developer.call(materialsApi.editMany, { body: { chosen: { ids: [id] }, values: { standard } } });
+    const { data } = await edit('一');
+    await edit('二');
+    const { data: undone } = await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } });
+    expect(undone).toMatchObject({ done: [], failed: [{ id, reason: '内容已被他人修改' }] });
+    expect(await read(id)).toMatchObject({ standard: '二' });
+  });
+
+  it('takes back in each row only what was changed there, no edit twice, and none of somebody else', async () => {
+    const [own, purchase] = [d.entry('materialSource', '自主开发'), d.entry('materialSource', '市场采购')];
+    const first = await aMaterial(t, d, developer, { standard: '旧', sourceId: own, careSymbols: ['手洗', '不可漂白'] });
+    const second = await aMaterial(t, d, developer, { standard: '新', sourceId: null, careSymbols: [] });
+    const values = { standard: '新', sourceId: purchase, careSymbols: [] };
+    const { data } = await developer.call(materialsApi.editMany, { body: { chosen: { ids: [first.id, second.id] }, values } });
+    const restore = (user: TestUser, edit = data.edit) => user.call(materialsApi.restoreMany, { body: { edit } });
+    expect(await restore(await t.aUser())).toMatchObject({ code: 40400, message: '批量编辑不存在或已被删除' });
+    expect(await restore(developer, 'FFFFFFFFFF')).toMatchObject({ code: 40400 });
+    expect((await restore(developer)).data).toEqual({ done: [first.id, second.id], failed: [] });
+    expect(await read(first.id)).toMatchObject({ standard: '旧', source: { id: own }, careSymbols: ['手洗', '不可漂白'] });
+    expect(await read(second.id)).toMatchObject({ standard: '新', source: null, careSymbols: [] });
+    expect((await restore(developer)).data).toMatchObject({ done: [], failed: [{ id: first.id }, { id: second.id }] });
+    expect(await restore(await t.aUser(['内部物料档案']))).toMatchObject({ code: 40300 });
+  });
+
+  it('takes back all of it but what is archived by then', async () => {
+    const [stays, gone] = [await aMaterial(t, d, developer), await aMaterial(t, d, developer)];
+    const chosen = { ids: [stays.id, gone.id] };
+    const { data } = await developer.call(materialsApi.editMany, { body: { chosen, values: { standard: 'GB 1' } } });
+    await developer.call(materialsApi.transition, { params: { id: gone.id }, body: { action: 'archive', version: 2, reason: '不用' } });
+    const { data: undone } = await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } });
+    expect(undone).toMatchObject({ done: [stays.id], failed: [{ id: gone.id, code: gone.code }] });
+    expect(await read(stays.id)).toMatchObject({ standard: '' });
+  });
+
+  it('refuses without a field, with a field that is not for it, a foreign entry, another count, and without the right', async () => {
+    const { id } = await aMaterial(t, d, developer);
+    const edit = (body: object, user = developer) => user.call(materialsApi.editMany, { body } as never);
+    const chosen = { ids: [id] };
+    expect(await edit({ chosen, values: {} })).toMatchObject({ code: 40000 });
+    expect(await edit({ chosen, values: { benchmarkPrice: '1' } })).toMatchObject({ code: 40000 });
+    expect(await edit({ chosen, values: { standard: 'a\u0000b' } })).toMatchObject({ code: 40000 });
+    expect(await edit({ chosen, values: { sourceId: d.entry('materialTag', '环保') } })).toMatchObject({
+      code: 40000,
+      data: { fields: { 'values.sourceId': '请从列表中选择启用的选项' } },
+    });
+    const customer = d.entry('materialSource', '客供');
+    expect(await edit({ chosen, values: { sourceId: customer } })).toMatchObject({ code: 40000 });
+    const { id: theirs } = await aMaterial(t, d, developer, { sourceId: customer });
+    expect((await edit({ chosen: { ids: [theirs] }, values: { sourceId: null } })).data).toMatchObject({
+      done: [],
+      failed: [{ id: theirs, reason: '客供决定入库成本，请逐个修改' }],
+    });
+    expect(await edit({ chosen: { query: 'q=没有这样的', count: 2 }, values: { standard: 'x' } })).toMatchObject({ code: 40908 });
+    const reader = await t.aUser(['内部物料档案']);
+    expect(await edit({ chosen, values: { standard: 'x' } }, reader)).toMatchObject({ code: 40300 });
+    expect(await t.anonymous.call(materialsApi.editMany, { body: { chosen, values: { standard: 'x' } } })).toMatchObject({ status: 401 });
+    expect(await t.anonymous.call(materialsApi.restoreMany, { body: { edit: 'x' } })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,103 @@
+import { ColourInput } from '@mrp/contract/features/materials/input.ts';
+import type { Lookup } from '../../../platform/imports/lookup.ts';
+import { GREIGE } from './lookups.rules.ts';
+import type { StoredMaterial, StoredSku } from './queries.ts';
+import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
+
+/** What a row is about within its material: a colour, there already or new, or the cloth undyed. */
+export interface Item {
+  /** Tells items of one material apart. */
+  key: string;
+  greige: boolean;
+  stored: StoredSku | null;
+  colour: ColourInput | null;
+  /** The row that brought it. */
+  row: number;
+}
+
+export interface ColourContext {
+  lookup: Lookup;
+  plainColourId: string;
+  greigeManaged: boolean;
+  barcodes: ReadonlyMap<string, { skuId: string; code: string }>;
+}
+
+/** The items that a row names; without a colour, what it says of an offer holds for 无色, or for the only colour there is. */
+export function findItems(verdict: RowResult, material: StoredMaterial | null, context: ColourContext): Item[] {
+  const { row } = verdict;
+  const colourIds = listOf(row, 'colourIds');
+  if (colourIds.length === 0 && !row.values.has('supplierId')) return [];
+  const [only, ...others] = material?.skus ?? [];
+  if (colourIds.length === 0 && only && others.length === 0)
+    return [{ key: `k${only.id}`, greige: false, stored: only, colour: null, row: row.number }];
+  const wanted = colourIds.length === 0 ? [context.plainColourId] : colourIds;
+  if (wanted.length > 1 && row.values.has('colourName')) addError(verdict, 'colourName', '一行有多个颜色时请留空');
+  return wanted.flatMap((colourId) =>
+    colourId === GREIGE ? greigeItem(verdict, context) : (colourItem(verdict, material, colourId, context) ?? []),
+  );
+}
+
+function greigeItem(verdict: RowResult, { greigeManaged }: ColourContext): Item[] {
+  if (!greigeManaged) addError(verdict, 'colourIds', '该分类不管理坯布，请填写颜色');
+  return [{ key: 'greige', greige: true, stored: null, colour: null, row: verdict.row.number }];
+}
+
+function colourItem(
+  verdict: RowResult,
+  material: StoredMaterial | null,
+  colourId: string,
+  { lookup, barcodes }: ColourContext,
+): Item | null {
+  const { row } = verdict;
+  const colourName = textOf(row, 'colourName') || lookup.get(colourId)?.label || '';
+  const stored = findSku(material, colourId, colourName, row.values.has('colourName'));
+  if (stored?.state === 'DISABLED') addError(verdict, 'colourIds', `颜色“${stored.colourName}”已停用，请先启用`);
+  const barcode = textOf(row, 'barcode');
+  const owner = barcode === '' ? undefined : barcodes.get(barcode);
+  if (owner && owner.skuId !== stored?.id) addError(verdict, 'barcode', `条码已被 ${owner.code} 使用`);
+  const parsed = ColourInput.safeParse({
+    colourId,
+    colourName,
+    barcode,
+    state: textOf(row, 'colourState') || 'CONFIRMED',
+    safetyStock: textOf(row, 'safetyStock') || null,
+    pictureIds: row.pictureIds.slice(0, 1),
+  });
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) addError(verdict, String(path[0]), message);
+    return null;
+  }
+  return { key: stored ? `k${stored.id}` : `n${colourName}`, greige: false, stored, colour: parsed.data, row: row.number };
+}
+
+function findSku(material: StoredMaterial | null, colourId: string, colourName: string, named: boolean): StoredSku | null {
+  const skus = material?.skus ?? [];
+  const byName = skus.find((sku) => sku.colourName === colourName);
+  if (byName || named) return byName ?? null;
+  const sameColour = skus.filter((sku) => sku.colourId === colourId);
+  return sameColour.length === 1 ? (sameColour[0] ?? null) : null;
+}
+
+const colourColumns = ['safetyStock', 'barcode', 'colourState'] as const;
+
+export interface SkuChange {
+  id: string;
+  safetyStock: string | null;
+  barcode: string;
+  state: string;
+}
+
+/** What the row says about a colour that is there already: columns that differ, and the colour thereafter. */
+export function changeSku(verdict: RowResult, sku: StoredSku): { columns: string[]; change: SkuChange } {
+  const { row } = verdict;
+  const stored = { safetyStock: sku.safetyStock ?? '', barcode: sku.barcode, colourState: sku.state };
+  const columns = colourColumns.filter(
+    (column) => row.values.has(column) && canonical(row.values.get(column)) !== canonical(stored[column]),
+  );
+  if (columns.includes('colourState') && sku.state !== 'SAMPLING') addError(verdict, 'colourState', '已确认的颜色请在详情页重新打样');
+  const said = { ...stored, ...Object.fromEntries(columns.map((column) => [column, textOf(row, column)])) };
+  return {
+    columns: isValid(verdict) ? columns : [],
+    change: { id: sku.id, safetyStock: said.safetyStock || null, barcode: said.barcode, state: said.colourState },
+  };
+}

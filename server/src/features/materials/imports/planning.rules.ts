@@ -1,0 +1,105 @@
+import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
+import type { Lookups } from '../../../platform/imports/object.ts';
+import type { Context } from '../commands.ts';
+import type { ColourContext } from './colours.rules.ts';
+import { addRowErrors, checkDraft, collectFacts, draftMaterial, listChanges } from './facts.rules.ts';
+import type { OfferContext } from './offers.rules.ts';
+import type { StoredMaterial } from './queries.ts';
+import { isValid, type RowResult } from '../../../platform/imports/row-result.ts';
+import { planRow, type MaterialPlan, type Planning } from './rows.rules.ts';
+
+/** All that the judge knows besides the rows of one material. */
+export interface PlanContext
+  extends
+    Pick<ColourContext, 'plainColourId' | 'barcodes'>,
+    Pick<OfferContext, 'baseCurrencyId' | 'today' | 'supplierTerms'>,
+    Pick<Planning, 'permissions' | 'print'> {
+  strategy: KeyStrategy;
+  lookups: Lookups;
+  archive: Context;
+  greigeClassIds: ReadonlySet<string>;
+  customerSourceId: string | undefined;
+  /** Columns of the material itself. */
+  columns: readonly string[];
+}
+
+/** Judges the rows of one material. A blamed row brings nothing, not even its facts, so the others are judged again without it. */
+export function planMaterial(verdicts: readonly RowResult[], stored: StoredMaterial | null, context: PlanContext): MaterialPlan | null {
+  const pictureIds = verdicts.flatMap(({ row }) => row.pictureIds);
+  if (!stored && context.strategy === 'UPDATE') {
+    for (const verdict of verdicts) verdict.note = '物料不存在，按“仅更新”跳过';
+    return null;
+  }
+  for (;;) {
+    const sound = verdicts.filter(isValid).length;
+    if (sound === 0) return null;
+    const plan = planOnce(verdicts, stored, pictureIds, context);
+    if (plan && verdicts.filter(isValid).length === sound) return plan;
+  }
+}
+
+/** Null where rows were blamed for what they say of the material. */
+function planOnce(
+  verdicts: readonly RowResult[],
+  stored: StoredMaterial | null,
+  pictureIds: readonly string[],
+  context: PlanContext,
+): MaterialPlan | null {
+  const facts = collectFacts(verdicts, context.columns, stored !== null);
+  const changes = stored ? listChanges(facts, stored) : [];
+  const pictured = stored !== null && pictureIds.length > 0 && (stored.input['pictureIds'] as string[]).length === 0;
+  const draft = draftMaterial(facts, stored, pictureIds);
+  const unchanged = stored !== null && changes.length === 0 && !pictured;
+  // What is stored and stays as it is need not fit today's rules.
+  const checked = unchanged ? { material: draft as MaterialInput } : checkDraft(draft, context.archive);
+  if ('messages' in checked) {
+    addRowErrors(verdicts, checked.messages);
+    return null;
+  }
+  const planning = openPlanning(stored, checked.material, { changes, pictured }, context);
+  for (const verdict of verdicts.filter(isValid)) planRow(planning, verdict);
+  return { ...planning.plan, material: stored && !planning.factsChange ? null : checked.material };
+}
+
+function openPlanning(
+  stored: StoredMaterial | null,
+  material: MaterialInput,
+  brought: Pick<Planning, 'changes' | 'pictured'>,
+  context: PlanContext,
+): Planning {
+  const { lookups, archive, permissions, strategy, print } = context;
+  const classification = archive.classifications.get(material.classificationId);
+  const { colour, unit } = lookups;
+  if (!colour || !unit) throw new Error('the lookups of colours and units are missing');
+  return {
+    plan: {
+      stored,
+      material: null,
+      colours: [],
+      skuChanges: [],
+      offers: [],
+      offerChanges: [],
+    },
+    permissions,
+    strategy,
+    print,
+    ...brought,
+    factsChange: false,
+    seen: new Map(),
+    preferred: new Map(),
+    colours: {
+      ...context,
+      lookup: colour,
+      greigeManaged: context.greigeClassIds.has(material.classificationId),
+    },
+    offers: {
+      ...context,
+      unitLookup: unit,
+      units: archive.units,
+      kind: classification?.kind ?? 'FABRIC',
+      customerSupplied: material.sourceId !== null && material.sourceId === context.customerSourceId,
+      firstUnitId: material.firstUnitId ?? classification?.firstUnitId ?? '',
+    },
+  };
+}

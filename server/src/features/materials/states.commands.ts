@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
+import { getMaterial } from './queries.ts';
+import { addMissingColours } from './skus.commands.ts';
+
+type Action = ActionOf<typeof materialWorkflow>;
+
+/** One material along its workflow; refused with the reason. */
+export async function transitionMaterial(
+  tx: Tx,
+  user: Identity,
+  id: string,
+  change: Parsed<typeof materialsApi.transition>['body'],
+): Promise<Material> {
+  await transition(tx, materialMachine(user), user, { id, ...change });
+  return getMaterial(tx, id, user);
+}
+
+/** Any number of materials in a handful of statements: those that may move do, the others are told why not. */
+export function transitionMaterials(tx: Tx, user: Identity, ids: readonly string[], action: Action, reason = ''): Promise<BulkResult> {
+  return transitionMany(tx, materialMachine(user), user, ids, { action, reason });
+}
+
+function materialMachine(user: Identity): WorkflowHandler<StateOf<typeof materialWorkflow>, Action> {
+  return {
+    workflow: materialWorkflow,
+    table: 'spus',
+    guard: async (tx, ids, action) => {
+      if (action === 'approve') return refuseOwnSubmissions(tx, user, ids);
+      return action === 'submit' ? refuseUncomposed(tx, ids) : new Map();
+    },
+    columns: async (_, action) => signatures(user)[action] ?? {},
+    read: (tx, id) => getMaterial(tx, id, user),
+    effect: async (tx, ids, action) => {
+      if (action === 'submit') await addMissingColours(tx, user, ids);
+    },
+  };
+}
+
+/** Who vouches for what: the database refuses one person for both. */
+const signatures = ({ userId }: Identity): Partial<Record<Action, Record<string, string | null>>> => ({
+  submit: { submittedBy: userId, approvedBy: null },
+  approve: { approvedBy: userId },
+});
+
+async function refuseOwnSubmissions(tx: Tx, { userId }: Identity, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from spus where id = any(${ids as string[]}::bigint[]) and submitted_by = ${userId}`.execute(tx);
+  return new Map(rows.map(({ id }) => [id, new AppError('SELF_APPROVAL')]));
+}
+
+async function refuseUncomposed(tx: Tx, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from spus s
+    where s.id = any(${ids as string[]}::bigint[]) and s.kind = 'FABRIC' and not exists (select from spu_compositions c where c.spu_id = s.id)`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id }) => [id, new AppError('GUARD', { detail: '面料提交审核前请填写成分' })]));
+}
+
+/** Adds and removes labels of many materials; where nothing changes the material counts as skipped. */
+export async function labelMaterials(
+  tx: Tx,
+  ids: readonly string[],
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<BulkResult> {
+  const candidates = await lockCandidates(tx, ids);
+  const failed = candidates
+    .filter(({ state }) => state === 'ARCHIVED')
+    .map(({ id, code }) => ({ id, code, reason: '归档的物料不能打标签' }));
+  const open = candidates.filter(({ state }) => state !== 'ARCHIVED').map(({ id }) => id);
+  const added = await sql<{ spuId: string }>`
+    insert into spu_labels (spu_id, entry_id) select s, e from unnest(${open}::bigint[]) s cross join unnest(${add as string[]}::bigint[]) e
+    on conflict do nothing returning spu_id`.execute(tx);
+  const removed = await sql<{ spuId: string }>`
+    delete from spu_labels where spu_id = any(${open}::bigint[]) and entry_id = any(${remove as string[]}::bigint[]) returning spu_id`.execute(
+    tx,
+  );
+  const changed = new Set([...added.rows, ...removed.rows].map(({ spuId }) => spuId));
+  return { done: open.filter((id) => changed.has(id)), skipped: open.length - changed.size, failed };
+}
+
+async function lockCandidates(tx: Tx, ids: readonly string[]): Promise<{ id: string; code: string; state: string }[]> {
+  const { rows } = await sql<{ id: string; code: string; state: string }>`
+    select id, code, state from spus where id = any(${ids as string[]}::bigint[]) order by id for update`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,169 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { unitRatio } from './items.queries.ts';
+import type { LineStep } from './items.commands.ts';
+
+const itemsOf = (level: number) => sql`(select * from netting_items where level = ${level}) i`;
+
+/** The houses of the run; of greige those of the suppliers too who dye with it. */
+const countedHouse = (holderId: RawBuilder<unknown>, { runId, holders, isGreige }: LineStep): RawBuilder<boolean> => sql<boolean>`(
+  ${holderId} = any(${holders as string[]}::bigint[])
+  ${
+    isGreige
+      ? sql`or exists (
+    select from netting_lines p join holders d on d.supplier_id = p.supplier_id and d.kind = 'MATERIAL_SUPPLIER'
+    where p.run_id = ${runId} and p.spu_id = i.spu_id and p.sku_id is not null and p.suggest > 0 and d.id = ${holderId})`
+      : sql``
+  })`;
+
+/** Every part of every sum of this level, each rounded so that the parts of a sum add up to it. */
+export async function collectParts(tx: Tx, step: LineStep): Promise<void> {
+  await sql`truncate netting_parts`.execute(tx);
+  await addDemand(tx, step);
+  await addCovered(tx, step);
+  await addStock(tx, step);
+  await addReservations(tx, step);
+  await addReceipts(tx, step);
+  if (step.isGreige) await addClaims(tx, step);
+  else if (step.goods === 'SKU') await addGreige(tx, step);
+  await sql`analyze netting_parts`.execute(tx);
+}
+
+async function addDemand(tx: Tx, { level, isGreige }: LineStep): Promise<void> {
+  await sql`
+    insert into netting_parts (line_id, step, quantity, demand_id, bom_line_id, parent_line_id, due_on)
+    select line_id, case when demand_id is null then 'DEPENDENT' else 'DEMAND' end, round(so_far, 4) - round(so_far - quantity, 4), demand_id, bom_line_id,
+           parent_line_id, need_on
+    from (
+      select i.line_id, n.*, sum(n.quantity) over (partition by i.line_id order by n.n rows unbounded preceding) as so_far
+      from netting_needs n join ${itemsOf(level)} on i.spu_id = n.spu_id and coalesce(i.sku_id, 0) = coalesce(n.sku_id, 0)
+      where (n.sku_id is null) = ${isGreige}
+    ) told`.execute(tx);
+  await sql`
+    insert into netting_parts (line_id, step, quantity)
+    select line_id, 'SAFETY', safety from ${itemsOf(level)} where safety > 0`.execute(tx);
+}
+
+/** What is reserved for an order of the run, by itself or by preparation for it, no further than that order wants of the item. */
+async function addCovered(tx: Tx, { level }: LineStep): Promise<void> {
+  await sql`
+    insert into netting_parts (line_id, step, quantity, holder_id, ownership, document_kind, document_id)
+    with wanted as materialized (
+      select i.line_id, i.item_id, n.garment_order_id as order_id, trunc(sum(n.quantity), 4) as quantity
+      from netting_needs n join ${itemsOf(level)} on i.spu_id = n.spu_id and i.sku_id = n.sku_id
+      where n.garment_order_id is not null and i.item_id is not null
+      group by 1, 2, 3
+    ), orders as materialized (
+      select distinct garment_order_id as id from netting_wanted where garment_order_id is not null
+    ), held as materialized (
+      select r.id, r.balance_id, r.quantity, r.document_kind, r.document_id, o.id as order_id
+      from orders o join reservations r on r.document_kind = 'garmentOrder' and r.document_id = o.id
+      union all
+      select r.id, r.balance_id, r.quantity, r.document_kind, r.document_id, o.id
+      from orders o join preparation_lines l on l.garment_order_id = o.id
+      join reservations r on r.document_kind = 'preparation' and r.document_id = l.order_id and r.line_id = l.id
+    )
+    select line_id, 'COVERED', least(so_far - quantity, wanted) - least(so_far, wanted), holder_id, ownership, document_kind, document_id
+    from (
+      select w.line_id, w.quantity as wanted, b.holder_id, b.ownership, h.quantity, h.document_kind, h.document_id,
+             sum(h.quantity) over (partition by w.line_id, w.order_id order by h.id rows unbounded preceding) as so_far
+      from held h join stock_balances b on b.id = h.balance_id join wanted w on w.item_id = b.item_id and w.order_id = h.order_id
+    ) told
+    where least(so_far, wanted) > least(so_far - quantity, wanted)`.execute(tx);
+}
+
+async function addStock(tx: Tx, step: LineStep): Promise<void> {
+  await sql`
+    insert into netting_parts (line_id, step, quantity, holder_id, ownership)
+    select i.line_id, part.step, part.quantity, b.holder_id, b.ownership
+    from ${itemsOf(step.level)}
+    join stock_balances b on b.item_id = i.item_id and b.on_hand > 0 and (b.ownership = 1 or ${step.withSupplierStock})
+    join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+    cross join lateral (select ${countedHouse(sql`b.holder_id`, step)} as counts) house
+    cross join lateral (values
+      ('ON_HAND', case when house.counts then -b.on_hand else 0 end),
+      ('FROZEN', case when house.counts then b.frozen else 0 end),
+      ('ELSEWHERE', case when house.counts then 0 else b.on_hand - b.reserved - b.frozen end)) as part (step, quantity)
+    where part.quantity <> 0
+    order by i.line_id, part.step desc, b.holder_id, b.ownership`.execute(tx);
+}
+
+async function addReservations(tx: Tx, step: LineStep): Promise<void> {
+  await sql`
+    insert into netting_parts (line_id, step, quantity, holder_id, ownership, document_kind, document_id)
+    select i.line_id, 'RESERVED', sum(r.quantity), b.holder_id, b.ownership, r.document_kind, r.document_id
+    from ${itemsOf(step.level)}
+    join stock_balances b on b.item_id = i.item_id and b.reserved > 0 and (b.ownership = 1 or ${step.withSupplierStock})
+    join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+    join reservations r on r.balance_id = b.id
+    where ${countedHouse(sql`b.holder_id`, step)}
+    group by i.line_id, b.holder_id, b.ownership, r.document_kind, r.document_id
+    order by i.line_id, r.document_kind, r.document_id`.execute(tx);
+}
+
+/** Only what is due by the day on which the item is needed. */
+async function addReceipts(tx: Tx, step: LineStep): Promise<void> {
+  await sql`
+    insert into netting_parts (line_id, step, quantity, holder_id, document_kind, document_id, due_on)
+    select i.line_id, 'SCHEDULED', -round(sum(r.quantity * ${unitRatio('f', 't')}), 4), r.holder_id, r.document_kind, r.document_id, r.due_on
+    from scheduled_receipts r
+    join ${itemsOf(step.level)} on i.spu_id = r.spu_id and coalesce(i.sku_id, 0) = coalesce(r.sku_id, 0)
+    join spus s on s.id = i.spu_id
+    join units f on f.id = r.unit_id
+    join units t on t.id = i.unit_id
+    where r.due_on <= i.need_on and ${countedHouse(sql`r.holder_id`, step)} and ${unitRatio('f', 't')} is not null
+    group by i.line_id, r.holder_id, r.document_kind, r.document_id, r.due_on
+    order by i.line_id, r.due_on, r.document_kind, r.document_id`.execute(tx);
+}
+
+/** Greige that approved and running work still takes counts as reserved. */
+async function addClaims(tx: Tx, step: LineStep): Promise<void> {
+  await sql`
+    insert into netting_parts (line_id, step, quantity, holder_id, document_kind, document_id, due_on)
+    select i.line_id, 'RESERVED', sum(r.quantity), r.holder_id, r.document_kind, r.document_id, r.due_on
+    from ${itemsOf(step.level)} join scheduled_issues r on r.spu_id = i.spu_id
+    where i.sku_id is null and ${countedHouse(sql`r.holder_id`, step)}
+    group by i.line_id, r.holder_id, r.document_kind, r.document_id, r.due_on
+    order by i.line_id, r.document_kind, r.document_id`.execute(tx);
+}
+
+/** Greige of what is dyed, as it lies at its supplier's, less what other work takes of it. */
+async function addGreige(tx: Tx, { level }: LineStep): Promise<void> {
+  await sql`
+    insert into netting_parts (line_id, step, quantity, holder_id, ownership)
+    select i.line_id, 'GREIGE', b.on_hand - b.reserved - b.frozen, b.holder_id, b.ownership
+    from ${itemsOf(level)}
+    join holders h on h.supplier_id = i.supplier_id and h.kind = 'MATERIAL_SUPPLIER'
+    join stock_items g on g.spu_id = i.spu_id and g.sku_id is null
+    join stock_balances b on b.item_id = g.id and b.holder_id = h.id and b.on_hand - b.reserved - b.frozen > 0
+    where i.takes_greige order by i.line_id, b.ownership`.execute(tx);
+  await sql`
+    insert into netting_parts (line_id, step, quantity, holder_id, document_kind, document_id, due_on)
+    select i.line_id, 'GREIGE', -sum(r.quantity), r.holder_id, r.document_kind, r.document_id, r.due_on
+    from ${itemsOf(level)}
+    join holders h on h.supplier_id = i.supplier_id and h.kind = 'MATERIAL_SUPPLIER'
+    join scheduled_issues r on r.spu_id = i.spu_id and r.holder_id = h.id
+    where i.takes_greige
+    group by i.line_id, r.holder_id, r.document_kind, r.document_id, r.due_on
+    order by i.line_id, r.document_kind, r.document_id`.execute(tx);
+}
+
+/** The parts stay with the run; of greige also what earlier lines of it take. */
+export async function keepEvidence(tx: Tx, { runId, level, goods, isGreige }: LineStep): Promise<void> {
+  await sql`
+    insert into netting_evidence (run_id, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on)
+    select ${runId}, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on
+    from netting_parts`.execute(tx);
+  if (isGreige || goods === 'SPU') return;
+  await sql`
+    insert into netting_evidence (run_id, line_id, step, quantity, parent_line_id)
+    select ${runId}, id, 'GREIGE', available - there, before
+    from (
+      select l.id, l.greige_available as available, greatest(sum(e.quantity), 0) as there,
+             lag(l.id) over (partition by l.spu_id, l.supplier_id order by l.need_on, l.id) as before
+      from netting_lines l join netting_evidence e on e.line_id = l.id and e.step = 'GREIGE'
+      where l.run_id = ${runId} and l.level = ${level} and l.greige_needed is not null
+      group by l.id
+    ) told
+    where available <> there`.execute(tx);
+}

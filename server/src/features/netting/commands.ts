@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { NettingInput, NettingRow } from '@mrp/contract/features/netting/record.ts';
+import type { Tx } from '../../platform/database.ts';
+import { takeNumber } from '../../platform/numbering.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { collectParts, keepEvidence } from './balancing.commands.ts';
+import { countingBom, readRunFacts } from './demands.queries.ts';
+import { explodeDemands, explodeGreige, explodeSuggestions, findLevels, openWorkspace } from './explosion.commands.ts';
+import { collectItems, writeLines, type LineStep } from './items.commands.ts';
+import { getNettingRow } from './queries.ts';
+
+const FOUND_BY = 40;
+
+/**
+ * One 备料测算, kept as it was. Its transaction is repeatable read, so that every figure is of the moment that `as_of` tells; levels of nesting
+ * are netted from the garments down, each when everything that wants its materials is known.
+ */
+export async function runNetting(tx: Tx, input: NettingInput): Promise<NettingRow> {
+  const { styleCodes, holders } = await readRunFacts(tx, input);
+  const runId = await writeRun(tx, input, styleCodes);
+  await openWorkspace(tx, runId);
+  await explodeDemands(tx, runId);
+  const { goods, withSupplierStock } = input;
+  const step = { runId, goods, holders, withSupplierStock, isGreige: false };
+  const deepest = await findLevels(tx);
+  for (let level = 0; level <= deepest; level += 1) {
+    await netLevel(tx, { ...step, level });
+    if (level < deepest) await explodeSuggestions(tx, runId, level);
+  }
+  if (goods === 'SPU') {
+    await explodeGreige(tx, runId, deepest + 1);
+    await netLevel(tx, { ...step, level: deepest + 1, isGreige: true });
+  }
+  return getNettingRow(tx, runId);
+}
+
+async function netLevel(tx: Tx, step: LineStep): Promise<void> {
+  await collectItems(tx, step);
+  await collectParts(tx, step);
+  await writeLines(tx, step);
+  await keepEvidence(tx, step);
+}
+
+async function writeRun(tx: Tx, { demands, otherHolderIds, ...input }: NettingInput, styleCodes: readonly string[]): Promise<string> {
+  const { goods, name, holderId, withSupplierStock } = input;
+  const code = await takeNumber(tx, 'netting');
+  const { id } = await tx
+    .insertInto('nettingRuns')
+    .values({
+      code,
+      goods,
+      name,
+      holderId,
+      withSupplierStock,
+      asOf: sql`now()`,
+      searchText: makeSearchText(code, name, ...styleCodes.slice(0, FOUND_BY)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into netting_holders (run_id, holder_id)
+    select distinct ${id}::bigint, other from unnest(${otherHolderIds}::bigint[]) as other where other <> ${holderId}`.execute(tx);
+  await sql`
+    insert into netting_demands (run_id, position, skc_id, garment_order_id, size, pieces, need_on, bom_id)
+    select ${id}, d.position, k.id, d."garmentOrderId", d.size, d.pieces, d."needOn", ${countingBom(sql`k.style_id`, sql`d."garmentOrderId"`)}
+    from jsonb_to_recordset(${JSON.stringify(demands.map((demand, position) => ({ ...demand, position })))})
+      as d (position int, "skcId" bigint, "garmentOrderId" bigint, size text, pieces int, "needOn" date)
+    join skcs k on k.id = d."skcId"
+    order by d.position`.execute(tx);
+  return id;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { nettingLineList } from '@mrp/contract/features/netting/list.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { resolveSelection } from '../../platform/lists.ts';
+import { nettingLineSource } from './queries.ts';
+
+/** A line that may become an order. */
+export interface OrderLine {
+  id: string;
+  materialId: string;
+  code: string;
+  colourName: string;
+  decimals: number;
+  wanted: string;
+  supplierId: string | null;
+  problem: string;
+  /** The day it is needed, or today where that is past. */
+  expectedOn: string;
+}
+
+/** What is to be ordered of a run: what was chosen, else everything that has something to order and may be. */
+export async function listOrderLines(db: Db, runId: string, chosen: Selection | undefined, user: Identity): Promise<OrderLine[]> {
+  const ids = chosen ? await resolveSelection(db, nettingLineSource(runId), nettingLineList.query, chosen, user) : null;
+  const { rows } = await sql<OrderLine>`
+    select l.id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, coalesce(k.colour_name, '') as colour_name, u.decimals, l.wanted, l.supplier_id,
+           l.problem, greatest(l.need_on, business_day()) as expected_on
+    from netting_lines l
+    join netting_runs r on r.id = l.run_id and (l.sku_id is null) = (r.goods = 'SPU')
+    join spus s on s.id = l.spu_id
+    left join skus k on k.id = l.sku_id
+    join units u on u.id = l.unit_id
+    where l.run_id = ${runId} and l.wanted > 0
+      and ${ids === null ? sql`l.problem = '' and l.supplier_id is not null` : sql`l.id = any(${ids}::bigint[])`}
+    order by l.order_by, l.id`.execute(db);
+  return rows;
+}
+
+/** Who wants a line, down to the colour of a style, the order and the BOM line, with what it weighs. */
+export interface Share {
+  lineId: string;
+  styleId: string;
+  skcId: string;
+  garmentOrderId: string | null;
+  bomLineId: string | null;
+  weight: string;
+}
+
+/** Through all levels of nesting: what a component is wanted for is what its parents are wanted for. */
+export async function listShares(db: Db, runId: string, lineIds: readonly string[]): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    with recursive wanted as materialized (
+      select e.line_id, e.step, e.demand_id, e.bom_line_id, e.parent_line_id, e.quantity::numeric as quantity, l.gross
+      from netting_lines l join netting_evidence e on e.line_id = l.id
+      where l.run_id = ${runId} and e.step in ('DEMAND', 'DEPENDENT') and l.gross > 0
+    ), share (line_id, demand_id, bom_line_id, weight, gross) as (
+      select line_id, demand_id, bom_line_id, quantity, gross from wanted where step = 'DEMAND'
+      union all
+      select e.line_id, w.demand_id, e.bom_line_id, e.quantity * w.weight / w.gross, e.gross
+      from share w join wanted e on e.step = 'DEPENDENT' and e.parent_line_id = w.line_id
+    )
+    select w.line_id, k.style_id, d.skc_id, d.garment_order_id, w.bom_line_id, sum(w.weight)::text as weight
+    from share w join netting_demands d on d.id = w.demand_id join skcs k on k.id = d.skc_id
+    where w.line_id = any(${lineIds as string[]}::bigint[])
+    group by w.line_id, k.style_id, d.skc_id, d.garment_order_id, w.bom_line_id
+    having sum(w.weight) > 0
+    order by w.line_id, min(d.position), w.bom_line_id`.execute(db);
+  return rows;
+}

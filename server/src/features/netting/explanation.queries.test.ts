@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
+import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { greigeForDyed, grossRequirement, netRequirement } from '@mrp/contract/lib/formulas.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+
+let t: TestApp;
+let w: NettingWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aNettingWorld(t);
+});
+
+/** The same numbers in every run. */
+function luckOf(seed: number) {
+  let state = seed;
+  const upTo = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 8) % limit;
+  };
+  const digits = (whole: number, decimals: number): string => `${upTo(whole)}.${String(upTo(10 ** decimals)).padStart(decimals, '0')}`;
+  return { upTo, digits, chance: (percent: number): boolean => upTo(100) < percent };
+}
+
+const FABRICS = 12;
+const STYLES = 6;
+const sizes = ['', 'S', 'M', 'L'];
+
+/** Fabrics that are made of fabrics, in stock, reserved, coming and offered as luck has it, and styles that take some of each. */
+async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
+  const fabrics: { spuId: string; skuId: string }[] = [];
+  for (let at = 0; at < FABRICS; at += 1) {
+    const { id: spuId, skus } = await w.material({ dyeLoss: String(luck.upTo(9)) });
+    const skuId = skus[0]?.id ?? '';
+    if (luck.chance(40))
+      await t.ownerDb
+        .updateTable('skus')
+        .set({ safetyStock: luck.digits(200, 2) })
+        .where('id', '=', skuId)
+        .execute();
+    if (luck.chance(90))
+      await w.offer(spuId, skuId, {
+        unitId: w.d.unit(luck.chance(30) ? '码' : luck.chance(30) ? '公斤' : '米'),
+        moq: luck.chance(50) ? String(1 + luck.upTo(900)) : null,
+        moqPerColour: luck.chance(30) ? String(1 + luck.upTo(300)) : null,
+        packQuantity: luck.chance(50) ? String(1 + luck.upTo(60)) : null,
+        leadDaysBulk: String(luck.upTo(20)),
+        dyePrice: luck.chance(40) ? '3.00' : null,
+        leadDaysDye: '3',
+      });
+    fabrics.push({ spuId, skuId });
+    const item = { spuId, skuId };
+    for (const house of [w.factory, w.store, w.dyer])
+      if (luck.chance(50)) {
+        const ownership = luck.chance(30) ? 2 : 1;
+        const itemId = await w.stock(house, item, luck.digits(400, 2).replace(/^0\.00$/, '1.00'), ownership);
+        if (luck.chance(40)) await w.reserve({ holderId: house, itemId, ownership }, '0.75', { kind: 'test', id: String(at + 1) });
+      }
+    if (luck.chance(50)) await w.production(w.factory, item, `${1 + luck.upTo(300)}.5`, await dayAfter(t, luck.upTo(60)));
+    const below = fabrics[luck.upTo(fabrics.length)];
+    if (below && below.spuId !== spuId && luck.chance(40))
+      await w.bom({ spuId }, [
+        { spuId: below.spuId, consumption: luck.digits(2, 8).replace(/^0\.0+$/, '1'), colours: { [skuId]: below.skuId } },
+      ]);
+  }
+  const demands = [];
+  for (let at = 0; at < STYLES; at += 1) {
+    const { id: styleId, skcs } = await w.style(`RND-${at}`, ['藏青', '黑色']);
+    const lines = fabrics.filter(() => luck.chance(50));
+    await w.bom(
+      { styleId },
+      lines.map(({ spuId, skuId }) => ({
+        spuId,
+        consumption: luck.digits(3, 8).replace(/^0\.0+$/, '1'),
+        colours: Object.fromEntries(skcs.map((skc) => [skc, skuId])),
+        sizes: (luck.chance(50) ? { S: '0.9375', L: '1.0625' } : {}) as Record<string, string>,
+      })),
+    );
+    for (const skcId of skcs)
+      for (const size of sizes)
+        if (luck.chance(60))
+          demands.push({ skcId, size, pieces: String(1 + luck.upTo(500)), needOn: await dayAfter(t, 20 + luck.upTo(40)) });
+  }
+  return demands;
+}
+
+/** What the run was made of, read from the raw rows. */
+async function readDemands(runId: string): Promise<Map<string, { pieces: string; consumption: string }[]>> {
+  const { rows } = await t.ownerPool.query<{ sku: string; pieces: string; consumption: string; factor: string }>(
+    `select c.sku_id as sku, d.pieces::text as pieces, l.stock_consumption as consumption, coalesce(z.factor, 1)::text as factor
+     from netting_demands d join bom_lines l on l.bom_id = d.bom_id join bom_line_colours c on c.line_id = l.id and c.skc_id = d.skc_id
+     left join bom_line_sizes z on z.line_id = l.id and z.size = d.size where d.run_id = $1`,
+    [runId],
+  );
+  const { rows: nested } = await t.ownerPool.query<{ sku: string; pieces: string; consumption: string }>(
+    `select c.sku_id as sku, p.suggest as pieces, l.stock_consumption as consumption
+     from netting_lines p join effective_material_boms e on e.spu_id = p.spu_id join bom_lines l on l.bom_id = e.bom_id
+     join bom_line_colours c on c.line_id = l.id and c.made_sku_id = p.sku_id where p.run_id = $1`,
+    [runId],
+  );
+  const all = [
+    ...rows.map(({ consumption, factor, ...row }) => ({ ...row, consumption: decimal(consumption).times(decimal(factor)).toFixed() })),
+    ...nested,
+  ];
+  return Map.groupBy(all, ({ sku }) => sku);
+}
+
+/** What lies, is reserved and comes at the house of the run, from the raw rows. */
+async function readStock(skuId: string, needOn: string) {
+  const { rows } = await t.ownerPool.query<{ onHand: string; reserved: string; frozen: string; scheduled: string }>(
+    `select coalesce(sum(b.on_hand), 0)::text as "onHand", coalesce(sum(b.reserved), 0)::text as reserved, coalesce(sum(b.frozen), 0)::text as frozen,
+            (select coalesce(sum(r.quantity), 0)::text from scheduled_receipts r where r.sku_id = $1 and r.holder_id = $2 and r.due_on <= $3) as scheduled
+     from stock_items i left join stock_balances b on b.item_id = i.id and b.holder_id = $2 where i.sku_id = $1`,
+    [skuId, w.factory, needOn],
+  );
+  return rows[0] ?? { onHand: '0', reserved: '0', frozen: '0', scheduled: '0' };
+}
+
+const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : compareDecimals(a, b) === 0);
+
+describe('a run of everything that luck brings', () => {
+  let lines: NettingLine[];
+  let runId: string;
+  beforeAll(async () => {
+    const run = await w.run({ demands: await aRandomWorld(luckOf(20_251_122)) });
+    runId = run.id;
+    lines = await w.lines(runId);
+  });
+
+  it('says of every material what the formulas of the contract say', async () => {
+    const demands = await readDemands(runId);
+    expect(lines.length).toBe(demands.size);
+    expect(lines.length).toBeGreaterThan(8);
+    expect(Math.max(...lines.map(({ level }) => level))).toBeGreaterThan(0);
+    for (const line of lines) {
+      const { skuId, needOn, safety, moq, multiple, unit } = line;
+      const gross = grossRequirement(demands.get(skuId ?? '') ?? []);
+      const stock = await readStock(skuId ?? '', needOn);
+      const { net, suggest } = netRequirement({ gross, safety, moq, multiple, ...stock });
+      expect(line).toMatchObject({ gross });
+      expect(
+        same(line.net, net) &&
+          same(line.onHand, stock.onHand) &&
+          same(line.reserved, stock.reserved) &&
+          same(line.scheduled, stock.scheduled),
+      ).toBe(true);
+      expect(decimal(line.suggest).toFixed(2)).toBe(roundUp(suggest, unit.decimals));
+      if (line.greigeNeeded !== null)
+        expect(decimal(line.greigeNeeded).toFixed(2)).toBe(
+          greigeForDyed({ dyed: line.suggest, dyeLoss: line.dyeLoss ?? '0', decimals: unit.decimals }),
+        );
+    }
+  });
+
+  it('explains every figure of every line by parts that add up to it', async () => {
+    for (const line of lines) {
+      const { steps } = await w.explain(line.id);
+      const sum = (...wanted: string[]): string =>
+        sumDecimals([
+          '0.0000',
+          ...steps.filter(({ step }) => wanted.includes(step)).flatMap(({ parts }) => parts.map(({ quantity }) => quantity)),
+        ]);
+      const less = (quantity: string): string =>
+        decimal(quantity)
+          .negated()
+          .toFixed(4)
+          .replace(/^-0\.0000$/, '0.0000');
+      expect({
+        gross: sum('DEMAND', 'DEPENDENT'),
+        covered: less(sum('COVERED')),
+        safety: sum('SAFETY'),
+        onHand: less(sum('ON_HAND')),
+        reserved: sum('RESERVED'),
+        frozen: sum('FROZEN'),
+        scheduled: less(sum('SCHEDULED')),
+        elsewhere: sum('ELSEWHERE'),
+        greigeAvailable: line.greigeAvailable === null ? null : sum('GREIGE'),
+      }).toEqual({
+        gross: line.gross,
+        covered: line.covered,
+        safety: line.safety,
+        onHand: line.onHand,
+        reserved: line.reserved,
+        frozen: line.frozen,
+        scheduled: line.scheduled,
+        elsewhere: line.elsewhere,
+        greigeAvailable: line.greigeAvailable,
+      });
+      for (const { quantity, parts } of steps) expect(sumDecimals(parts.map((part) => part.quantity))).toBe(quantity);
+      const whole = sum('DEMAND', 'DEPENDENT', 'COVERED', 'SAFETY', 'ON_HAND', 'RESERVED', 'FROZEN', 'SCHEDULED');
+      expect(line.net).toBe(compareDecimals(whole, '0') > 0 ? whole : '0.0000');
+    }
+  });
+});

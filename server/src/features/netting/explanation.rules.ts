@@ -1,0 +1,111 @@
+import { nettingSteps, type NettingExplanation, type NettingLine, type NettingStep } from '@mrp/contract/features/netting/record.ts';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.ts';
+import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
+import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
+import { decimal, decimalsToShow, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+
+/** One row of evidence with the names that stand behind its ids. */
+export interface EvidenceFact {
+  step: NettingStep;
+  quantity: string;
+  ownership: Ownership | null;
+  dueOn: string | null;
+  holder: HolderRef | null;
+  demand: { style: string; colour: string; size: string; pieces: string; order: string | null; site: string; factor: string | null } | null;
+  parent: { code: string; colour: string; suggest: string; unit: string; dyeLoss: string | null } | null;
+  bom: { id: string; code: string; type: BomType; consumption: string; unit: string; ratio: string | null } | null;
+  document: {
+    kind: string;
+    id: string;
+    code: string | null;
+    state: string | null;
+    stockKind: keyof typeof stockDocumentKinds | null;
+  } | null;
+  /** Of what is coming: the styles it was ordered for, and whether none of them is the run's. */
+  purpose: { styles: string[]; isForOthers: boolean } | null;
+}
+
+type Part = NettingExplanation['steps'][number]['parts'][number];
+
+const words = (...parts: (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
+
+/** The steps in the order of the sum, none that says nothing. */
+export function describeSteps(facts: readonly EvidenceFact[], unit: string): NettingExplanation['steps'] {
+  const byStep = Map.groupBy(facts, ({ step }) => step);
+  return (Object.keys(nettingSteps) as NettingStep[]).flatMap((step) => {
+    const parts = byStep.get(step);
+    if (!parts) return [];
+    return [
+      {
+        step,
+        label: nettingSteps[step],
+        quantity: sumDecimals(parts.map(({ quantity }) => quantity)),
+        parts: parts.map((part) => describePart(part, unit)),
+      },
+    ];
+  });
+}
+
+function describePart(fact: EvidenceFact, unit: string): Part {
+  const { quantity, holder, dueOn } = fact;
+  return { label: labelOf(fact), quantity, formula: formulaOf(fact, unit), holder, dueOn, document: documentOf(fact) };
+}
+
+function labelOf({ step, demand, parent, holder, ownership, document }: EvidenceFact): string {
+  if (demand)
+    return words(demand.style, demand.colour, demand.size, demand.site && `· ${demand.site}`, demand.order && `· ${demand.order}`);
+  const material = parent && words(parent.code, parent.colour);
+  if (material) return step === 'GREIGE' ? `本次测算已分给 ${material} 等` : material;
+  // Its number follows as the link.
+  const named = document && `${kindLabel(document)}${stateLabel(document)}`;
+  const place = holder && words(holder.name, ownership && ownerships[ownership]);
+  return words(place, named && (place ? `· ${named}` : named)) || nettingSteps[step];
+}
+
+/** How the quantity came about, where it was multiplied; of what is coming, for what. */
+function formulaOf({ demand, parent, bom, step, purpose }: EvidenceFact, unit: string): string | null {
+  if (purpose) return `为${purpose.isForOthers ? '其他款' : ''} ${formatStyles(purpose.styles)} 备`;
+  const rate = bom && `${bom.consumption} ${bom.unit}${bom.ratio === null ? '' : ` × ${bom.ratio} ${unit}/${bom.unit}`}`;
+  if (demand) return `${demand.pieces} 件 × ${rate ?? ''}${demand.factor === null ? '' : ` × ${demand.factor}（尺码 ${demand.size}）`}`;
+  if (step !== 'DEPENDENT' || !parent) return null;
+  return `${parent.suggest} ${parent.unit} ${rate === null ? `÷ (1 − ${parent.dyeLoss ?? '0'}%)` : `× ${rate}`}`;
+}
+
+const MAX_STYLES = 3;
+
+function formatStyles(styles: readonly string[]): string {
+  const named = styles.slice(0, MAX_STYLES).join('、');
+  return styles.length > MAX_STYLES ? `${named} 等 ${styles.length} 款` : named;
+}
+
+function documentOf({ document, bom }: EvidenceFact): Part['document'] {
+  if (document) return { kind: document.kind, id: document.id, label: kindLabel(document), code: document.code };
+  return bom
+    ? { kind: 'bom', id: bom.id, label: `${bomTypes.find(({ value }) => value === bom.type)?.label ?? ''}BOM`, code: bom.code }
+    : null;
+}
+
+function kindLabel({ kind, stockKind }: NonNullable<EvidenceFact['document']>): string {
+  if (stockKind) return `${stockDocumentKinds[stockKind]}单`;
+  return { preparation: preparationWorkflow.label, production: productionWorkflow.label, garmentOrder: '成衣订单' }[kind] ?? kind;
+}
+
+/** What is only planned is told from what is promised by the state of its document. */
+function stateLabel({ kind, state }: NonNullable<EvidenceFact['document']>): string {
+  if (state === null) return '';
+  const { states } = kind === 'production' ? productionWorkflow : preparationWorkflow;
+  const label = (states as Readonly<Record<string, { label: string }>>)[state]?.label ?? state;
+  return `（${label}${kind === 'preparation' && (state === 'DRAFT' || state === 'PENDING') ? '，计划' : ''}）`;
+}
+
+/** 起订量 and multiple: from 净需求 to 建议量. */
+export function describeRounding({ net, moq, multiple, suggest, unit }: NettingLine): string {
+  // A net of 13,102.08 pieces is told as it is, or nobody sees why 13,103 are suggested.
+  const say = (quantity: string): string => `${formatDecimal(quantity, decimalsToShow(unit.decimals, [quantity]))} ${unit.name}`;
+  if (decimal(net).isZero()) return '净需求为 0，无需备料';
+  const raised = decimal(moq).gt(decimal(net)) ? `，不足起订量 ${say(moq)}` : '';
+  return `净需求 ${say(net)}${raised}，按 ${decimal(multiple).toFixed()} ${unit.name}的整数倍向上取整为 ${say(suggest)}`;
+}

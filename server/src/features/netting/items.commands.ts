@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { leadDays } from '../preparations/offers.queries.ts';
+import { inMultiples, materialFault, priceInCny, priceInForce, raisedTo, unitRatio } from './items.queries.ts';
+
+export interface LineStep {
+  runId: string;
+  goods: 'SKU' | 'SPU';
+  level: number;
+  /** Greige netted by the run itself. */
+  isGreige: boolean;
+  /** The run's own, and whether 供应商仓 counts. */
+  holders: readonly string[];
+  withSupplierStock: boolean;
+}
+
+/** What this level wants, each with its unit, the offer that it is ordered by and the price in force. */
+export async function collectItems(tx: Tx, { level, isGreige }: LineStep): Promise<void> {
+  await sql`
+    insert into netting_items (line_id, level, spu_id, sku_id, item_id, unit_id, decimals, need_on, safety, offer_id, supplier_id, price_id, takes_greige,
+      fault, dye_loss)
+    with classes as materialized (
+      select id, greige_managed, default_dye_loss from classification_facts
+    ), wanted as materialized (
+      select n.spu_id, n.sku_id, min(n.need_on) as need_on
+      from netting_needs n join netting_levels v on v.spu_id = n.spu_id and v.level = ${level}
+      where (n.sku_id is null) = ${isGreige}
+      group by n.spu_id, n.sku_id
+    ), named as materialized (
+      select distinct on (spu_id, sku_id) spu_id, sku_id, supplier_id
+      from (select spu_id, sku_id, supplier_id, sum(quantity) as quantity from netting_needs where supplier_id is not null group by 1, 2, 3) by_supplier
+      order by spu_id, sku_id, quantity desc, supplier_id
+    ), known as materialized (
+      select w.*, m.supplier_id as named_id, c.greige_managed and w.sku_id is not null as dyed, coalesce(s.dye_loss, c.default_dye_loss, 0) as dye_loss,
+             i.id as item_id, coalesce(i.unit_id, s.first_unit_id) as unit_id, coalesce(k.safety_stock, 0) as safety,
+             ${materialFault} as fault,
+             case when m.supplier_id is null then p.id else (
+               select o.id from offers o
+               where o.spu_id = w.spu_id and o.sku_id is not distinct from w.sku_id and o.supplier_id = m.supplier_id and o.active
+               order by o.preferred desc, o.id limit 1) end as offer_id
+      from wanted w
+      join spus s on s.id = w.spu_id
+      join classes c on c.id = s.classification_id
+      left join skus k on k.id = w.sku_id
+      left join stock_items i on i.spu_id = w.spu_id and coalesce(i.sku_id, 0) = coalesce(w.sku_id, 0)
+      left join offers p on p.spu_id = w.spu_id and coalesce(p.sku_id, 0) = coalesce(w.sku_id, 0) and p.preferred and p.active
+      left join named m on m.spu_id = w.spu_id and coalesce(m.sku_id, 0) = coalesce(w.sku_id, 0)
+    )
+    select nextval(pg_get_serial_sequence('netting_lines', 'id')), ${level}, w.spu_id, w.sku_id, w.item_id, w.unit_id, u.decimals, w.need_on, w.safety, w.offer_id,
+           coalesce(o.supplier_id, w.named_id), price.id, w.dyed and coalesce(price.kind = 'DYE', false), w.fault,
+           case when w.dyed then coalesce(learned.dye_loss, w.dye_loss) end
+    from known w
+    join units u on u.id = w.unit_id
+    left join offers o on o.id = w.offer_id
+    left join lateral (
+      ${priceInForce(sql`w.dyed`)}
+    ) price on true
+    left join learned_dye_losses learned on w.dyed and learned.spu_id = w.spu_id and learned.supplier_id = o.supplier_id
+    order by w.spu_id, w.sku_id`.execute(tx);
+  await sql`analyze netting_items`.execute(tx);
+}
+
+const sumOf = (step: string, sign: 1 | -1 = 1) =>
+  sql`coalesce(${sign === 1 ? sql`` : sql`-`}sum(quantity) filter (where step = ${step}), 0)`;
+
+/** Greige at the producing suppliers' houses that the lines before have not taken yet: what each has to draw on. */
+const leftForLine = sql`greatest(l.greige_there - coalesce(sum(l.greige_needed) over (
+  partition by l.spu_id, l.supplier_id order by l.need_on, l.line_id rows between unbounded preceding and 1 preceding), 0), 0)`;
+
+/** The items of a level with their sums `m`, netted and rounded by the rules of their offers. `offset 0`: what is named is reckoned once, not wherever it is used. */
+const nettedItems = (goods: LineStep['goods'], level: number) => sql`
+      select i.*, m.gross, m.covered, m.on_hand, m.reserved, m.frozen, m.scheduled, m.elsewhere, m.greige_there, need.net, rule.moq, rule.multiple, rule.convertible,
+             lead.order_by, ordered.suggest,
+             case when i.takes_greige and ${goods} = 'SKU' then round(ordered.suggest / (1 - i.dye_loss / 100), i.decimals) end as greige_needed,
+             ${priceInCny} as unit_price,
+             o.id is not null as has_offer, x.state as supplier_state, x.abbreviation, f.name as offer_unit, u.name as unit_name
+      from netting_items i
+      join sums m on m.line_id = i.line_id
+      join units u on u.id = i.unit_id
+      join spus s on s.id = i.spu_id
+      left join offers o on o.id = i.offer_id
+      left join units f on f.id = o.unit_id
+      left join offer_prices p on p.id = i.price_id
+      left join units pu on pu.id = p.unit_id
+      left join dictionary_entries cur on cur.id = p.currency_id
+      left join suppliers x on x.id = i.supplier_id
+      cross join lateral (select ${unitRatio('f', 'u')} as ratio, power(10::numeric, i.decimals) as steps offset 0) c
+      cross join lateral (
+        select greatest(m.gross - m.covered + i.safety - (m.on_hand - m.reserved - m.frozen) - m.scheduled, 0) as net offset 0
+      ) need
+      cross join lateral (
+        select coalesce(round(coalesce(o.moq_per_colour, o.moq) * c.ratio, 4), 0) as moq,
+               coalesce(nullif(round(o.pack_quantity * c.ratio, 4), 0), round(1 / c.steps, 4)) as multiple, o.id is null or c.ratio is not null as convertible offset 0
+      ) rule
+      cross join lateral (
+        select case when need.net = 0 then 0
+                 else ${raisedTo(inMultiples(sql`greatest(need.net, rule.moq)`, sql`rule.multiple`), sql`c.steps`)} end as suggest offset 0
+      ) ordered
+      cross join lateral (
+        select i.need_on - coalesce(${leadDays(sql`i.takes_greige`)}, 0) as order_by
+      ) lead
+      where i.level = ${level}`;
+
+/** Why a line may not be ordered as it stands; empty: it may. */
+const whyNot = sql`case
+    when l.fault <> '' then l.fault
+    when not l.has_offer and l.abbreviation is not null then 'BOM指定的供应商“' || l.abbreviation || '”没有有效报价，请维护报价或改选供应商'
+    when not l.has_offer then '没有优选报价，请先维护供应商报价'
+    when l.supplier_state = 'PAUSED' then '供应商“' || l.abbreviation || '”已暂停合作，请改选供应商'
+    when l.supplier_state <> 'ACTIVE' then '供应商“' || l.abbreviation || '”未在合作中，请改选供应商'
+    when not l.convertible then '报价单位“' || l.offer_unit || '”不能换算为库存单位“' || l.unit_name || '”，请维护门幅克重或换算系数'
+    else ''
+  end`;
+
+/** 净需求 and 建议量 of every item of this level, out of its parts. */
+export async function writeLines(tx: Tx, { runId, goods, level }: LineStep): Promise<void> {
+  await sql`
+    insert into netting_lines (id, run_id, spu_id, sku_id, unit_id, level, gross, covered, safety, on_hand, reserved, frozen, scheduled, net, moq, multiple, suggest,
+      elsewhere, greige_needed, greige_available, greige_short, dye_loss, need_on, order_by, offer_id, supplier_id, unit_price, wanted, problem)
+    overriding system value
+    with sums as materialized (
+      select line_id, sum(quantity) filter (where step in ('DEMAND', 'DEPENDENT')) as gross, ${sumOf('COVERED', -1)} as covered, ${sumOf('ON_HAND', -1)} as on_hand,
+             ${sumOf('RESERVED')} as reserved, ${sumOf('FROZEN')} as frozen, ${sumOf('SCHEDULED', -1)} as scheduled, ${sumOf('ELSEWHERE')} as elsewhere,
+             greatest(${sumOf('GREIGE')}, 0) as greige_there
+      from netting_parts group by line_id
+    ), l as (
+      ${nettedItems(goods, level)}
+    )
+    select l.line_id, ${runId}, l.spu_id, l.sku_id, l.unit_id, l.level, l.gross, l.covered, l.safety, l.on_hand, l.reserved, l.frozen, l.scheduled, l.net, l.moq,
+           l.multiple, l.suggest, l.elsewhere, l.greige_needed, case when l.greige_needed is not null then ${leftForLine} end,
+           case when l.greige_needed is not null then greatest(l.greige_needed - ${leftForLine}, 0) end, l.dye_loss, l.need_on, l.order_by, l.offer_id, l.supplier_id,
+           l.unit_price, case when ${goods} = 'SPU' and l.sku_id is not null then 0 else l.suggest end,
+           ${whyNot}
+    from l order by l.line_id`.execute(tx);
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { nettingLineList, nettingLineWorkbook, nettingList } from '@mrp/contract/features/netting/list.ts';
+import type { NettingDifference, NettingLine, NettingRow, NettingRun } from '@mrp/contract/features/netting/record.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { isAnyOf, isOnDays, listPage, type ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+import { holderRef } from '../stock/holders.queries.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { supplierEntry } from '../preparations/queries.ts';
+import { bomRef } from './demands.queries.ts';
+import { isForOthers, linesBehind } from './items.queries.ts';
+
+/** What the run is about; of greige the colours that want it are steps on the way. */
+const isOwnLine = sql<boolean>`(l.sku_id is null) = (r.goods = 'SPU')`;
+const MAX_STYLES = 20;
+
+export const nettingSource: ListSource<typeof nettingList, NettingRow> = {
+  spec: nettingList,
+  from: sql`netting_runs r`,
+  id: sql`r.id`,
+  search: (term) => matchesSearch(term, sql`r.search_text`),
+  filters: {
+    goods: (goods) => isAnyOf(sql`r.goods`, goods),
+    holderIds: (ids) => isAnyOf(sql`r.holder_id`, ids),
+    confirmed: (on) => sql`(r.confirmed_at is not null) = ${on}`,
+    createdAt: (days) => isOnDays(sql`r.created_at`, days),
+  },
+  sorts: { code: sql`r.code`, asOf: sql`r.as_of`, createdAt: sql`r.created_at` },
+  load: (db, ids) => listRuns(db, ids),
+};
+
+async function listRuns(db: Db, ids: readonly string[]): Promise<NettingRow[]> {
+  const { rows } = await sql<NettingRow>`${preparedStatement}
+    select r.id, r.code, r.name, r.goods, ${holderRef('h')} as holder, r.with_supplier_stock, r.as_of, r.confirmed_at, r.created_at, r.version,
+           coalesce((select jsonb_agg(${holderRef('x')} order by x.name) from netting_holders o join holders x on x.id = o.holder_id where o.run_id = r.id), '[]') as other_holders,
+           array(select distinct s.code from netting_demands d join skcs k on k.id = d.skc_id join styles s on s.id = k.style_id
+                 where d.run_id = r.id order by 1 limit ${MAX_STYLES}) as styles,
+           d.demand_count, d.pieces, l.line_count, l.short_count,
+           (select count(*)::int from netting_problems p where p.run_id = r.id) as problem_count,
+           (select count(*)::int from preparation_orders o where o.netting_run_id = r.id) as order_count,
+           confirmer.nick_name as confirmed_by, coalesce(author.nick_name, '系统') as created_by
+    from netting_runs r
+    join holders h on h.id = r.holder_id
+    left join users confirmer on confirmer.id = r.confirmed_by
+    left join users author on author.id = r.created_by
+    cross join lateral (
+      select count(*)::int as demand_count, coalesce(sum(d.pieces), 0)::text as pieces from netting_demands d where d.run_id = r.id
+    ) d
+    cross join lateral (
+      select count(*)::int as line_count, count(*) filter (where l.suggest > 0)::int as short_count
+      from netting_lines l where l.run_id = r.id and ${isOwnLine}
+    ) l
+    where r.id = ${anyId(ids)}`.execute(db);
+  return rows;
+}
+
+export async function getNettingRow(db: Db, id: string): Promise<NettingRow> {
+  const [row] = await listRuns(db, [id]);
+  if (!row) throw new AppError('NOT_FOUND', { what: '备料测算' });
+  return row;
+}
+
+/** One run with its demands, what it could not count, and the orders that came of it. */
+export async function getNetting(db: Db, id: string): Promise<NettingRun> {
+  const row = await getNettingRow(db, id);
+  const { rows: demands } = await sql<NettingRun['demands'][number]>`
+    select d.id, k.id as skc_id, k.code as skc_code, k.colour_name, s.id as style_id, s.code as style_code, s.name as style_name, o.id as garment_order_id,
+           o.code as garment_order_code, d.size, d.pieces::text as pieces, d.need_on, ${bomRef('b')} as bom
+    from netting_demands d
+    join skcs k on k.id = d.skc_id
+    join styles s on s.id = k.style_id
+    left join garment_orders o on o.id = d.garment_order_id
+    left join boms b on b.id = d.bom_id
+    where d.run_id = ${id} order by d.position`.execute(db);
+  const { rows: problems } = await sql<NettingRun['problems'][number]>`
+    select coalesce(s.code, '') as style_code, coalesce(k.code, '') as skc_code, coalesce(l.code || ' ' || l.name, '') as material, p.message
+    from netting_problems p
+    left join netting_demands d on d.id = p.demand_id
+    left join skcs k on k.id = d.skc_id
+    left join styles s on s.id = k.style_id
+    left join bom_lines l on l.id = p.bom_line_id
+    where p.run_id = ${id} order by p.id`.execute(db);
+  return { ...row, demands, problems, orders: await listNettingOrders(db, id) };
+}
+
+/** What a run was confirmed as. */
+export async function listNettingOrders(db: Db, runId: string): Promise<NettingRun['orders']> {
+  const { rows } = await sql<NettingRun['orders'][number]>`
+    select id, code from preparation_orders where netting_run_id = ${runId} order by id`.execute(db);
+  return rows;
+}
+
+/**
+ * How much `netting_lines l` leans on what is coming for styles that its run was not asked about: by so much 净需求 would rise without it.
+ * A receipt is shared as the lines behind it are.
+ */
+const scheduledForOthers = sql<string>`(
+  select least(coming, greatest(0.0000, l.gross - l.covered + l.safety - (l.on_hand - l.reserved - l.frozen) - (l.scheduled - coming)))::text
+  from (select coalesce(sum(round(-e.quantity * shared.others, 4)), 0.0000) as coming
+  from netting_evidence e
+  cross join lateral (
+    select sum(p.quantity) filter (where ${isForOthers}) / sum(p.quantity) as others from (${linesBehind}) p
+    where p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id
+  ) shared
+  where e.line_id = l.id and e.step = 'SCHEDULED' and shared.others > 0) told)`;
+
+const isLate = sql<boolean>`(l.order_by < business_day() and l.suggest > 0)`;
+
+/** The lines by id, whichever run they are of. */
+export async function listNettingLines(db: Db, ids: readonly string[]): Promise<NettingLine[]> {
+  const { rows } = await sql<NettingLine>`${preparedStatement}
+    select l.id, s.id as spu_id, k.id as sku_id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, s.name,
+           coalesce(k.colour_name, '') as colour_name, c.hex, s.specification, ${unitRef('u')} as unit, l.level, l.gross, l.covered, l.safety, l.on_hand,
+           l.reserved, l.frozen, l.scheduled, ${scheduledForOthers} as scheduled_for_others, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
+           l.dye_loss, l.need_on, l.order_by, ${isLate} as is_late, l.offer_id, case when v.id is not null then ${supplierEntry('v')} end as supplier,
+           l.unit_price, round(l.wanted * l.unit_price, 2)::text as amount, l.problem
+    from netting_lines l
+    join spus s on s.id = l.spu_id
+    left join skus k on k.id = l.sku_id
+    left join colours c on c.id = k.colour_id
+    join units u on u.id = l.unit_id
+    left join suppliers v on v.id = l.supplier_id
+    where l.id = ${anyId(ids)}`.execute(db);
+  return rows;
+}
+
+const foundIn = (alias: string, term: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
+
+const lines = {
+  from: sql`netting_lines l join netting_runs r on r.id = l.run_id join spus s on s.id = l.spu_id left join skus k on k.id = l.sku_id`,
+  id: sql`l.id`,
+  search: (term: string) => sql<boolean>`(${foundIn('s', term)} or ${foundIn('k', term)}
+    or l.supplier_id in (select x.id from suppliers x where ${foundIn('x', term)}))`,
+  filters: {
+    short: (on: boolean) => sql<boolean>`(l.suggest > 0) = ${on}`,
+    problem: (on: boolean) => sql<boolean>`(l.problem <> '') = ${on}`,
+    late: (on: boolean) => sql<boolean>`${isLate} = ${on}`,
+    supplierIds: (ids: readonly string[]) => isAnyOf(sql`l.supplier_id`, ids),
+  },
+  sorts: {
+    code: sql`coalesce(k.code, s.code)`,
+    gross: sql`l.gross`,
+    net: sql`l.net`,
+    suggest: sql`l.suggest`,
+    orderBy: sql`l.order_by`,
+    needOn: sql`l.need_on`,
+  },
+  load: listNettingLines,
+};
+
+/** 测算结果 of one run. */
+export const nettingLineSource = (runId: string): ListSource<typeof nettingLineList, NettingLine> => ({
+  ...lines,
+  spec: nettingLineList,
+  visible: () => sql`l.run_id = ${runId} and ${isOwnLine}`,
+});
+
+export const nettingWorkbookSource: ListSource<typeof nettingLineWorkbook, NettingLine> = {
+  ...lines,
+  spec: nettingLineWorkbook,
+  visible: () => isOwnLine,
+  filters: { ...lines.filters, runIds: (ids) => isAnyOf(sql`l.run_id`, ids) },
+};
+
+export async function listLinesOf(db: Db, runId: string, query: object, user: Identity): Promise<Page<NettingLine>> {
+  await getNettingRow(db, runId);
+  return listPage(db, nettingLineSource(runId), query, user);
+}
+
+const figuresOf = (alias: string) => {
+  const column = (name: string) => sql`${sql.ref(`${alias}.${name}`)}::text`;
+  return sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('gross', ${column('gross')}, 'onHand', ${column('on_hand')},
+    'scheduled', ${column('scheduled')}, 'net', ${column('net')}, 'suggest', ${column('suggest')}) end`;
+};
+
+/** What differs between two runs, item by item: an item that both say the same of is left out. */
+export async function compareNettings(db: Db, id: string, withId: string): Promise<NettingDifference[]> {
+  await getNettingRow(db, id);
+  await getNettingRow(db, withId);
+  const linesOf = (runId: string) => sql`
+    select l.* from netting_lines l join netting_runs r on r.id = l.run_id where r.id = ${runId} and ${isOwnLine}`;
+  const { rows } = await sql<NettingDifference>`
+    with before as (${linesOf(withId)}), after as (${linesOf(id)})
+    select coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, ${unitRef('u')} as unit,
+           ${figuresOf('b')} as before, ${figuresOf('a')} as after
+    from before b full join after a on a.spu_id = b.spu_id and coalesce(a.sku_id, 0) = coalesce(b.sku_id, 0)
+    join spus s on s.id = coalesce(a.spu_id, b.spu_id)
+    left join skus k on k.id = coalesce(a.sku_id, b.sku_id)
+    join units u on u.id = coalesce(a.unit_id, b.unit_id)
+    where (a.gross, a.on_hand, a.scheduled, a.net, a.suggest) is distinct from (b.gross, b.on_hand, b.scheduled, b.net, b.suggest)
+    order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,21 @@
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { runNetting } from './commands.ts';
+import { confirmNetting } from './confirmation.commands.ts';
+import { listDemands } from './demands.queries.ts';
+import { editNettingLines } from './editing.commands.ts';
+import { explainNetting } from './explanation.queries.ts';
+import { compareNettings, getNetting, listLinesOf, nettingSource } from './queries.ts';
+
+export const nettingRoutes = routes(nettingApi, {
+  list: ({ db, query, user }) => listPage(db, nettingSource, query, user),
+  get: ({ db, params }) => getNetting(db, params.id),
+  listLines: ({ db, params, query, user }) => listLinesOf(db, params.id, query, user),
+  explain: ({ db, params }) => explainNetting(db, params.id),
+  listDemands: ({ db, body }) => listDemands(db, body),
+  run: ({ tx, body }) => runNetting(tx, body),
+  editLines: ({ tx, params, body }) => editNettingLines(tx, params.id, body),
+  confirm: ({ tx, user, params, body }) => confirmNetting(tx, user, params.id, body),
+  compare: ({ db, params, query }) => compareNettings(db, params.id, query.withId),
+});

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Acceptance, Accepted } from '@mrp/contract/features/preparations/production.ts';
+import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { takeNumbers } from '../../platform/numbering.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { transitionMany } from '../../platform/workflow.ts';
+import { lockStock, takeStockItems, type BalanceKey } from '../stock/commands.ts';
+import { postGreige } from './greige.commands.ts';
+import { listTolerances } from './productions.queries.ts';
+import { preparationHandler } from './states.commands.ts';
+import { listGreigeKeys, listWaitingLines, acceptanceToken, readProductionPlans } from './acceptance.queries.ts';
+import type { ProductionPlan, WaitingLine } from './acceptance.rules.ts';
+
+interface Born {
+  id: string;
+  code: string;
+  plan: ProductionPlan;
+}
+
+/** 接单: one production of what can be made together; it takes the greige that there is, the rest is a shortage. Refuses when the plan that was shown has changed. */
+export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, ...wish }: Acceptance): Promise<Accepted> {
+  await lockOrders(tx, wish);
+  const { lines, refused } = await listWaitingLines(tx, user, wish);
+  const { keys } = await listGreigeKeys(tx, lines);
+  // Where the goods will come in there is a place from now on: it shows what is coming.
+  await lockStock(tx, [...keys, ...(await takePlaces(tx, lines))]);
+  const plans = await readProductionPlans(tx, lines);
+  if (acceptanceToken(plans) !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
+  await setAuditAction(tx, preparationWorkflow.transitions.accept.label);
+  const born = await insertProductions(tx, plans);
+  await postGreige(
+    tx,
+    born.flatMap(({ id, plan: { greige } }) =>
+      greige ? [{ productionId: id, holderId: greige.holder.id, draws: greige.draws, after: 0 }] : [],
+    ),
+  );
+  await updateMany(
+    tx,
+    'preparationLines',
+    born.flatMap(({ id, plan }) => plan.lines.map(({ lineId }) => ({ id: lineId, productionId: id }))),
+  );
+  await moveAccepted(tx, user, [...new Set(lines.map(({ orderId }) => orderId))]);
+  return {
+    productions: born.map(({ id, code, plan: { greige } }) => ({ id, code, greigeShort: greige && greige.short })),
+    failed: refused,
+  };
+}
+
+async function takePlaces(tx: Tx, lines: readonly WaitingLine[]): Promise<BalanceKey[]> {
+  const items = await takeStockItems(tx, lines);
+  return lines.map(({ holder }, index) => ({ holderId: holder.id, ownership: 1, itemId: items[index] ?? '' }));
+}
+
+/** In the order of their ids, so that two who accept never wait for each other in a circle. */
+async function lockOrders(tx: Tx, { orderIds, lineIds }: Omit<Acceptance, 'fingerprint'>): Promise<void> {
+  await sql`
+    select from preparation_orders
+    where id = any(${orderIds as string[]}::bigint[]) or id in (select order_id from preparation_lines where id = any(${lineIds as string[]}::bigint[]))
+    order by id for update`.execute(tx);
+}
+
+/** An order is in production when its last line is: that of 美套 is its least advanced line's. */
+async function moveAccepted(tx: Tx, user: Identity, orderIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from preparation_orders o
+    where o.id = any(${orderIds as string[]}::bigint[])
+      and not exists (select from preparation_lines l where l.order_id = o.id and l.production_id is null and not l.done)`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  const { failed } = await transitionMany(tx, { ...preparationHandler(user), guard: async () => new Map() }, user, ids, {
+    action: 'accept',
+  });
+  if (failed[0]) throw new AppError('GUARD', { detail: `${failed[0].code}：${failed[0].reason}` });
+}
+
+async function insertProductions(tx: Tx, plans: readonly ProductionPlan[]): Promise<Born[]> {
+  const ids = await takeIds(tx, 'productionOrders', plans.length);
+  const codes = await takeNumbers(tx, 'production', plans.length);
+  const born = plans.map((plan, index) => ({ id: ids[index] ?? '', code: codes[index] ?? '', plan }));
+  const items = await takeStockItems(
+    tx,
+    plans.flatMap(({ lines: [first] }) => (first ? [{ spuId: first.spuId, skuId: first.skuId }] : [])),
+  );
+  const dyed = plans.filter(({ greige }) => greige !== null);
+  const greigeItems = await takeStockItems(
+    tx,
+    dyed.map(({ lines: [first] }) => ({ spuId: first?.spuId ?? '', skuId: null })),
+  );
+  const tolerances = await listTolerances(
+    tx,
+    plans.map(({ lines: [first], supplier }) => ({ spuId: first?.spuId ?? '', supplierId: supplier.id })),
+  );
+  await insertMany(
+    tx,
+    'productionOrders',
+    born.map(({ id, code, plan }, index) => ({
+      id,
+      code,
+      state: 'PRODUCING',
+      itemId: items[index] ?? '',
+      tolerance: tolerances[index] ?? '3',
+      ...columnsOf(code, plan, plan.greige ? (greigeItems[dyed.indexOf(plan)] ?? null) : null),
+    })),
+  );
+  return born;
+}
+
+function columnsOf(
+  productionCode: string,
+  { lines, supplier, holder, quantity, expectedOn, greige }: ProductionPlan,
+  greigeItemId: string | null,
+) {
+  const [first] = lines;
+  return {
+    goods: first?.skuId === null ? 'SPU' : 'SKU',
+    supplierId: supplier.id,
+    spuId: first?.spuId ?? '',
+    skuId: first?.skuId ?? null,
+    unitId: first?.unit.id ?? '',
+    holderId: holder.id,
+    quantity,
+    finishedQuantity: '0',
+    unitPrice: first?.unitPrice ?? null,
+    greigeItemId,
+    greigeHolderId: greige?.holder.id ?? null,
+    dyeLoss: greige?.facts.dyeLoss ?? null,
+    greigeNeeded: greige?.needed ?? null,
+    greigeTaken: greige?.covered ?? '0',
+    greigeReturned: '0',
+    expectedOn,
+    expectedChanges: 0,
+    isShort: false,
+    endReason: '',
+    searchText: makeSearchText(
+      productionCode,
+      first?.code,
+      first?.name,
+      first?.colourName,
+      supplier.name,
+      ...new Set(lines.slice(0, 40).map(({ orderCode }) => orderCode)),
+    ),
+  };
+}

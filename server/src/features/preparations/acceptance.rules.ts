@@ -1,0 +1,120 @@
+import type { PlannedProduction } from '@mrp/contract/features/preparations/production.ts';
+import type { HolderRef, StockUnit } from '@mrp/contract/features/stock/item-level.ts';
+import type { Entry } from '@mrp/contract/lib/fields.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { drawBySource, type Shelves, type SourceTake } from '../stock/planning.rules.ts';
+import type { GreigeFacts } from './greige.queries.ts';
+
+/** A line that waits for somebody to make it. */
+export interface WaitingLine {
+  lineId: string;
+  orderId: string;
+  orderCode: string;
+  spuId: string;
+  skuId: string | null;
+  code: string;
+  name: string;
+  colourName: string;
+  unit: StockUnit;
+  supplier: Entry;
+  holder: HolderRef;
+  quantity: string;
+  unitPrice: string | null;
+  takesGreige: boolean;
+  expectedOn: string;
+  /** That day has passed. */
+  isLate: boolean;
+}
+
+/** One production as accepting makes it, with what it takes of greige now. */
+export interface ProductionPlan {
+  lines: WaitingLine[];
+  supplier: Entry;
+  holder: HolderRef;
+  quantity: string;
+  expectedOn: string;
+  greige: { facts: GreigeFacts; holder: HolderRef; needed: string; draws: SourceTake[]; covered: string; short: string } | null;
+}
+
+/** What must be the same for orders to be made together. */
+const keyOf = ({ supplier, spuId, skuId, unit, holder, takesGreige, unitPrice }: WaitingLine): string =>
+  [supplier.id, spuId, skuId, unit.id, holder.id, takesGreige, unitPrice].join(' ');
+
+/** Groups what can be made together, and draws greige for one after the other: what one took is no longer there for the next. */
+export function planProductions(
+  lines: readonly WaitingLine[],
+  shelves: Shelves,
+  greigeOf: (spuId: string, supplierId: string) => GreigeFacts,
+): ProductionPlan[] {
+  return [...Map.groupBy(lines, keyOf).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const quantity = sumDecimals(group.map((line) => line.quantity));
+    const expectedOn = group.reduce((earliest, line) => (line.expectedOn < earliest ? line.expectedOn : earliest), first.expectedOn);
+    const greige = first.takesGreige ? planGreige(quantity, first, greigeOf(first.spuId, first.supplier.id), shelves) : null;
+    return [{ lines: group, supplier: first.supplier, holder: first.holder, quantity, expectedOn, greige }];
+  });
+}
+
+function planGreige(dyed: string, { supplier, code }: WaitingLine, facts: GreigeFacts, shelves: Shelves): ProductionPlan['greige'] {
+  const { holder, dyeLoss, decimals } = facts;
+  if (!holder) throw new AppError('GUARD', { detail: `供应商“${supplier.name}”没有物料供应商仓，${code} 不能用坯布` });
+  const needed = greigeForDyed({ dyed, dyeLoss, decimals });
+  return { facts, holder, needed, ...drawGreige(shelves, facts, needed) };
+}
+
+/** As much of it as there is: the brand's first, then the supplier's. The quantity is greige as greige: nothing is lost on the way to it. */
+export function drawGreige(shelves: Shelves, { holder, itemId, decimals }: GreigeFacts, quantity: string) {
+  if (!holder || itemId === null || decimal(quantity).lte(0)) return { draws: [], covered: '0', short: quantity };
+  const { draws, covered, short } = drawBySource(shelves, {
+    holderId: holder.id,
+    quantity,
+    dyeLoss: '0',
+    decimals,
+    items: { brandGreige: itemId, supplierGreige: itemId },
+  });
+  return { draws, covered, short };
+}
+
+/** As the dialog shows it; prices are added by who knows them. */
+export function describePlan(
+  { lines, supplier, holder, quantity, expectedOn, greige }: ProductionPlan,
+  buyOutPrice: (itemId: string, holderId: string) => string | null,
+): PlannedProduction | null {
+  const [first] = lines;
+  if (!first) return null;
+  const { spuId, skuId, code, name, colourName, unit, unitPrice } = first;
+  return {
+    supplier,
+    holder,
+    spuId,
+    skuId,
+    code,
+    name,
+    colourName,
+    unit,
+    quantity,
+    expectedOn,
+    isLate: lines.some((line) => line.isLate),
+    unitPrice,
+    orders: lines.map((line) => ({ id: line.orderId, code: line.orderCode, lineId: line.lineId, quantity: line.quantity })),
+    greige: greige && {
+      holder: greige.holder,
+      dyeLoss: greige.facts.dyeLoss,
+      learnedFrom: greige.facts.learnedFrom,
+      needed: greige.needed,
+      takes: greige.draws.map(({ source, ownership, itemId, lotNo, rollNo, quantity: part }) => ({
+        source: source as 'brandGreige' | 'supplierGreige',
+        label: ownership === 1 ? '品牌仓坯布' : '供应商仓坯布（买断）',
+        lotNo,
+        rollNo,
+        quantity: part,
+        buyOutPrice: ownership === 2 ? buyOutPrice(itemId, greige.holder.id) : null,
+      })),
+      covered: greige.covered,
+      short: greige.short,
+    },
+  };
+}

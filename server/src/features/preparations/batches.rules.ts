@@ -1,0 +1,81 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
+import type { BatchInput } from '@mrp/contract/features/preparations/production.ts';
+import { compareDecimals, decimal, decimalsToShow, formatDecimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { checkRolls } from '../stock/documents/lines.rules.ts';
+
+/** A production before the batch. */
+export interface WorkFacts {
+  quantity: string;
+  finishedQuantity: string;
+  tolerance: string;
+  /** Of the unit. */
+  decimals: number;
+  unitName: string;
+  lotTracked: LotTracking;
+  dyeLoss: string | null;
+  /** Null: it takes no greige. */
+  greige: {
+    decimals: number;
+    needed: string;
+    /** In the work, in no batch yet: what was taken, less what earlier batches used. */
+    pool: string;
+    /** CNY of that. */
+    poolValue: string;
+    /** By earlier batches. */
+    used: string;
+  } | null;
+}
+
+/** Everything wrong with a batch, by field; empty: it may come in. */
+export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: WorkFacts): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const wrong = checkNumber(inUnit(rules.documentQuantity, work), quantity);
+  if (wrong) return { quantity: wrong };
+  const total = sumDecimals([work.finishedQuantity, quantity]);
+  const { min, max } = toleranceBand({ plan: work.quantity, tolerance: work.tolerance });
+  const digits = decimalsToShow(work.decimals, [total, min, max]);
+  const told = (figure: string): string => formatDecimal(figure, digits);
+  if (compareDecimals(total, max) > 0)
+    fields['quantity'] =
+      `累计完成 ${told(total)} 超过上限 ${told(max)} ${work.unitName}（计划 ${told(work.quantity)}，溢装 ${decimal(work.tolerance).toFixed()}%），请核对数量`;
+  else if (compareDecimals(total, min) >= 0 && isLast === null) fields['isLast'] = '已达到计划的下限，请说明这批后是否结束';
+  else if (compareDecimals(total, min) < 0 && isLast === true)
+    fields['isLast'] = `累计完成 ${told(total)} 低于下限 ${told(min)} ${work.unitName}，请先登记本批，再用“短交结束”并说明原因`;
+  checkRolls({ rolls }, 'IN', work.lotTracked, quantity, (field, message) => {
+    fields[field] ??= message;
+  });
+  return fields;
+}
+
+/** What of the greige a batch uses, and what it is worth; of the last one also what was the supplier's own cloth. */
+export interface BatchGreige {
+  quantity: string;
+  amount: string;
+  ownCloth: string;
+}
+
+/**
+ * The greige that all batches so far should have used, at the planned loss, less what earlier ones did; as far as the work has it.
+ * The last batch takes the rest of it, and says what was missing: the supplier's own cloth.
+ */
+export function greigeOfBatch(batch: string, isLast: boolean, { finishedQuantity, dyeLoss, greige }: WorkFacts): BatchGreige {
+  if (!greige) return { quantity: '0', amount: '0', ownCloth: '0' };
+  const target = greigeForDyed({ dyed: sumDecimals([finishedQuantity, batch]), dyeLoss: dyeLoss ?? '0', decimals: greige.decimals });
+  const due = decimal(target).minus(decimal(greige.used));
+  const pool = decimal(greige.pool);
+  const isAll = isLast || due.gte(pool);
+  const quantity = isAll ? pool : due.gt(0) ? due : decimal('0');
+  const amount = isAll ? greige.poolValue : roundHalfUp(decimal(greige.poolValue).times(quantity).div(pool), 2);
+  const missing = isLast ? due.minus(pool) : decimal('0');
+  return { quantity: quantity.toFixed(), amount, ownCloth: missing.gt(0) ? missing.toFixed() : '0' };
+}
+
+/** Percent points that dyeing lost of the greige; null: more came out than went in, or nothing is known. */
+export function actualLoss(finished: string, greigeUsed: string): string | null {
+  const used = decimal(greigeUsed);
+  if (used.lte(0)) return null;
+  const loss = roundHalfUp(used.minus(decimal(finished)).div(used).times(100), 4);
+  return compareDecimals(loss, '0') < 0 ? null : loss;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import { stockPrice } from '../prices/rules.ts';
+import { lockStock, postMovements } from '../stock/commands.ts';
+import { readCosts } from '../stock/costs.queries.ts';
+import { amountOf, splitAmount } from '../stock/costs.rules.ts';
+import type { Work } from './batches.queries.ts';
+import { PRODUCTION_KIND } from './greige.commands.ts';
+import { listTakenGreige } from './greige-returns.queries.ts';
+import { planReturn } from './greige-returns.rules.ts';
+
+/** 退坯入库 of what no batch used, at what it cost; where batches used more than was taken, the supplier's own cloth is charged to what is left of them. */
+export async function returnGreige(tx: Tx, work: Work, reason: string): Promise<void> {
+  const { greige, greigeHolderId, greigeItemId } = work;
+  if (!greige || greigeHolderId === null || greigeItemId === null) return;
+  if (decimal(greige.pool).gt(0))
+    await postReturn(tx, work, { holderId: greigeHolderId, itemId: greigeItemId, unused: greige.pool, value: greige.poolValue }, reason);
+  else await chargeOwnCloth(tx, work, { holderId: greigeHolderId, itemId: greigeItemId }, reason);
+}
+
+async function postReturn(
+  tx: Tx,
+  { id, greigeReturned }: Work,
+  { holderId, itemId, unused, value }: { holderId: string; itemId: string; unused: string; value: string },
+  reason: string,
+): Promise<void> {
+  await lockStock(tx, [{ holderId, ownership: 1, itemId }]);
+  const parts = planReturn(await listTakenGreige(tx, id), unused);
+  const amounts = splitAmount(
+    value,
+    parts.map(({ quantity }) => quantity),
+  );
+  await postMovements(
+    tx,
+    parts.map((part, sequence) => ({
+      ...part,
+      holderId,
+      itemId,
+      ownership: 1 as const,
+      type: 'GREIGE_RETURN_IN' as const,
+      amount: amounts[sequence] ?? null,
+      reason,
+      documentKind: PRODUCTION_KIND,
+      documentId: id,
+      lineId: id,
+      sequence,
+    })),
+  );
+  await sql`update production_orders set greige_returned = ${sumDecimals([greigeReturned, unused])} where id = ${id}`.execute(tx);
+}
+
+/** 成本调整 of what is still on hand; of what is gone it is no longer told. */
+async function chargeOwnCloth(tx: Tx, work: Work, greige: { holderId: string; itemId: string }, reason: string): Promise<void> {
+  const { id, holderId, itemId, finishedQuantity, dyeLoss, batches } = work;
+  if (batches === 0 || !work.greige) return;
+  const needed = greigeForDyed({ dyed: finishedQuantity, dyeLoss: dyeLoss ?? '0', decimals: work.greige.decimals });
+  const missing = decimal(needed).minus(decimal(work.greige.used));
+  if (missing.lte(0)) return;
+  const facts = (await readCosts(tx, [greige], { occurredAt: null, offers: true }))(greige.holderId, greige.itemId);
+  const price = stockPrice(facts, facts.buyOut);
+  if (price === null) throw new AppError('GUARD', { detail: `缺坯 ${missing.toFixed()} 由供应商自有坯布补足，请先维护坯布报价` });
+  const amount = amountOf(missing.toFixed(), price);
+  await lockStock(tx, [{ holderId, ownership: 1, itemId }]);
+  const { rows } = await sql<{ share: string }>`
+    select round(least(1, on_hand / ${finishedQuantity}::numeric) * ${amount}::numeric, 2)::text as share
+    from stock_balances where holder_id = ${holderId} and ownership = 1 and item_id = ${itemId}`.execute(tx);
+  const share = rows[0]?.share ?? '0';
+  if (decimal(share).gt(0))
+    await postMovements(tx, [
+      {
+        holderId,
+        itemId,
+        ownership: 1,
+        type: 'COST_ADJUSTMENT',
+        quantity: '0',
+        amount: share,
+        reason,
+        documentKind: PRODUCTION_KIND,
+        documentId: id,
+        lineId: id,
+      },
+    ]);
+  await sql`
+    update production_batches set own_cloth_quantity = ${missing.toFixed()}, own_cloth_amount = ${amount}
+    where production_id = ${id} and position = ${batches}`.execute(tx);
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
+import type { Db } from '../../platform/database.ts';
+import { holderRef } from '../stock/holders.queries.ts';
+
+/** 坯布 of a material as a supplier would dye it. */
+export interface GreigeFacts {
+  spuId: string;
+  supplierId: string;
+  /** Null: never stocked. */
+  itemId: string | null;
+  unitId: string;
+  /** Of the unit. */
+  decimals: number;
+  /** His house; null: not approved. */
+  holder: HolderRef | null;
+  /** Percent points: what dyeing really lost of late, else the material's, else the class's. */
+  dyeLoss: string;
+  learnedFrom: number;
+  /** In his house, of both owners, neither reserved nor frozen. */
+  available: string;
+}
+
+export async function readGreige(
+  db: Db,
+  wanted: readonly { spuId: string; supplierId: string }[],
+): Promise<(spuId: string, supplierId: string) => GreigeFacts> {
+  const { rows } = await sql<GreigeFacts>`
+    select s.id as spu_id, w."supplierId" as supplier_id, i.id as item_id, u.id as unit_id, u.decimals, case when h.id is not null then ${holderRef('h')} end as holder,
+           coalesce(d.dye_loss, s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, coalesce(d.productions, 0) as learned_from,
+           coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b where b.item_id = i.id and b.holder_id = h.id), 0)::text as available
+    from (select distinct "spuId", "supplierId" from jsonb_to_recordset(${JSON.stringify(wanted)}) as w ("spuId" bigint, "supplierId" bigint)) w
+    join spus s on s.id = w."spuId"
+    join classification_facts f on f.id = s.classification_id
+    left join stock_items i on i.spu_id = s.id and i.sku_id is null
+    join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
+    left join holders h on h.supplier_id = w."supplierId" and h.kind = 'MATERIAL_SUPPLIER' and h.active
+    left join learned_dye_losses d on d.spu_id = s.id and d.supplier_id = w."supplierId"`.execute(db);
+  const known = new Map(rows.map((facts) => [`${facts.spuId} ${facts.supplierId}`, facts]));
+  return (spuId, supplierId) => {
+    const facts = known.get(`${spuId} ${supplierId}`);
+    if (!facts) throw new Error(`no greige facts of ${spuId} at ${supplierId}`);
+    return facts;
+  };
+}

@@ -1,0 +1,68 @@
+import type { PreparationGroup, PreparationInput } from '@mrp/contract/features/preparations/record.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { amountOf } from '../stock/costs.rules.ts';
+import { readGreige } from './greige.queries.ts';
+import { readFormFacts } from './lines.queries.ts';
+import { groupLines, planForm, type PlannedLine } from './lines.rules.ts';
+import { quantityWarnings } from './offers.rules.ts';
+import { listUnits } from './units.queries.ts';
+
+/** The orders that a form would become, with the greige that they would take; refuses as saving would. */
+export async function previewGroups(db: Db, form: PreparationInput): Promise<PreparationGroup[]> {
+  const factsOf = await readFormFacts(db, [form]);
+  const { lines, fields } = planForm(form, factsOf(form.kind));
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  const groups = groupLines(lines);
+  const greigeOf = await readGreige(
+    db,
+    groups.flatMap(([line]) => (line ? [{ spuId: line.material.spuId, supplierId: line.offer.supplierId }] : [])),
+  );
+  const units = await listUnits(
+    db,
+    groups.flatMap(([line]) => (line ? [line.material.unitId] : [])),
+  );
+  return groups.flatMap((group) => {
+    const [first] = group;
+    const unit = units.get(first?.material.unitId ?? '');
+    if (!first || !unit) return [];
+    const quantity = sumDecimals(group.map((line) => line.quantity));
+    const { material, offer, takesGreige } = first;
+    const greige = takesGreige ? greigeOf(material.spuId, offer.supplierId) : null;
+    const needed = greige && greigeForDyed({ dyed: quantity, dyeLoss: greige.dyeLoss, decimals: greige.decimals });
+    return [
+      {
+        supplier: { id: offer.supplierId, code: offer.supplierCode, name: offer.supplierName },
+        materialId: material.materialId,
+        code: material.code,
+        name: material.name,
+        colourName: material.colourName,
+        unit,
+        quantity,
+        ...pricesOf(group, quantity),
+        takesGreige,
+        greigeNeeded: needed,
+        greigeAvailable: greige && greige.available,
+        greigeShort: greige && needed && shortOf(needed, greige.available),
+        warnings: quantityWarnings(offer, quantity, unit.name),
+        lines: group.map(({ index }) => index),
+      },
+    ];
+  });
+}
+
+function shortOf(needed: string, available: string): string {
+  return compareDecimals(needed, available) > 0 ? decimal(needed).minus(decimal(available)).toFixed() : '0';
+}
+
+/** Amounts are rounded per line; the price of the group is their mean. */
+function pricesOf(group: readonly PlannedLine[], quantity: string): Pick<PreparationGroup, 'unitPrice' | 'amount'> {
+  const amounts = group.map(({ quantity: part, unitPrice }) => (unitPrice === null ? null : amountOf(part, unitPrice)));
+  if (amounts.includes(null)) return { unitPrice: null, amount: null };
+  const amount = sumDecimals(amounts.map((each) => each ?? '0'));
+  const [first] = group;
+  const isOne = group.every(({ unitPrice }) => unitPrice === first?.unitPrice);
+  return { unitPrice: isOne ? (first?.unitPrice ?? null) : roundHalfUp(decimal(amount).div(decimal(quantity)), 4), amount };
+}

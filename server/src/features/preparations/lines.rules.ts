@@ -1,0 +1,160 @@
+import type { PreparationEdit, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
+import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
+import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
+import { checkExpectDate, checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import type { MaterialFact } from '../stock/documents/lines.rules.ts';
+import type { HolderFacts } from '../stock/holders.queries.ts';
+import { chooseOffer, offerPrice, type OfferFacts } from './offers.rules.ts';
+
+export type Header = Omit<PreparationEdit, 'version'> & { kind: PreparationKind; basis: PreparationBasis; nettingRunId?: string | null };
+
+/** What the lines of a form are judged by. */
+export interface FormFacts {
+  holders: ReadonlyMap<string, HolderFacts>;
+  /** By SKU, or of 坯布 by SPU. */
+  materials: ReadonlyMap<string, MaterialFact>;
+  offers: ReadonlyMap<string, readonly OfferFacts[]>;
+  /** By SKC: the style it belongs to. */
+  skcStyles: ReadonlyMap<string, string>;
+  styles: ReadonlySet<string>;
+  /** By garment order: the style it is of. */
+  garmentOrderStyles: ReadonlyMap<string, string>;
+  bomLines: ReadonlySet<string>;
+  today: string;
+}
+
+/** A line with everything that follows from what was typed. */
+export interface PlannedLine {
+  /** Its place in the form. */
+  index: number;
+  input: PreparationLineInput;
+  material: MaterialFact;
+  offer: OfferFacts;
+  quantity: string;
+  takesGreige: boolean;
+  unitPrice: string | null;
+  /** Named, or that of the colour named. */
+  styleId: string | null;
+}
+
+export interface PlannedForm {
+  lines: PlannedLine[];
+  /** Everything wrong, by field; empty: it may be kept. */
+  fields: Record<string, string>;
+}
+
+type Blame = (field: string, message: string) => void;
+
+/** Judges a form and completes its lines. */
+export function planForm(form: Header, facts: FormFacts): PlannedForm {
+  const fields = checkHeader(form, facts);
+  const lines = form.lines.flatMap((input, index) => {
+    const line = planLine(form, input, facts, (field, message) => {
+      fields[`lines.${index}.${field}`] ??= message;
+    });
+    return line ? [{ ...line, index }] : [];
+  });
+  if (form.kind === 'MEITAO') refuseDoubles(form.lines, fields);
+  return { lines, fields };
+}
+
+function checkHeader(
+  { kind, object, holderId, orderedOn, expectedOn, setName, sets, saleStatusIds }: Header,
+  facts: FormFacts,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const holder = facts.holders.get(holderId);
+  if (!holder) fields['holderId'] = '收货方不存在';
+  else if (!holder.active) fields['holderId'] = '收货方已停用，请选择其他收货方';
+  else if (holder.kind !== object) fields['holderId'] = '收货方与备料对象不符，请重新选择';
+  if (orderedOn !== null && orderedOn > facts.today) fields['orderedOn'] = '下单日期不能晚于今天';
+  const late = checkExpectDate(orderedOn ?? facts.today, expectedOn);
+  if (late) fields['expectedOn'] = late;
+  if (kind === 'MEITAO') {
+    if (setName === '') fields['setName'] = '不能为空';
+    if (sets === null) fields['sets'] = '不能为空';
+  } else if (setName !== '' || sets !== null || saleStatusIds.length > 0) fields['kind'] = '只有美套有套名、套数和销售状态';
+  return fields;
+}
+
+function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, addError: Blame): Omit<PlannedLine, 'index'> | null {
+  const material = facts.materials.get(input.materialId);
+  if (!material) {
+    addError('materialId', '物料不存在');
+    return null;
+  }
+  checkMaterial(form, material, addError);
+  checkStyle(form, input, facts, addError);
+  checkOrigin(input, facts, addError);
+  const offer = chooseOffer(facts.offers.get(input.materialId) ?? [], input.supplierId);
+  if (!offer) {
+    addError('supplierId', input.supplierId === null ? '没有优选报价，请选择供应商' : '该供应商没有此物料的报价，请先维护报价');
+    return null;
+  }
+  if (offer.supplierState !== 'ACTIVE')
+    addError('supplierId', offer.supplierState === 'PAUSED' ? '供应商已暂停合作，请选择其他供应商' : '供应商不在合作中，请选择其他供应商');
+  const takesGreige = form.kind === 'SPU' ? false : (input.takesGreige ?? (material.greigeManaged && offer.dyeing !== null));
+  if (takesGreige && !material.greigeManaged) addError('takesGreige', '该分类不管理坯布');
+  const quantity = quantityOf(form, input, material, addError);
+  const typed = input.unitPrice ?? null;
+  if (typed !== null) checkPrice(typed, material, addError);
+  const styleId = input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null;
+  return { input, material, offer, quantity, takesGreige, unitPrice: typed ?? offerPrice(offer, takesGreige), styleId };
+}
+
+function checkMaterial({ kind }: Header, { state, skuState, greigeManaged }: MaterialFact, addError: Blame): void {
+  if (state !== 'ACTIVE') addError('materialId', state === 'DISABLED' ? '物料已停用，请选择其他物料' : '物料尚未启用，不能备料');
+  else if (skuState === 'DISABLED') addError('materialId', '该颜色已停用，请选择其他颜色');
+  if (kind === 'SPU' && !greigeManaged) addError('materialId', '该分类不管理坯布');
+}
+
+function checkStyle({ basis, nettingRunId }: Header, { styleId, skcId }: PreparationLineInput, facts: FormFacts, addError: Blame): void {
+  const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
+  if (skcId !== null && !facts.skcStyles.has(skcId)) addError('skcId', '货色不存在');
+  else if (styleId !== null && !facts.styles.has(styleId)) addError('styleId', '款式不存在');
+  else if (skcId !== null && styleId !== null && facts.skcStyles.get(skcId) !== styleId) addError('skcId', '货色不属于该款式');
+  else if (basis === 'STYLE' && style === null && !nettingRunId) addError('styleId', '按款备料请选择款式');
+}
+
+function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationLineInput, facts: FormFacts, addError: Blame): void {
+  const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
+  const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
+  if (garmentOrderId !== null && orderStyle === undefined) addError('garmentOrderId', '成衣订单不存在');
+  else if (orderStyle !== undefined && style !== null && style !== orderStyle) addError('garmentOrderId', '成衣订单不属于该款式');
+  if (bomLineId !== null && !facts.bomLines.has(bomLineId)) addError('bomLineId', 'BOM明细不存在');
+}
+
+/** Of 美套 whole sets, rounded up to the unit. */
+function quantityOf({ kind, sets }: Header, { quantity, perSet }: PreparationLineInput, unit: MaterialFact, addError: Blame): string {
+  const [field, typed] = kind === 'MEITAO' ? (['perSet', perSet] as const) : (['quantity', quantity] as const);
+  if (typed === null) {
+    addError(field, '不能为空');
+    return '0';
+  }
+  const wrong = checkNumber(inUnit(rules.documentQuantity, unit), typed);
+  if (wrong) addError(field, wrong);
+  if (kind !== 'MEITAO') return typed;
+  const whole = roundUp(decimal(typed).times(decimal(sets ?? '0')), unit.decimals);
+  const tooMuch = sets !== null && !wrong && checkNumber(inUnit(rules.documentQuantity, unit), whole);
+  if (tooMuch) addError('perSet', tooMuch);
+  return whole;
+}
+
+function checkPrice(price: string, { kind, customerSupplied }: MaterialFact, addError: Blame): void {
+  const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
+  const wrong = checkNumber(customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
+  if (wrong) addError('unitPrice', wrong);
+}
+
+function refuseDoubles(lines: readonly PreparationLineInput[], fields: Record<string, string>): void {
+  const seen = new Set<string>();
+  lines.forEach(({ materialId }, index) => {
+    if (seen.has(materialId)) fields[`lines.${index}.materialId`] ??= '同一套里物料重复';
+    seen.add(materialId);
+  });
+}
+
+/** Lines that become one order: of one supplier and item. The unit is the item's, the house the form's. */
+export function groupLines(lines: readonly PlannedLine[]): PlannedLine[][] {
+  return [...Map.groupBy(lines, ({ offer, material }) => `${offer.supplierId} ${material.materialId}`).values()];
+}

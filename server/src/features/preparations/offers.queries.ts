@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { Db } from '../../platform/database.ts';
+import { offerPriceFact } from '../prices/queries.ts';
+import type { OfferFacts } from './offers.rules.ts';
+
+/** The price in force today for the quantity of one, and what leads to CNY without tax. */
+const priceInForce = (kind: 'BULK' | 'DYE') => sql`(
+  select ${offerPriceFact(sql`business_day()`)} from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
+  where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null order by p.min_quantity, p.valid_from desc, p.price_id desc limit 1)`;
+
+/** Days from order to receipt of the offer `o` of the supplier `x`: 大货, else what the supplier needs, and dyeing on top of it; null where nobody says. */
+export const leadDays = (isDyed: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`case
+  when ${isDyed} and o.lead_days_dye is not null then coalesce(o.lead_days_bulk, x.lead_days, 0) + o.lead_days_dye
+  else coalesce(o.lead_days_bulk, x.lead_days) end`;
+
+/** Active offers of these SKUs, or of these SPUs as greige, the preferred first. */
+export async function listOfferFacts(db: Db, goods: ItemLevel, materialIds: readonly string[]): Promise<Map<string, OfferFacts[]>> {
+  const material = goods === 'SKU' ? sql`o.sku_id` : sql`o.spu_id`;
+  const { rows } = await sql<OfferFacts>`
+    select ${material} as material_id, o.id as offer_id, o.preferred, o.supplier_id, x.code as supplier_code, x.abbreviation as supplier_name, x.state as supplier_state,
+           jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text) as offer_unit,
+           jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
+           s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity,
+           ${leadDays(sql`false`)} as lead_days, ${leadDays(sql`true`)} as lead_days_dyed,
+           ${priceInForce('BULK')} as bulk, ${priceInForce('DYE')} as dyeing
+    from offers o
+    join suppliers x on x.id = o.supplier_id
+    join units ou on ou.id = o.unit_id
+    join spus s on s.id = o.spu_id
+    left join stock_items i on i.spu_id = o.spu_id and i.sku_id is not distinct from o.sku_id
+    join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
+    where o.active and ${goods === 'SKU' ? sql`true` : sql`o.sku_id is null`} and ${material} = any(${materialIds as string[]}::bigint[])
+    order by o.preferred desc, o.id`.execute(db);
+  return Map.groupBy(rows, ({ materialId }) => materialId);
+}

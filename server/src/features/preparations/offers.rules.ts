@@ -1,0 +1,58 @@
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
+import { stockPrice, type OfferPriceFact } from '../prices/rules.ts';
+
+/** An active offer of a material, and what leads to the stock unit. */
+export interface OfferFacts {
+  materialId: string;
+  offerId: string;
+  preferred: boolean;
+  supplierId: string;
+  supplierCode: string;
+  supplierName: string;
+  supplierState: string;
+  offerUnit: Unit;
+  unit: Unit;
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+  moq: string | null;
+  moqPerColour: string | null;
+  packQuantity: string | null;
+  /** From order to receipt, and where greige is dyed. */
+  leadDays: number | null;
+  leadDaysDyed: number | null;
+  bulk: OfferPriceFact | null;
+  /** 染费. */
+  dyeing: OfferPriceFact | null;
+}
+
+/** A quantity of the offer in the stock unit; null: none, or its unit leads nowhere. */
+function inStockUnit(offer: OfferFacts, quantity: string | null): string | null {
+  if (quantity === null) return null;
+  return convertQuantity({ quantity, from: offer.offerUnit, to: offer.unit, fabric: fabricOf(offer) });
+}
+
+/** 起订量 of a colour, else of the offer, in the stock unit. */
+export const moqOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.moqPerColour ?? offer.moq);
+
+/** 每包数量 in the stock unit. */
+export const packOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.packQuantity);
+
+/** CNY without tax per stock unit: 染费 where greige is given to the supplier, else 大货. */
+export const offerPrice = (offer: OfferFacts, takesGreige: boolean): string | null =>
+  stockPrice(offer, takesGreige ? offer.dyeing : offer.bulk);
+
+/** The offer of a supplier, else the preferred one. */
+export function chooseOffer(offers: readonly OfferFacts[], supplierId: string | null): OfferFacts | undefined {
+  return supplierId === null ? offers.find(({ preferred }) => preferred) : offers.find((offer) => offer.supplierId === supplierId);
+}
+
+/** What the buyer should know about the quantity; the order is his to make. */
+export function quantityWarnings(offer: OfferFacts, quantity: string, unitName: string): string[] {
+  const [moq, pack] = [moqOf(offer), packOf(offer)];
+  return [
+    ...(moq !== null && decimal(quantity).lt(decimal(moq)) ? [`低于起订量 ${moq} ${unitName}`] : []),
+    ...(pack !== null && !decimal(quantity).mod(decimal(pack)).isZero() ? [`不是每包 ${pack} ${unitName} 的整数倍`] : []),
+  ];
+}

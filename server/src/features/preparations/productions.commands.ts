@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Production, ProductionEnd } from '@mrp/contract/features/preparations/production.ts';
+import type { Reschedule } from '@mrp/contract/features/preparations/record.ts';
+import { preparationWorkflow, productionWorkflow, type ProductionState } from '@mrp/contract/features/preparations/workflow.ts';
+import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { transition, transitionMany } from '../../platform/workflow.ts';
+import { getWork } from './batches.queries.ts';
+import { returnGreige } from './greige-returns.commands.ts';
+import { preparationHandler, refusePast } from './states.commands.ts';
+import { getProduction } from './productions.queries.ts';
+
+type Action = ActionOf<typeof productionWorkflow>;
+
+async function move(tx: Tx, user: Identity, id: string, action: Action, reason: string): Promise<void> {
+  const { version } = await tx.selectFrom('productionOrders').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+  await transition<ProductionState, Action>(
+    tx,
+    {
+      workflow: productionWorkflow,
+      table: 'productionOrders',
+      columns: async () => ({ endedAt: sql`now()`, endReason: reason, ...(action === 'close' && { isShort: sql`true` }) }),
+      read: () => getProduction(tx, id),
+    },
+    user,
+    { id, version, action, reason },
+  );
+}
+
+/** The last batch is in: the production ends, and with it the orders that wait for nothing else. */
+export async function finishOrders(tx: Tx, user: Identity, id: string): Promise<void> {
+  await move(tx, user, id, 'finish', '');
+  await sql`update preparation_lines set done = true where production_id = ${id}`.execute(tx);
+  await endOrders(tx, user, id);
+}
+
+/** 取消生产: unused greige goes back at its cost. Before the first batch it never was; after it the delivery stays short: what came is kept, orders without any wait again. */
+export async function endProduction(tx: Tx, user: Identity, id: string, { reason, version }: ProductionEnd): Promise<Production> {
+  const work = await getWork(tx, id);
+  if (work.state !== 'PRODUCING') throw new AppError('STATE', { state: productionWorkflow.states[work.state].label, action: '取消生产' });
+  if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
+  await returnGreige(tx, work, reason);
+  await move(tx, user, id, work.batches === 0 ? 'cancel' : 'close', reason);
+  // An order is done with what it got; one that got nothing is made by somebody else.
+  await sql`
+    update preparation_lines l set done = o.finished > 0, production_id = case when o.finished > 0 then l.production_id end
+    from (select order_id, sum(finished_quantity) as finished from preparation_lines where production_id = ${id} group by 1) o
+    where l.production_id = ${id} and o.order_id = l.order_id`.execute(tx);
+  await reopenOrders(
+    tx,
+    user,
+    work.lines.map(({ orderId }) => orderId),
+  );
+  await endOrders(tx, user, id);
+  return getProduction(tx, id);
+}
+
+/** 改期: counted, and the orders wait for the new day. */
+export async function rescheduleProduction(
+  tx: Tx,
+  _user: Identity,
+  id: string,
+  { expectedOn, reason, version }: Reschedule,
+): Promise<Production> {
+  const work = await getWork(tx, id);
+  if (work.state !== 'PRODUCING') throw new AppError('STATE', { state: productionWorkflow.states[work.state].label, action: '改期' });
+  if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
+  await refusePast(tx, expectedOn);
+  await setAuditAction(tx, '改期', reason);
+  await sql`
+    update production_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(
+    tx,
+  );
+  // A set waits for the last of its productions, and for what nobody makes yet.
+  await sql`
+    update preparation_orders o set expected_on = w.day, expected_changes = o.expected_changes + (o.expected_on <> w.day)::int
+    from (
+      select o.id, greatest(max(p.expected_on), max(o.expected_on) filter (where l.production_id is null and not l.done)) as day
+      from preparation_orders o
+      join preparation_lines l on l.order_id = o.id
+      left join production_orders p on p.id = l.production_id and p.state = 'PRODUCING'
+      where o.state in ('WAITING', 'PRODUCING') and o.id in (select order_id from preparation_lines where production_id = ${id})
+      group by o.id
+    ) w
+    where w.id = o.id`.execute(tx);
+  return getProduction(tx, id);
+}
+
+/** Orders all of whose lines are done. */
+async function endOrders(tx: Tx, user: Identity, productionId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from preparation_orders o
+    where o.state = 'PRODUCING' and o.id in (select order_id from preparation_lines where production_id = ${productionId})
+      and not exists (select from preparation_lines l where l.order_id = o.id and not l.done)
+    order by o.id for update`.execute(tx);
+  await moveOrders(
+    tx,
+    user,
+    rows.map(({ id }) => id),
+    'finish',
+  );
+}
+
+async function reopenOrders(tx: Tx, user: Identity, orderIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from preparation_orders o
+    where o.state = 'PRODUCING' and o.id = any(${orderIds as string[]}::bigint[])
+      and exists (select from preparation_lines l where l.order_id = o.id and l.production_id is null and not l.done)
+    order by o.id for update`.execute(tx);
+  await moveOrders(
+    tx,
+    user,
+    rows.map(({ id }) => id),
+    'reopen',
+  );
+}
+
+/** What a production brings about needs the production's right, not the order's. */
+async function moveOrders(tx: Tx, user: Identity, ids: readonly string[], action: 'finish' | 'reopen'): Promise<void> {
+  if (ids.length === 0) return;
+  const permissions = new Set([...user.permissions, preparationWorkflow.transitions[action].permission]);
+  const machine = { ...preparationHandler(user), guard: async () => new Map<string, AppError>() };
+  const { failed } = await transitionMany(tx, machine, { ...user, permissions }, ids, { action });
+  if (failed[0]) throw new AppError('GUARD', { detail: `${failed[0].code}：${failed[0].reason}` });
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
+import { dataOf } from '../../../test/styles.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  await w.offer(w.skus[0] ?? '', { bulk: '42.00' });
+  await w.offer(w.skus[1] ?? '', { bulk: '40.00' });
+});
+
+const read = async (id: string): Promise<Preparation> => dataOf(await w.buyer.call(preparationsApi.get, { params: { id } }));
+async function made(submit: boolean, sku = 0): Promise<Preparation> {
+  const body = aPreparation(w, { submit, lines: [{ materialId: w.skus[sku] ?? '', quantity: '10', takesGreige: false }] });
+  return read(dataOf(await w.buyer.call(preparationsApi.create, { body })).orders[0]?.id ?? '');
+}
+
+describe('many orders at once', () => {
+  it('move as far as each may, and those that stay say why', async () => {
+    const [draft, pending, stopped, own] = [await made(false), await made(true), await made(true, 1), await made(true)];
+    const waiting = await aWaitingPreparation(w, { lines: [{ materialId: w.skus[0] ?? '', quantity: '10', takesGreige: false }] });
+    await t.ownerDb.updateTable('preparationOrders').set({ submittedBy: w.supervisor.id }).where('id', '=', own.id).execute();
+    await t.ownerDb
+      .updateTable('skus')
+      .set({ state: 'DISABLED' })
+      .where('id', '=', w.skus[1] ?? '')
+      .execute();
+    const ids = [draft, pending, stopped, own, waiting].map(({ id }) => id);
+    const { done, failed } = dataOf(
+      await w.supervisor.call(preparationsApi.transitionMany, { body: { action: 'approve', chosen: { ids } } }),
+    );
+    await t.ownerDb
+      .updateTable('skus')
+      .set({ state: 'CONFIRMED' })
+      .where('id', '=', w.skus[1] ?? '')
+      .execute();
+    expect(done).toEqual([pending.id]);
+    const reasons = new Map(failed.map(({ id, code, reason }) => [id, `${code} ${reason}`]));
+    expect(reasons.get(draft.id)).toContain('草稿');
+    expect(reasons.get(stopped.id)).toMatch(new RegExp(`${stopped.code} .*已停用`));
+    expect(reasons.get(own.id)).toContain(errors.SELF_APPROVAL.message);
+    expect(reasons.get(waiting.id)).toContain('待接单');
+    expect(await Promise.all(ids.map(async (id) => (await read(id)).state))).toEqual(['DRAFT', 'WAITING', 'PENDING', 'PENDING', 'WAITING']);
+  });
+
+  it('are expected where they will come in as soon as they are approved, though nothing ever lay there', async () => {
+    const sku = w.skus[1] ?? '';
+    const places = async () => {
+      const { rows } = dataOf(await w.buyer.call(skuStockApi.list, { query: { zero: true } }));
+      return rows.filter(({ skuId }) => skuId === sku).map(({ scheduledIn, total }) => [scheduledIn, total]);
+    };
+    const order = await made(true, 1);
+    expect(await places()).toEqual([]);
+    const body = { action: 'approve' as const, chosen: { ids: [order.id] } };
+    dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body }));
+    expect(await places()).toEqual([['10.0000', '0.0000']]);
+    const { rows: expected } = dataOf(await w.buyer.call(skuStockApi.list, { query: { expected: true } }));
+    expect(expected.filter(({ skuId }) => skuId === sku)).toHaveLength(1);
+  });
+
+  it('need the right of the step, a reason where the step asks one, and orders that are there', async () => {
+    const { id } = await made(true);
+    const submitter = await t.aUser(['备料单管理', '备料单管理:提交']);
+    const body = { action: 'approve' as const, chosen: { ids: [id] } };
+    expect(await submitter.call(preparationsApi.transitionMany, { body })).toMatchObject({ code: errors.FORBIDDEN.code });
+    const rejection = { action: 'reject' as const, chosen: { ids: [id] } };
+    expect(await w.supervisor.call(preparationsApi.transitionMany, { body: rejection })).toMatchObject({ code: errors.VALIDATION.code });
+    const nobody = { action: 'approve' as const, chosen: { ids: ['999999999'] } };
+    expect(dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body: nobody }))).toEqual({ done: [], failed: [] });
+    expect((await read(id)).state).toBe('PENDING');
+  });
+});
+
+describe('putting off', () => {
+  const later = (id: string, version: number, expectedOn: string) =>
+    w.buyer.call(preparationsApi.reschedule, { params: { id }, body: { expectedOn, reason: '染厂排期', version } });
+
+  it('counts every other day that was promised, and none that is the same', async () => {
+    const order = await aWaitingPreparation(w, { lines: [{ materialId: w.skus[0] ?? '', quantity: '10', takesGreige: false }] });
+    const first = dataOf(await later(order.id, order.version, '2099-03-01'));
+    expect(first).toMatchObject({ expectedOn: '2099-03-01', expectedChanges: 1 });
+    const same = dataOf(await later(order.id, first.version, '2099-03-01'));
+    expect(same.expectedChanges).toBe(1);
+    const second = dataOf(await later(order.id, same.version, '2099-04-01'));
+    expect(second.expectedChanges).toBe(2);
+    expect(await later(order.id, first.version, '2099-05-01')).toMatchObject({ code: errors.VERSION_CONFLICT.code });
+    const past = await later(order.id, second.version, '2020-01-01');
+    expect(past).toMatchObject({ code: errors.VALIDATION.code, data: { fields: { expectedOn: '预计到仓日期不能早于今天' } } });
+
+    const { fingerprint } = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [order.id] } }));
+    const { productions } = dataOf(await w.buyer.call(preparationsApi.accept, { body: { orderIds: [order.id], fingerprint } }));
+    const params = { id: productions[0]?.id ?? '' };
+    const production = dataOf(await w.buyer.call(productionsApi.get, { params }));
+    expect(production).toMatchObject({ expectedOn: '2099-04-01', expectedChanges: 0 });
+    const body = { expectedOn: '2099-06-01', reason: '台风', version: production.version };
+    expect(dataOf(await w.buyer.call(productionsApi.reschedule, { params, body })).expectedChanges).toBe(1);
+    expect(await read(order.id)).toMatchObject({ expectedOn: '2099-06-01', expectedChanges: 3 });
+    const history = await t.db
+      .selectFrom('auditEntries')
+      .select('id')
+      .where('kind', '=', 'preparation')
+      .where('documentId', '=', order.id)
+      .execute();
+    expect(history.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('is for what waits or is made, elsewhere it says where', async () => {
+    const draft = await made(false);
+    expect(await later(draft.id, draft.version, '2099-03-01')).toMatchObject({
+      code: errors.GUARD.code,
+      message: expect.stringContaining('草稿的备料单不能改期'),
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { OfferEdit, OfferInput } from '@mrp/contract/features/prices.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import { makeSearchText } from '../../platform/search.ts';
+
+/** The offer's own row, without what goes into prices. */
+export function offerRow(offer: OfferInput & { spuId: string }) {
+  const { spuId, skuId, supplierId, supplierColourName, colourCardFileId, width, gramWeight, disparity, unitId, currencyId } = offer;
+  const { supplierMaterialName, supplierItemNo, shadeNo, taxIncluded, taxRate, moq, moqPerColour, packQuantity, remark } = offer;
+  const { leadDaysSpot, leadDaysBulk, leadDaysDye } = offer;
+  const conditions = { supplierMaterialName, supplierItemNo, supplierColourName, shadeNo, colourCardFileId, width, gramWeight, disparity };
+  const terms = {
+    unitId,
+    taxIncluded,
+    taxRate,
+    currencyId,
+    moq,
+    moqPerColour,
+    packQuantity,
+    leadDaysSpot,
+    leadDaysBulk,
+    leadDaysDye,
+    remark,
+  };
+  return { spuId, skuId, supplierId, ...offerColumns({ ...conditions, ...terms }) };
+}
+
+/** The conditions of an offer as they are stored, and the words that find it. */
+export function offerColumns(conditions: Omit<OfferEdit, 'version' | 'active'>) {
+  const { supplierMaterialName, supplierItemNo, shadeNo } = conditions;
+  return { ...conditions, searchText: makeSearchText(supplierMaterialName, supplierItemNo, shadeNo) };
+}
+
+type OfferRow = ReturnType<typeof offerRow> & { preferred: boolean };
+
+/** One that an undo left behind is the row of the same offer when it comes again. Returns the ids in the order given. */
+export async function insertOffers(tx: Tx, rows: readonly OfferRow[]): Promise<string[]> {
+  const withdrawn = await listWithdrawn(tx, rows);
+  const known = rows.map((row) => {
+    const id = withdrawn.get(offerKey(row));
+    // The same offer twice is one too many, whether or not it was there before.
+    withdrawn.delete(offerKey(row));
+    return { row, id };
+  });
+  const fresh = await takeIds(tx, 'offers', known.filter(({ id }) => id === undefined).length);
+  const named = known.map(({ row, id }) => ({ back: id !== undefined, row: { id: id ?? fresh.shift() ?? '', ...row } }));
+  await updateMany(
+    tx,
+    'offers',
+    named.flatMap(({ back, row }) => (back ? [{ ...row, active: true, withdrawn: false }] : [])),
+  );
+  await insertMany(
+    tx,
+    'offers',
+    named.flatMap(({ back, row }) => (back ? [] : [row])),
+  );
+  return named.map(({ row }) => row.id);
+}
+
+const offerKey = ({ spuId, skuId, supplierId, supplierItemNo }: Omit<OfferRow, 'preferred'>): string =>
+  JSON.stringify([spuId, skuId, supplierId, supplierItemNo]);
+
+/** By key: those of these offers that an undo left behind. */
+async function listWithdrawn(tx: Tx, rows: readonly OfferRow[]): Promise<Map<string, string>> {
+  const { rows: found } = await sql<OfferRow & { id: string }>`
+    select id, spu_id, sku_id, supplier_id, supplier_item_no from offers
+    where spu_id = any(${[...new Set(rows.map(({ spuId }) => spuId))]}::bigint[]) and withdrawn order by id for update`.execute(tx);
+  const wanted = new Set(rows.map(offerKey));
+  return new Map(found.flatMap((offer) => (wanted.has(offerKey(offer)) ? [[offerKey(offer), offer.id] as const] : [])));
+}

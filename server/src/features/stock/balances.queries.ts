@@ -1,0 +1,179 @@
+import { sql, type RawBuilder } from 'kysely';
+import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { nowOnly, type StockRow, type StockTotal } from '@mrp/contract/features/stock/list.ts';
+import type { Page } from '@mrp/contract/lib/fields.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { whereClauseOf, isAnyOf, isWithin, listPage, type ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+import { holderRef } from './holders.queries.ts';
+import { ageDays, figureColumns, hasStock, isLow, listStockItems } from './items.queries.ts';
+import { completeFigures, type FigureFacts } from './items.rules.ts';
+
+type StockList = typeof skuStockList;
+
+/** What lay somewhere at a past moment is looked up place by place: so many are counted, more are estimated. */
+const EXACT_IN_THE_PAST = 200;
+
+/**
+ * One row for each item and holder: its balance of 品牌仓, which every place has, beside that of 供应商仓. What a query does not ask for
+ * is not joined: of an outer join to a key nothing is left.
+ */
+const from = sql`
+  stock_balances b
+  left join stock_items i on i.id = b.item_id
+  left join holders h on h.id = b.holder_id
+  left join spus s on s.id = i.spu_id
+  left join skus k on k.id = i.sku_id
+  left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2`;
+
+export interface View {
+  /** A past moment; null: now. */
+  at: string | null;
+  /** Rows without stock: left out, all of them too, or those of what lies nowhere. */
+  empty: 'none' | 'all' | 'nowhere';
+  /** In the order of the codes, along whose index a page can be met. */
+  byCode: boolean;
+}
+
+/** What a query says of the view; refuses to ask a past moment what only now can be told. */
+export function viewOf(query: object): View {
+  const { at, zero = false, expected = false, low = false, sort = '' } = query as Asked;
+  const byCode = /^-?code\b/.test(sort);
+  if (at === undefined) return { at: null, empty: zero || expected ? 'all' : low ? 'nowhere' : 'none', byCode };
+  refuseNowOnly(query, sort);
+  return { at, empty: zero ? 'all' : 'none', byCode };
+}
+
+function refuseNowOnly(query: object, sort: string): void {
+  const keys = sort.split(',').map((key) => key.replace('-', ''));
+  const fields = [
+    ...nowOnly.filters
+      .filter((name) => name in query)
+      .map((name) => [name, `「${skuStockList.filters[name].label}」没有历史，请去掉这个条件，或清除截至时间`]),
+    ...nowOnly.sorts
+      .filter((name) => keys.includes(name))
+      .map((name) => ['sort', `「${skuStockList.columns[name].label}」没有历史，请换一列排序，或清除截至时间`]),
+  ];
+  if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
+}
+
+interface Asked {
+  at?: string;
+  zero?: boolean;
+  expected?: boolean;
+  low?: boolean;
+  sort?: string;
+}
+
+/** What is low may be used up altogether: then its places stand there all the same. */
+const liesSomewhereOrNowhere = sql`and (b.place_on_hand > 0 or not exists (
+  select from stock_balances a where a.item_id = b.item_id and a.ownership = 1 and a.place_on_hand > 0))`;
+const filledPlaces = ({ at, empty }: View): RawBuilder<unknown> =>
+  empty === 'all' ? sql`` : empty === 'nowhere' ? liesSomewhereOrNowhere : hasStock(at);
+/** Something is on its way to the place. */
+const isExpected = sql<boolean>`(b.holder_id, i.spu_id, coalesce(i.sku_id, 0)) in (
+  select r.holder_id, r.spu_id, coalesce(r.sku_id, 0) from scheduled_receipts r where r.committed)`;
+
+const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
+
+const finds = (term: string) => sql<boolean>`(
+  i.spu_id in (select id from spus x where ${searchIn(term, 'x')})
+  or i.sku_id in (select id from skus x where ${searchIn(term, 'x')})
+  or (i.spu_id, coalesce(i.sku_id, 0)) in (select x.spu_id, coalesce(x.sku_id, 0) from offers x where ${searchIn(term, 'x')}))`;
+
+/** 库存 as the page and the workbook list it. */
+export function stockSource(goods: ItemLevel, view: View): ListSource<StockList, StockRow> {
+  const { at, empty, byCode } = view;
+  const { brand, supplier, total, value, lastMovedAt, lastCountedAt } = figureColumns(at);
+  const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
+  return {
+    spec: goods === 'SKU' ? skuStockList : spuStockList,
+    from,
+    ...(at !== null && { exactTo: EXACT_IN_THE_PAST }),
+    tabNeedsJoin: true,
+    id: sql`b.id`,
+    visible: () =>
+      sql`b.ownership = 1 and b.greige = ${sql.lit(goods === 'SPU')} ${filledPlaces(view)} ${byCode ? sql`and ${code} is not null` : sql``}`,
+    search: finds,
+    filters: {
+      holderKind: (kinds) => isAnyOf(sql`h.kind`, kinds),
+      holderIds: (ids) => isAnyOf(sql`b.holder_id`, ids),
+      ownership: (values) =>
+        sql`(${values.includes('1') ? sql`${brand} > 0` : sql`false`} or ${values.includes('2') ? sql`${supplier} > 0` : sql`false`})`,
+      classificationIds: (ids) => sql`s.classification_id in (select f.id from classification_facts f where f.path && ${ids}::bigint[])`,
+      supplierIds: (ids) =>
+        sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`,
+      colourSystemIds: (ids) => sql`k.colour_id in (select c.id from colours c where ${isAnyOf(sql`c.colour_system_id`, ids)})`,
+      itemIds: (ids) => isAnyOf(sql`b.item_id`, ids),
+      spuIds: (ids) => isAnyOf(sql`i.spu_id`, ids),
+      total: (range) => isWithin(total, range),
+      ageDays: (range) => isWithin(ageDays, range),
+      low: (on) => sql`${isLow} = ${on}`,
+      expected: (on) => sql`${isExpected} = ${on}`,
+      // Both are of the view.
+      zero: () => sql`true`,
+      at: () => sql`true`,
+    },
+    sorts: {
+      code,
+      name: sql`s.sort_key`,
+      holder: sql`h.name`,
+      holderKind: sql`h.kind`,
+      brand,
+      supplier,
+      total,
+      reserved: sql`(b.reserved + coalesce(o.reserved, 0))`,
+      available: sql`(b.on_hand - b.reserved - b.frozen + coalesce(o.on_hand - o.reserved - o.frozen, 0))`,
+      value,
+      lastMovedAt,
+      lastCountedAt,
+    },
+    nullable: empty !== 'none' ? ['lastMovedAt', 'lastCountedAt'] : ['lastCountedAt'],
+    load: (db, ids) => listRows(db, ids, at),
+  };
+}
+
+type RowFacts = FigureFacts &
+  Pick<StockRow, 'id' | 'itemId' | 'holder' | 'preferredSupplier' | 'ageDays' | 'isLow' | 'lastMovedAt' | 'lastCountedAt'>;
+
+async function listRows(db: Db, ids: readonly string[], at: string | null): Promise<StockRow[]> {
+  const { all, lastMovedAt: movedAt, lastCountedAt: countedAt } = figureColumns(at);
+  const { rows } = await sql<RowFacts>`${preparedStatement}
+    select b.id, b.item_id, ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days,
+           ${at === null ? isLow : sql`false`} as is_low, ${movedAt} as last_moved_at,
+           ${countedAt} as last_counted_at,
+           (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
+            where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier
+    from ${from} where b.id = ${anyId(ids)}`.execute(db);
+  const items = await listStockItems(db, [...new Set(rows.map(({ itemId }) => itemId))]);
+  return rows.flatMap(({ id, itemId, holder, preferredSupplier, ageDays: days, isLow: low, lastMovedAt, lastCountedAt, ...figures }) => {
+    const item = items.get(itemId);
+    return item
+      ? { ...item, ...completeFigures(figures, item), id, holder, preferredSupplier, ageDays: days, isLow: low, lastMovedAt, lastCountedAt }
+      : [];
+  });
+}
+
+export function listStock(db: Db, goods: ItemLevel, query: object, user: Identity): Promise<Page<StockRow>> {
+  return listPage(db, stockSource(goods, viewOf(query)), query, user);
+}
+
+/** Of everything that the filters find, unit by unit; what each place had at a past moment is looked up once. */
+export async function sumStock(db: Db, goods: ItemLevel, query: object, user: Identity): Promise<StockTotal[]> {
+  const view = viewOf(query);
+  const { brand, supplier, value } = figureColumns(view.at);
+  const now = view.at === null;
+  const { rows } = await sql<StockTotal>`
+    select u.name as unit, u.decimals, sum(f.brand)::text as brand, sum(f.supplier)::text as supplier, sum(f.brand + f.supplier)::text as total,
+           ${now ? sql`sum(f.reserved)::text` : sql`null`} as reserved,
+           ${now ? sql`sum(f.brand + f.supplier - f.reserved - f.frozen)::text` : sql`null`} as available, sum(f.value)::text as value
+    from (
+      select i.unit_id, ${brand} as brand, ${supplier} as supplier, ${value} as value,
+             b.reserved + coalesce(o.reserved, 0) as reserved, b.frozen + coalesce(o.frozen, 0) as frozen
+      from ${from} where ${whereClauseOf(stockSource(goods, view), query, user)} offset 0) f
+    join units u on u.id = f.unit_id group by u.id order by u.sort_order, u.id`.execute(db);
+  return rows;
+}

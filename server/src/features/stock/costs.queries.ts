@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { offerPriceFact } from '../prices/queries.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
+import type { CostFacts } from './costs.rules.ts';
+
+const costKey = (holderId: string, itemId: string): string => `${holderId} ${itemId}`;
+
+/** Written out: a value that may differ would have the statement planned for it. */
+const textsOf = (kinds: readonly string[]) => sql`array[${sql.join(kinds.map((kind) => sql.lit(kind)))}]`;
+
+/** The price in force on the day, of the holder's own offer where `own`, else of the preferred one; the kinds in order. */
+const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
+  select ${offerPriceFact(sql`w.day`)}
+  from offers o
+  join offer_prices p on p.offer_id = o.id
+  join units pu on pu.id = p.unit_id
+  join dictionary_entries cur on cur.id = p.currency_id
+  where o.spu_id = i.spu_id and o.sku_id is not distinct from i.sku_id and o.active
+    and (o.preferred ${own ? sql`or o.supplier_id = h.supplier_id` : sql``})
+    and p.kind = any(${textsOf(kinds)}) and p.net_price is not null and p.valid_from <= w.day and (p.valid_until is null or p.valid_until >= w.day)
+    and not exists (select from offer_prices later where later.supersedes_id = p.id)
+  order by ${own ? sql`o.supplier_id is not distinct from h.supplier_id desc,` : sql``} array_position(${textsOf(kinds)}, p.kind), p.min_quantity,
+           p.valid_from desc, p.id desc
+  limit 1)`;
+
+interface Asked {
+  /** Prices are those in force on the day of this moment; null: today. */
+  occurredAt: string | null;
+  /** Prices of buying out and of dyeing too, and the preferred offer's where an average is known: a receipt asks for none of them. */
+  offers?: boolean;
+}
+
+/** What is known of the worth of these items at these holders. */
+export async function readCosts(
+  db: Db,
+  wanted: readonly { holderId: string; itemId: string }[],
+  asked: Asked,
+): Promise<(holderId: string, itemId: string) => CostFacts> {
+  const rows = wanted.length === 0 ? [] : await listCosts(db, wanted, asked);
+  const known = new Map(rows.map((facts) => [costKey(facts.holderId, facts.itemId), facts]));
+  return (holderId, itemId) => {
+    const facts = known.get(costKey(holderId, itemId));
+    if (!facts) throw new Error(`no facts of item ${itemId} at holder ${holderId}`);
+    return facts;
+  };
+}
+
+async function listCosts(
+  db: Db,
+  wanted: readonly { holderId: string; itemId: string }[],
+  { occurredAt, offers = false }: Asked,
+): Promise<CostFacts[]> {
+  const preferred = priceInForce(['BULK'], false);
+  const { rows } = await sql<CostFacts>`${preparedStatement}
+    select w.holder_id, w.item_id, s.kind, s.width, s.allowance, s.gram_weight, s.benchmark_price as benchmark,
+           coalesce(source.code = ${sql.lit(CUSTOMER_SUPPLIED)}, false) as customer_supplied,
+           jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
+           jsonb_build_object('quantity', coalesce(b.on_hand, 0)::text, 'value', coalesce(b.value, 0)::text) as here,
+           jsonb_build_object('quantity', coalesce(e.on_hand, 0)::text, 'value', coalesce(e.value, 0)::text) as everywhere,
+           ${offers ? preferred : sql`case when coalesce(e.value, 0) = 0 then ${preferred} end`} as preferred,
+           ${offers ? priceInForce(['SPOT', 'BULK'], true) : sql`null`} as buy_out,
+           ${offers ? priceInForce(['DYE'], true) : sql`null`} as dyeing
+    from (
+      select distinct "holderId" as holder_id, "itemId" as item_id,
+             coalesce((${occurredAt}::timestamptz at time zone 'Asia/Shanghai')::date, business_day()) as day
+      from jsonb_to_recordset(${JSON.stringify(wanted)}) as keys ("holderId" bigint, "itemId" bigint)
+    ) w
+    join stock_items i on i.id = w.item_id
+    join holders h on h.id = w.holder_id
+    join spus s on s.id = i.spu_id
+    join units u on u.id = i.unit_id
+    left join dictionary_entries source on source.id = s.source_id
+    left join stock_balances b on b.holder_id = w.holder_id and b.item_id = w.item_id and b.ownership = 1
+    cross join lateral (select sum(a.on_hand) as on_hand, sum(a.value) as value from stock_balances a where a.item_id = i.id and a.ownership = 1) e`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Materials that a receipt without a price can be valued by: stock somewhere, a preferred offer's 大货报价, 基准价, or 客供. */
+export async function readPricedMaterials(db: Db, goods: ItemLevel, materialIds: readonly string[]): Promise<Set<string>> {
+  const ids = sql`any(${materialIds as string[]}::bigint[])`;
+  const { rows } = await sql<{ id: string }>`
+    select ${goods === 'SKU' ? sql`k.id` : sql`s.id`} as id
+    from spus s ${goods === 'SKU' ? sql`join skus k on k.spu_id = s.id` : sql`left join skus k on false`}
+    left join dictionary_entries source on source.id = s.source_id
+    where ${goods === 'SKU' ? sql`k.id = ${ids}` : sql`s.id = ${ids}`} and (
+      s.benchmark_price is not null or source.code = ${CUSTOMER_SUPPLIED}
+      or exists (select from stock_items i join stock_balances b on b.item_id = i.id where i.spu_id = s.id and i.sku_id is not distinct from k.id and b.value > 0)
+      or exists (select from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK'
+                 where o.spu_id = s.id and o.sku_id is not distinct from k.id and o.preferred and o.active))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

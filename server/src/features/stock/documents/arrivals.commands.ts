@@ -1,0 +1,56 @@
+import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { updateMany } from '../../../platform/bulk.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { postArrival } from './posting.commands.ts';
+import { findWrongMoments } from './moments.queries.ts';
+import type { Receipt } from './plan.rules.ts';
+import { planReceipts } from './arrivals.rules.ts';
+
+/** 到货, whole or in part: what came is posted, and stands in the document beside what was sent. */
+export async function receiveTransfer(
+  tx: Tx,
+  document: StockDocument,
+  change: Pick<StockDocumentTransition, 'action' | 'received' | 'reason' | 'occurredAt'>,
+): Promise<void> {
+  const receipts = planReceipts(document, change);
+  await refuseWrongMoment(tx, document, receipts, change.occurredAt);
+  await postArrival(tx, document.id, receipts, change);
+  await updateMany(
+    tx,
+    'stockDocumentRolls',
+    receipts.flatMap(({ rollId, received, arrived }) =>
+      rollId === null ? [] : [{ id: rollId, receivedQuantity: sumDecimals([received, arrived]) }],
+    ),
+  );
+  const arrivedOf = Map.groupBy(receipts, ({ lineId }) => lineId);
+  await updateMany(
+    tx,
+    'stockDocumentLines',
+    document.lines.flatMap(({ id, receivedQuantity }) => {
+      const arrived = arrivedOf.get(id)?.map((receipt) => receipt.arrived);
+      return arrived ? [{ id, receivedQuantity: sumDecimals([receivedQuantity ?? '0', ...arrived]) }] : [];
+    }),
+  );
+}
+
+const MINUTE = 60_000;
+
+/** It came after it was sent, not later than now, and not before the place was last counted. */
+async function refuseWrongMoment(tx: Tx, document: StockDocument, receipts: readonly Receipt[], occurredAt: string | null): Promise<void> {
+  if (occurredAt === null) return;
+  const { holder, toHolder, ownership, lines, occurredAt: sentAt } = document;
+  const items = new Map(lines.map(({ id, itemId }) => [id, itemId]));
+  const moved = receipts.map(({ lineId }) => ({
+    at: 0,
+    occurredAt,
+    holder: (toHolder ?? holder).id,
+    ownership: ownership ?? 1,
+    itemId: items.get(lineId) ?? '',
+  }));
+  // People say it to the minute.
+  const isTooEarly = sentAt !== null && Date.parse(occurredAt) + MINUTE <= Date.parse(sentAt);
+  const message = isTooEarly ? '到货不能早于发运' : (await findWrongMoments(tx, moved)).get(0);
+  if (message) throw new AppError('VALIDATION', {}, { fields: { occurredAt: message } });
+}

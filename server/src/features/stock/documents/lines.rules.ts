@@ -1,0 +1,150 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
+import type { StockLineInput } from '@mrp/contract/features/stock/documents.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
+import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
+import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+
+export interface MaterialFact {
+  materialId: string;
+  spuId: string;
+  skuId: string | null;
+  code: string;
+  name: string;
+  colourName: string;
+  specification: string;
+  kind: 'FABRIC' | 'TRIM';
+  state: string;
+  /** Null of greige. */
+  skuState: string | null;
+  customerSupplied: boolean;
+  greigeManaged: boolean;
+  lotTracked: LotTracking;
+  unitId: string;
+  unit: string;
+  decimals: number;
+  secondUnitId: string | null;
+  secondUnit: string | null;
+  /** Percent points. */
+  dyeLoss: string;
+}
+
+export interface Materials {
+  /** Of the document's goods. */
+  own: ReadonlyMap<string, MaterialFact>;
+  /** SKUs that 坯转色 brings in. */
+  dyed: ReadonlyMap<string, MaterialFact>;
+}
+
+/** What a line is judged in. */
+export interface LineContext {
+  goods: ItemLevel;
+  kind: StockDocumentKind;
+  ownership: 1 | 2 | null;
+  materials: Materials;
+}
+
+type Side = 'IN' | 'OUT';
+type Blame = (field: string, message: string) => void;
+
+/** Which way a line's own goods go. */
+export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
+  return direction ?? (kindMeanings[kind].incoming ? 'IN' : 'OUT');
+}
+
+/** 坯转色: what comes of the greige, unless somebody measured it. */
+export function dyedQuantity(line: Pick<StockLineInput, 'quantity' | 'toQuantity'>, greige: MaterialFact, dyed: MaterialFact): string {
+  return line.toQuantity ?? dyedFromGreige({ greige: line.quantity, dyeLoss: greige.dyeLoss, decimals: dyed.decimals });
+}
+
+/** Messages by field of one line; none: it is sound. */
+export function checkLine(line: StockLineInput, context: LineContext, addError: Blame): void {
+  const { goods, kind, materials } = context;
+  const material = materials.own.get(line.materialId);
+  if (!material) return addError('materialId', '物料不存在');
+  if (goods === 'SPU' && !material.greigeManaged) addError('materialId', '该分类不管理坯布');
+  const side = sideOf(kind, line.direction);
+  // 停用 ends what is ordered anew: goods of it, or of a disabled colour, may still turn up and are kept.
+  if (side === 'IN' && material.state !== 'ACTIVE' && material.state !== 'DISABLED') addError('materialId', '物料尚未启用，不能入库');
+  if ((kind === 'ADJUSTMENT') !== (line.direction !== null))
+    addError('direction', kind === 'ADJUSTMENT' ? '请选择调增或调减' : '只有调整单可选方向');
+  checkQuantity(line.quantity, material, 'quantity', addError);
+  checkPrice(line, material, context, addError);
+  checkRolls(line, side, material.lotTracked, line.quantity, addError);
+  if (kind === 'CONVERSION') checkConversion(line, material, materials, addError);
+  else if (line.toSkuId !== null) addError('toSkuId', '只有坯转色单可选色布');
+}
+
+function checkQuantity(quantity: string, unit: { decimals: number }, field: string, addError: Blame): void {
+  const message = checkNumber(inUnit(rules.documentQuantity, unit), quantity);
+  if (message) addError(field, message);
+}
+
+function checkPrice(line: StockLineInput, material: MaterialFact, { kind, ownership }: LineContext, addError: Blame): void {
+  const price = line.unitPrice ?? null;
+  if (price !== null) {
+    if (!kindMeanings[kind].incoming) addError('unitPrice', '只有期初和临时入库可填单价');
+    else if (ownership === 2) addError('unitPrice', '供应商仓的货没有单价');
+    const rule = material.kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
+    const message = checkNumber(material.customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
+    if (message) addError('unitPrice', message);
+  }
+  if ((line.dyeFee ?? null) !== null && kind !== 'CONVERSION') addError('dyeFee', '只有坯转色单可填染费');
+}
+
+/** Rolls of one side: whole and each once. What comes in names its lots; what goes out may leave them to the plan. */
+export function checkRolls(
+  line: Pick<StockLineInput, 'rolls'>,
+  side: Side,
+  tracking: LotTracking,
+  quantity: string,
+  addError: Blame,
+): void {
+  const rolls = line.rolls.map((roll, index) => ({ roll, index })).filter(({ roll }) => (roll.side ?? side) === side);
+  if (tracking === 'NONE') {
+    if (rolls.length > 0) addError('rolls', '该物料不分缸号，请不要填写细码');
+    return;
+  }
+  if (rolls.length === 0) {
+    if (side === 'IN') addError('rolls', tracking === 'ROLL' ? '请填写缸号与匹号' : '请填写缸号');
+    return;
+  }
+  const seen = new Set<string>();
+  for (const { roll, index } of rolls) {
+    if (tracking === 'ROLL' && roll.rollNo === '') addError(`rolls.${index}.rollNo`, '请填写匹号');
+    if (tracking === 'LOT' && roll.rollNo !== '') addError(`rolls.${index}.rollNo`, '该物料只分缸号，不分匹');
+    const key = rollKey(roll);
+    if (seen.has(key)) addError(`rolls.${index}.${tracking === 'ROLL' ? 'rollNo' : 'lotNo'}`, '与上面的细码重复');
+    seen.add(key);
+  }
+  const sum = sumDecimals(rolls.map(({ roll }) => roll.quantity));
+  if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
+}
+
+/** A roll that comes in is one piece of cloth: what two lines bring in would be received twice. What goes out may do so in parts. */
+export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materials }: LineContext, addError: Blame): void {
+  if (!kindMeanings[kind].incoming && kind !== 'CONVERSION') return;
+  const broughtBy = new Map<string, number>();
+  for (const [at, line] of lines.entries()) {
+    const material = kind === 'CONVERSION' ? materials.dyed.get(line.toSkuId ?? '') : materials.own.get(line.materialId);
+    if (material?.lotTracked !== 'ROLL') continue;
+    for (const [index, roll] of line.rolls.entries()) {
+      if ((roll.side ?? sideOf(kind, line.direction)) !== 'IN') continue;
+      const key = `${material.materialId}\n${rollKey(roll)}`;
+      if ((broughtBy.get(key) ?? at) !== at) addError(`${at}.rolls.${index}.rollNo`, '与上面的细码重复');
+      broughtBy.set(key, at);
+    }
+  }
+}
+
+function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: Materials, addError: Blame): void {
+  const into = dyed.get(line.toSkuId ?? '');
+  if (!into) return addError('toSkuId', '请选择转成的色布');
+  if (into.spuId !== greige.spuId) addError('toSkuId', '色布与坯布不是同一物料');
+  if (into.unitId !== greige.unitId) addError('toSkuId', `色布的单位（${into.unit}）与坯布的单位（${greige.unit}）不同`);
+  const quantity = dyedQuantity(line, greige, into);
+  checkQuantity(quantity, into, 'toQuantity', addError);
+  checkRolls(line, 'IN', into.lotTracked, quantity, addError);
+}

@@ -1,0 +1,269 @@
+import type { LotTracking } from '@mrp/contract/features/dictionaries/classifications.ts';
+import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import type { InTransit } from '@mrp/contract/features/stock/in-transit.ts';
+import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
+import { stockPrice } from '../../prices/rules.ts';
+import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
+import { drawBySource, type Shelves, type Take } from '../planning.rules.ts';
+import { formatQuantity, formatRoll, type MeasuredLot, type TakenLot } from '../rules.ts';
+
+export interface Measures {
+  lotTracked: LotTracking;
+  unit: Unit;
+  secondUnit: Unit | null;
+  unitFactor: string | null;
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+}
+
+export interface PostingRoll {
+  id: string;
+  side: 'IN' | 'OUT';
+  lotNo: string;
+  rollNo: string;
+  quantity: string;
+  secondQuantity: string | null;
+  defectPoints: number | null;
+  lotId: string | null;
+  rollId: string | null;
+}
+
+export interface PostingLine {
+  id: string;
+  position: number;
+  itemId: string;
+  toItemId: string | null;
+  direction: 'IN' | 'OUT' | null;
+  quantity: string;
+  toQuantity: string | null;
+  unitName: string;
+  secondQuantity: string | null;
+  unitPrice: string | null;
+  dyeFee: string | null;
+  measures: Measures;
+  toMeasures: Measures | null;
+  dyeLoss: string;
+  rolls: PostingRoll[];
+}
+
+export interface PostingDocument {
+  id: string;
+  kind: StockDocumentKind;
+  state: StockDocumentState;
+  holderId: string;
+  toHolderId: string | null;
+  ownership: Ownership | null;
+  travels: boolean;
+  supplierId: string | null;
+  occurredAt: string | null;
+  reason: string;
+  /** Of this installation: where goods under way are. */
+  transitId: string;
+  lines: PostingLine[];
+}
+
+/** What becomes of one thing on its way: so much came in, so much never will; the rest stays 在途. */
+export interface Receipt extends InTransit {
+  arrived: string;
+  lost: string;
+}
+
+/** A posting before it is said which document it belongs to. */
+export interface PlannedPosting {
+  line: PostingLine;
+  type: MovementType;
+  holderId: string;
+  ownership: Ownership;
+  itemId: string;
+  lotId: string | null;
+  rollId: string | null;
+  lotNo: string | null;
+  rollNo: string | null;
+  quantity: string;
+  secondQuantity: string | null;
+  amount: string | null;
+  pair: number | null;
+}
+
+export interface PostingFacts {
+  document: PostingDocument;
+  shelves: Shelves;
+  costOf: (holderId: string, itemId: string) => CostFacts;
+  /** Of lots and rolls that come in: made before. */
+  lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => TakenLot;
+}
+
+/** Why it cannot be posted, and what fills the sentence that says so: whoever posts has no form whose fields could tell it. */
+export interface PostingRefusal {
+  name: 'STOCK_LOT_UNKNOWN' | 'STOCK_LOT_SHORT' | 'STOCK_SHORT';
+  values: Readonly<Record<string, string | number>>;
+}
+
+export interface PostingPlan {
+  postings: PlannedPosting[];
+  refusal: PostingRefusal | null;
+}
+
+/** A plan while it is made. */
+export interface Plan extends PostingFacts {
+  postings: PlannedPosting[];
+  refusal: PostingRefusal | null;
+  pairs: number;
+}
+export interface Place {
+  holderId: string;
+  ownership: Ownership;
+}
+
+export const openPlan = (facts: PostingFacts): Plan => ({ ...facts, postings: [], refusal: null, pairs: 0 });
+
+export function nextPair(plan: Plan): number {
+  plan.pairs += 1;
+  return plan.pairs;
+}
+
+/** The first reason stays. */
+function refuse(plan: Plan, { position }: PostingLine, name: PostingRefusal['name'], said: PostingRefusal['values']): void {
+  plan.refusal ??= { name, values: { ordinal: position + 1, ...said } };
+}
+
+const formatPart = ({ unitName, measures }: PostingLine, quantity: string): string =>
+  formatQuantity(quantity, { unitName, decimals: measures.unit.decimals });
+
+/** Of one lot: as it was measured, else as the material says. */
+export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Measures => ({
+  ...measures,
+  width: lot?.actualWidth ?? measures.width,
+  gramWeight: lot?.actualGramWeight ?? measures.gramWeight,
+});
+
+/** In the second unit, as far as the material says how. */
+export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
+  if (!secondUnit) return null;
+  const fabric = fabricOf({ width, allowance, gramWeight });
+  return toSecondUnit({ quantity, material: { firstUnit: unit, secondUnit, unitFactor, fabric }, decimals: secondUnit.decimals });
+}
+
+/** What leaves a place: the rolls that the line names, else the oldest lots. */
+export function take(plan: Plan, line: PostingLine, place: Place): Take[] {
+  const key = { ...place, itemId: line.itemId };
+  const named = line.rolls.filter(({ side }) => side === 'OUT');
+  const takes = named.length === 0 ? plan.shelves.draw(key, line.quantity) : named.flatMap((roll) => takeNamed(plan, line, key, roll));
+  const covered = sumDecimals(['0', ...takes.map(({ quantity }) => quantity)]);
+  if (decimal(covered).lt(decimal(line.quantity))) refuse(plan, line, 'STOCK_SHORT', { available: formatPart(line, covered) });
+  return takes;
+}
+
+function takeNamed(plan: Plan, line: PostingLine, key: Place & { itemId: string }, roll: PostingRoll): Take[] {
+  const found = plan.shelves.drawNamed(key, roll, roll.quantity);
+  if (!found) refuse(plan, line, 'STOCK_LOT_UNKNOWN', { roll: formatRoll(roll) });
+  else if (found.isShort) refuse(plan, line, 'STOCK_LOT_SHORT', { roll: formatRoll(roll), available: formatPart(line, found.available) });
+  // In the document's own spelling, by which it is found there again.
+  return found ? [{ ...found.take, lotNo: roll.lotNo, rollNo: roll.rollNo || null }] : [];
+}
+
+/** In the order of sources, what is the supplier's bought out first. The line names greige as greige: nothing is lost on the way to it. */
+export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): Take[] {
+  const { holderId } = plan.document;
+  const { draws, short, covered } = drawBySource(plan.shelves, {
+    holderId,
+    quantity: line.quantity,
+    dyeLoss: '0',
+    decimals: line.measures.unit.decimals,
+    items: isGreige ? { brandGreige: line.itemId, supplierGreige: line.itemId } : { brandDyed: line.itemId, supplierDyed: line.itemId },
+  });
+  if (decimal(short).gt(0)) refuse(plan, line, 'STOCK_SHORT', { available: formatPart(line, covered) });
+  buyOut(
+    plan,
+    line,
+    draws.filter(({ ownership }) => ownership === 2),
+  );
+  return draws.map((draw) => ({ ...draw, ownership: 1 }));
+}
+
+/** Pairs at the price of the day; what comes in is worth it. */
+export function buyOut(plan: Plan, line: PostingLine, takes: readonly Take[]): void {
+  const { holderId } = plan.document;
+  const facts = plan.costOf(holderId, line.itemId);
+  const amounts = amountsOf(
+    takes.map(({ quantity }) => quantity),
+    stockPrice(facts, facts.buyOut),
+  );
+  takes.forEach((taken, at) => {
+    const pair = nextPair(plan);
+    postOut(plan, line, 'BUYOUT_OUT', { holderId, ownership: 2 }, taken, pair);
+    postIn(plan, line, 'BUYOUT_IN', { holderId, ownership: 1 }, taken, { pair, amount: amounts[at] ?? null });
+  });
+}
+
+export function postOut(plan: Plan, line: PostingLine, type: MovementType, place: Place, taken: Take, pair: number | null = null): void {
+  const { itemId, lotId, rollId, lotNo, rollNo, quantity, secondQuantity } = taken;
+  const second = secondQuantity === null ? null : decimal(secondQuantity).negated().toFixed();
+  const what = { itemId, lotId, rollId, lotNo, rollNo, quantity: `-${quantity}`, secondQuantity: second };
+  plan.postings.push({ line, type, ...place, ...what, amount: null, pair });
+}
+
+export type Part = Omit<Take, 'ownership'>;
+
+export function postIn(
+  plan: Plan,
+  line: PostingLine,
+  type: MovementType,
+  place: Place,
+  { itemId, lotId, rollId, lotNo, rollNo, quantity, secondQuantity }: Part,
+  { pair = null, amount = null }: { pair?: number | null; amount?: string | null },
+): void {
+  const what = { itemId, lotId, rollId, lotNo, rollNo, quantity, secondQuantity };
+  plan.postings.push({ line, type, ...place, ...what, amount: place.ownership === 1 ? amount : null, pair });
+}
+
+/** All that a line brings; what it is worth is rounded for the line, and shared by its parts. */
+export function postParts(
+  plan: Plan,
+  line: PostingLine,
+  type: MovementType,
+  place: Place,
+  parts: readonly Part[],
+  { pair = null, amount }: { pair?: number | null; amount: string | null },
+): void {
+  const amounts = splitAmount(
+    amount,
+    parts.map(({ quantity }) => quantity),
+  );
+  parts.forEach((part, at) => postIn(plan, line, type, place, part, { pair, amount: amounts[at] ?? null }));
+}
+
+/** What comes in from outside: the rolls of the line, else the whole. */
+export function receive(plan: Plan, line: PostingLine, itemId: string, measures: Measures, quantity: string): Part[] {
+  const rolls = line.rolls.filter(({ side }) => side === 'IN');
+  if (rolls.length === 0) {
+    const secondQuantity = (itemId === line.itemId ? line.secondQuantity : null) ?? secondOf(measures, quantity);
+    return [{ itemId, lotId: null, rollId: null, lotNo: null, rollNo: null, quantity, secondQuantity }];
+  }
+  return rolls.map((roll) => {
+    const lot = plan.lotOf(itemId, roll);
+    return {
+      itemId,
+      lotId: lot.lotId,
+      rollId: lot.rollId,
+      lotNo: roll.lotNo,
+      rollNo: roll.rollNo || null,
+      quantity: roll.quantity,
+      secondQuantity: roll.secondQuantity ?? secondOf(measuresOf(measures, lot), roll.quantity),
+    };
+  });
+}
+
+/** What a receipt is worth: the document's price, else what the ledger knows. */
+export function receivedValue({ document, costOf }: Plan, { itemId, quantity, unitPrice }: PostingLine): string | null {
+  return unitPrice === null ? receiptValue(costOf(document.holderId, itemId), quantity) : amountOf(quantity, unitPrice);
+}
+
+/** 染费 per unit of dyed cloth: typed, else the offer's; without either it is settled elsewhere. */
+export function dyeFeeOf(plan: Plan, line: PostingLine): string {
+  const facts = plan.costOf(plan.document.holderId, line.toItemId ?? '');
+  return line.dyeFee ?? stockPrice(facts, facts.dyeing) ?? '0';
+}

@@ -1,0 +1,213 @@
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany, updateMany } from '../../../platform/bulk.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { planToken } from '../../../platform/plan-token.ts';
+import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../commands.ts';
+import { readCosts } from '../costs.queries.ts';
+import { takeLots } from '../lots.commands.ts';
+import { refuseRollsReceivedBefore, type ReceivedRoll } from '../lots.queries.ts';
+import { readShelves } from '../planning.queries.ts';
+import { openShelves } from '../planning.rules.ts';
+import { sideOf } from './lines.rules.ts';
+import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './posting.queries.ts';
+import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan, Receipt } from './plan.rules.ts';
+import { planArrival, planPostings } from './posting.rules.ts';
+
+export const DOCUMENT_KIND = 'stockDocument';
+
+export interface PostedDocument {
+  document: PostingDocument;
+  fingerprint: string;
+  movements: { planned: PlannedPosting; posted: Posted }[];
+}
+
+/** Posts, or ships, what a document says: locks, plans on what it then sees, posts the plan. */
+export async function postStockDocument(tx: Tx, id: string, fingerprint?: string): Promise<PostedDocument> {
+  const document = await getPostingDocument(tx, id);
+  const facts = await lockFacts(tx, document);
+  const plan = planPostings(facts);
+  const posted = await postPlan(tx, document, plan, { fingerprint });
+  await refuseRollsReceivedBefore(tx, receivedRolls(plan.postings));
+  await recordLots(tx, document, plan.postings);
+  return posted;
+}
+
+/** New cloth: what is adjusted, moved or bought out may be a roll that is there already. */
+const bringsRolls: readonly PlannedPosting['type'][] = ['OPENING_IN', 'SUPPLEMENT_IN', 'DYE_IN'];
+
+const receivedRolls = (postings: readonly PlannedPosting[]): ReceivedRoll[] =>
+  postings.flatMap(({ line, type, lotId, rollId, quantity, holderId, ownership }) =>
+    lotId === null || rollId === null || !bringsRolls.includes(type)
+      ? []
+      : [{ ordinal: line.position + 1, lotId, rollId, quantity, holderId, ownership, inParts: type === 'OPENING_IN' }],
+  );
+
+/** 到货 of a document on its way, whole or in part. */
+export async function postArrival(
+  tx: Tx,
+  id: string,
+  receipts: readonly Receipt[],
+  { reason, occurredAt }: { reason: string; occurredAt: string | null },
+): Promise<void> {
+  // It arrives when it is said to, or now, whenever it was sent.
+  const document = { ...(await getPostingDocument(tx, id)), occurredAt };
+  const facts = await lockFacts(tx, document);
+  await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id), lostBecause: reason });
+}
+
+/** 冲销: every movement of the document the other way round, the last first; what was a pair is one again, so that what comes back is what leaves. */
+export async function reverseStockDocument(tx: Tx, id: string, reason: string): Promise<void> {
+  await refuseMovedRolls(tx, id);
+  const movements = await listPostedMovements(tx, id);
+  const pairs = new Map([...new Set(movements.flatMap(({ pairId }) => pairId ?? []))].map((pairId, at) => [pairId, at + 1]));
+  await postMovements(
+    tx,
+    movements.map(({ id: reversalOfId, pairId, quantity, secondQuantity, type, ...movement }): Posting => {
+      const opposite = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
+      return {
+        ...movement,
+        type: type as Posting['type'],
+        pair: pairs.get(pairId ?? '') ?? null,
+        quantity: opposite(quantity),
+        secondQuantity: secondQuantity === null ? null : opposite(secondQuantity),
+        documentKind: DOCUMENT_KIND,
+        documentId: id,
+        reversalOfId,
+        reason,
+      };
+    }),
+  );
+}
+
+async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFacts> {
+  const keys = keysOf(document);
+  const incoming = incomingLots(document);
+  const leaves = needsShelves(document);
+  const costs = neededCosts(document);
+  // Before lots, as whoever judges a lot locks them. What has none, does not leave and asks no price is locked when it is posted.
+  if (leaves || costs || incoming.length > 0) await lockStock(tx, keys);
+  const lots = await takeLots(tx, incoming);
+  const shelves = openShelves(leaves ? await readShelves(tx, keys) : []);
+  const costOf = await readCosts(tx, costs ? keys : [], { occurredAt: document.occurredAt, ...costs });
+  return {
+    document,
+    shelves,
+    costOf,
+    lotOf: (itemId, { lotNo, rollNo }) => {
+      const lot = lots.get(`${itemId}\n${lotNo}\n${rollNo}`);
+      if (!lot) throw new Error(`lot ${lotNo} of item ${itemId} was not made`);
+      return lot;
+    },
+  };
+}
+
+/** Only what leaves is looked for on the shelves. */
+const needsShelves = ({ kind, lines }: PostingDocument): boolean => lines.some(({ direction }) => sideOf(kind, direction) === 'OUT');
+
+/** What leaves does so at its average, and what has a price needs no other: only the rest is looked up. */
+function neededCosts({ kind, ownership, lines }: PostingDocument): { offers: boolean } | null {
+  if (ownership === null || kind === 'BUYOUT' || kind === 'CONVERSION') return { offers: true };
+  return lines.some(({ direction, unitPrice }) => sideOf(kind, direction) === 'IN' && unitPrice === null) ? { offers: false } : null;
+}
+
+/** Every balance that the document may touch, in one call: so two documents never wait for each other in a circle. */
+function keysOf({ kind, holderId, toHolderId, ownership, travels, transitId, lines }: PostingDocument): BalanceKey[] {
+  const holders = [holderId, ...(toHolderId === null ? [] : [toHolderId]), ...(travels ? [transitId] : [])];
+  const ownerships = ownership === null || kind === 'BUYOUT' ? ([1, 2] as const) : [ownership];
+  const items = lines.flatMap(({ itemId, toItemId }) => [itemId, ...(toItemId === null ? [] : [toItemId])]);
+  return holders.flatMap((holder) =>
+    ownerships.flatMap((owned) => [...new Set(items)].map((itemId) => ({ holderId: holder, ownership: owned, itemId }))),
+  );
+}
+
+function incomingLots({ supplierId, occurredAt, lines }: PostingDocument) {
+  return lines.flatMap((line) =>
+    line.rolls
+      .filter(({ side }) => side === 'IN')
+      .map((roll) => ({
+        itemId: line.toItemId ?? line.itemId,
+        dimension: (line.toMeasures ?? line.measures).unit.dimension,
+        supplierId,
+        occurredAt,
+        ...roll,
+      })),
+  );
+}
+
+interface PostingWay {
+  fingerprint?: string | undefined;
+  /** How often each line has posted before. */
+  after?: ReadonlyMap<string, number>;
+  /** 到货: why something never came. What did come has the document's own reason. */
+  lostBecause?: string;
+}
+
+async function postPlan(
+  tx: Tx,
+  document: PostingDocument,
+  { postings, refusal }: PostingPlan,
+  { fingerprint, after = new Map(), lostBecause }: PostingWay,
+): Promise<PostedDocument> {
+  if (refusal) throw new AppError(refusal.name, refusal.values);
+  const found = planToken(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));
+  if (fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
+  const sequences = new Map(after);
+  const posted = await postMovements(
+    tx,
+    postings.map(({ line, lotNo: _lotNo, rollNo: _rollNo, ...posting }): Posting => {
+      const sequence = sequences.get(line.id) ?? 0;
+      sequences.set(line.id, sequence + 1);
+      return {
+        ...posting,
+        documentKind: DOCUMENT_KIND,
+        documentId: document.id,
+        lineId: line.id,
+        lineNo: line.position + 1,
+        sequence,
+        occurredAt: document.occurredAt,
+        reason: posting.type === 'ADJUST_OUT' ? (lostBecause ?? document.reason) : document.reason,
+      };
+    }),
+  );
+  const movements = posted.flatMap((one, index) => {
+    const planned = postings[index];
+    return planned ? [{ planned, posted: one }] : [];
+  });
+  return { document, fingerprint: found, movements };
+}
+
+/** What the plan chose, or the posting made, stands in the document. */
+async function recordLots(tx: Tx, document: PostingDocument, postings: readonly PlannedPosting[]): Promise<void> {
+  const moved = postings.filter(({ lotId, type }) => lotId !== null && (document.kind === 'BUYOUT') === type.startsWith('BUYOUT'));
+  const isOut = ({ quantity }: PlannedPosting): boolean => quantity.startsWith('-');
+  const placeOf = (lineId: string, goesOut: boolean, lotNo: string | null, rollNo: string | null): string =>
+    [lineId, goesOut, lotNo, rollNo ?? ''].join('\n');
+  // A document has up to 250,000 rolls, and others wait for these balances.
+  const postingOf = new Map(moved.map((posting) => [placeOf(posting.line.id, isOut(posting), posting.lotNo, posting.rollNo), posting]));
+  const named = document.lines.flatMap(({ id: lineId, rolls }) => rolls.map((roll) => ({ ...roll, lineId })));
+  await updateMany(
+    tx,
+    'stockDocumentRolls',
+    named.flatMap(({ id, lineId, side, lotNo, rollNo }) => {
+      const posting = postingOf.get(placeOf(lineId, side === 'OUT', lotNo, rollNo));
+      return posting ? [{ id, lotId: posting.lotId, rollId: posting.rollId }] : [];
+    }),
+  );
+  const chosen = moved.filter((posting) => isOut(posting) && !posting.line.rolls.some(({ side }) => side === 'OUT'));
+  await insertMany(
+    tx,
+    'stockDocumentRolls',
+    chosen.map(({ line, lotNo, rollNo, lotId, rollId, quantity, secondQuantity }, index) => ({
+      lineId: line.id,
+      documentId: document.id,
+      position: line.rolls.length + index,
+      side: 'OUT',
+      lotNo: lotNo ?? '',
+      rollNo: rollNo ?? '',
+      quantity: quantity.slice(1),
+      secondQuantity: secondQuantity?.replace('-', '') ?? null,
+      lotId,
+      rollId,
+    })),
+  );
+}

@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stockDocumentStates, stockWorkflow, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import { transition } from '../../../platform/workflow.ts';
+import { receiveTransfer } from './arrivals.commands.ts';
+import { refuseOpenedBefore } from './openings.queries.ts';
+import { postStockDocument, reverseStockDocument, type PostedDocument } from './posting.commands.ts';
+import { describePosting } from './posting.queries.ts';
+import { getStockDocument, isReceived, lockMovingDocument, type MovingDocument } from './queries.ts';
+
+export async function transitionStockDocument(
+  tx: Tx,
+  goods: ItemLevel,
+  user: Identity,
+  id: string,
+  change: StockDocumentTransition,
+): Promise<StockDocument> {
+  await moveStockDocument(tx, goods, user, id, change);
+  const document = await getStockDocument(tx, goods, id, user);
+  if (change.action === 'post' && document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
+  return document;
+}
+
+/** One document along its kind's workflow, with what that does to stock. */
+export async function moveStockDocument(
+  tx: Tx,
+  goods: ItemLevel,
+  user: Identity,
+  id: string,
+  change: StockDocumentTransition,
+): Promise<void> {
+  const { action } = change;
+  const document = await lockMovingDocument(tx, goods, id);
+  const { kind, state } = document;
+  const workflow = stockWorkflow(goods, kind);
+  if (!(action in workflow.transitions)) throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '执行该操作' });
+  await transition(
+    tx,
+    {
+      workflow,
+      table: 'stockDocuments',
+      guard: () => guardMove(tx, user, id, document, change),
+      columns: async () => columnsAfter(user, change),
+      read: () => getStockDocument(tx, goods, id, user),
+      effect: () => moveStock(tx, goods, user, id, change),
+    },
+    user,
+    { id, version: change.version, action, reason: change.reason },
+  );
+}
+
+/** Why it may not move although its state allows it, as the engine asks for it: by id. */
+async function guardMove(
+  tx: Tx,
+  { userId }: Identity,
+  id: string,
+  { kind, travels, submittedBy, createdBy, writtenBy }: MovingDocument,
+  { action }: StockDocumentTransition,
+): Promise<ReadonlyMap<string, AppError>> {
+  const refused = (refusal: AppError) => new Map([[id, refusal]]);
+  if (action === 'post' && travels) return refused(new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' }));
+  if (action === 'ship' && !travels) return refused(new AppError('GUARD', { detail: '不经在途的调拨请直接过账' }));
+  // Undoing what was approved adjusts stock: by another than whoever wrote it or asked for it.
+  const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
+  if (needsAnother && submittedBy === userId) return refused(new AppError('SELF_APPROVAL'));
+  if (needsAnother && [createdBy, writtenBy].includes(userId))
+    return refused(new AppError('GUARD', { detail: '不能审批自己填写的调整单，请由他人审批' }));
+  if (action === 'reverse' && (await isReceived(tx, id)))
+    return refused(new AppError('GUARD', { detail: '已有到货，不能冲销；其余不再到货的，请在到货中填写短少原因' }));
+  return new Map();
+}
+
+function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTransition) {
+  const now = sql<string>`now()`;
+  // Until it is said otherwise, it happened when it was posted.
+  const posted = { postedAt: now, postedBy: userId, occurredAt: sql<string>`coalesce(occurred_at, now())` };
+  const after: Record<StockDocumentAction, Record<string, string | null | RawBuilder<unknown>>> = {
+    submit: { submittedBy: userId, approvedBy: null },
+    reject: { submittedBy: null },
+    approve: { approvedBy: userId, ...posted },
+    post: posted,
+    ship: posted,
+    receive: {},
+    // The state stays, and so would the version: whoever looked before it must look again.
+    receivePart: { version: sql`version + 1`, updatedBy: userId },
+    reverse: { reversalReason: reason },
+    void: {},
+  };
+  return { ...after[action], updatedAt: now };
+}
+
+async function moveStock(tx: Tx, goods: ItemLevel, user: Identity, id: string, change: StockDocumentTransition): Promise<void> {
+  const { action, reason, fingerprint } = change;
+  if (action === 'post' || action === 'ship' || action === 'approve') await postStockDocument(tx, id, fingerprint);
+  if (action === 'reverse') await reverseStockDocument(tx, id, reason);
+  if (action === 'receive' || action === 'receivePart') await receiveTransfer(tx, await getStockDocument(tx, goods, id, user), change);
+}
+
+/** Carries the answer out of a transaction that is not to last. */
+class DryRun extends Error {
+  readonly preview: PostingPreview;
+  constructor(preview: PostingPreview) {
+    super('rehearsed');
+    this.preview = preview;
+  }
+}
+
+/** What posting would do now: it is done, told, and taken back. Refuses as the posting itself would. */
+export async function previewStockDocument(
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  goods: ItemLevel,
+  id: string,
+): Promise<PostingPreview> {
+  const outcome = await transact(async (tx): Promise<never> => {
+    const { state } = await lockMovingDocument(tx, goods, id);
+    if (state !== 'DRAFT' && state !== 'PENDING') throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '预览' });
+    const posted: PostedDocument = await postStockDocument(tx, id);
+    if (posted.document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
+    throw new DryRun(await describePosting(tx, posted));
+  }).catch((error: unknown) => error);
+  if (outcome instanceof DryRun) return outcome.preview;
+  throw outcome;
+}

@@ -1,0 +1,12 @@
+import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
+import type { PostingDocument } from './plan.rules.ts';
+
+/** 坯转色 loses cloth; more of it than went in is a slip of the pen, or cloth of somebody else's. */
+export function warnOfGain({ kind, lines }: Pick<PostingDocument, 'kind' | 'lines'>): string[] {
+  if (kind !== 'CONVERSION') return [];
+  return lines.flatMap(({ position, quantity, toQuantity, unitName, measures }) => {
+    if (toQuantity === null || decimal(toQuantity).lte(decimal(quantity))) return [];
+    const say = (figure: string): string => `${formatDecimal(figure, measures.unit.decimals)} ${unitName}`;
+    return [`第 ${position + 1} 行：色布 ${say(toQuantity)}，多于所用坯布 ${say(quantity)}，请核对`];
+  });
+}

@@ -1,0 +1,88 @@
+import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
+import type { Explanation } from '@mrp/contract/features/stock/item.ts';
+import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { movementTypes, ownerships, type MovementType, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { dyedAtPlaces } from './items.rules.ts';
+
+export interface BalanceFact {
+  id: string;
+  holder: HolderRef;
+  ownership: Ownership;
+  onHand: string;
+  reserved: string;
+  frozen: string;
+  /** Everything that ever moved there, by kind of movement. */
+  moved: { type: MovementType; count: number; quantity: string }[];
+  /** What is left of each lot, roll by roll. */
+  lots: (Omit<Explanation['lots'][number], 'rolls'> & { id: string; rollId: string | null })[];
+}
+
+type Term = Explanation['terms'][number];
+
+const negative = (quantity: string): string => decimal(quantity).negated().toFixed(4);
+
+function termsOf(quantity: Explanation['quantity'], { holder, ownership, onHand, reserved, frozen }: BalanceFact): Term[] {
+  const place = `${holder.name} · ${ownerships[ownership]}`;
+  const term = (label: string, value: string): Term => ({ label: `${place} ${label}`, holder, ownership, value });
+  switch (quantity) {
+    case 'reserved':
+      return [term('占用', reserved)];
+    case 'frozen':
+      return [term('冻结', frozen)];
+    case 'available':
+      return [term('在库', onHand), term('占用', negative(reserved)), term('冻结', negative(frozen))];
+    default:
+      return [term(quantity === 'convertible' ? '坯布' : '在库', onHand)];
+  }
+}
+
+const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0', ...quantities])).toFixed(4);
+
+const addPlaces = (facts: readonly BalanceFact[]): string[] =>
+  [...Map.groupBy(facts, ({ holder }) => holder.id).values()].map((place) => add(place.map(({ onHand }) => onHand)));
+
+/** The sum, part by part, what says nothing left out; and what is kept beside what the movements say. */
+export function explainTerms(
+  quantity: Explanation['quantity'],
+  facts: readonly BalanceFact[],
+  /** Where the goods are greige, told as what can be dyed of them. */
+  conversion: { dyeLoss: string; decimals: number } | null,
+): Pick<Explanation, 'result' | 'terms'> & { check: NonNullable<Explanation['check']> } {
+  const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
+  const kept = add(facts.map(({ onHand }) => onHand));
+  const recomputed = add(facts.flatMap(({ moved }) => moved.map(({ quantity: moving }) => moving)));
+  return {
+    result: conversion ? dyedAtPlaces(addPlaces(facts), conversion) : add(terms.map(({ value }) => value)),
+    terms,
+    check: { kept, recomputed, agrees: compareDecimals(kept, recomputed) === 0 },
+  };
+}
+
+/** What moved at all of these balances together, by kind of movement in the ledger's order. */
+export function addMovements(facts: readonly BalanceFact[]): Explanation['movementSums'] {
+  const byType = Map.groupBy(
+    facts.flatMap(({ moved }) => moved),
+    ({ type }) => type,
+  );
+  return Object.keys(movementTypes).flatMap((code) => {
+    const type = code as MovementType;
+    const moved = byType.get(type);
+    return moved
+      ? [{ type, count: moved.reduce((sum, { count }) => sum + count, 0), quantity: add(moved.map(({ quantity }) => quantity)) }]
+      : [];
+  });
+}
+
+/** What is left of each lot at all of these balances together, the oldest first. */
+export function addLots(facts: readonly BalanceFact[]): Explanation['lots'] {
+  const byLot = Map.groupBy(
+    facts.flatMap(({ lots }) => lots),
+    ({ id }) => id,
+  );
+  const oldestFirst = [...byLot.values()].sort(([a], [b]) => a!.receivedOn.localeCompare(b!.receivedOn) || compareDecimals(a!.id, b!.id));
+  return oldestFirst.map((parts) => {
+    const { lotNo, receivedOn, quality } = parts[0]!;
+    const rolls = new Set(parts.flatMap(({ rollId }) => rollId ?? [])).size;
+    return { lotNo, rolls, onHand: add(parts.map(({ onHand }) => onHand)), receivedOn, quality };
+  });
+}

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { errors } from '@mrp/contract/errors.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { aSupplier, anIdentity } from '../../../test/suppliers.ts';
+import { editSuppliers } from '../suppliers/commands.ts';
+import { supplierInputOf } from '../suppliers/import-planning.rules.ts';
+import { installStock } from './installation.commands.ts';
+
+let t: TestApp;
+let user: TestUser;
+let reader: TestUser;
+
+beforeAll(async () => {
+  t = await testApp();
+  await theDictionaries(t);
+  await t.ownerDb.transaction().execute((tx) => installStock(tx));
+  user = await t.aUser();
+  reader = await t.aUser(['SKU库存', 'SPU库存']);
+});
+
+describe('holders', () => {
+  it('own sites are made, renamed and closed; 在途 is not', async () => {
+    const { data: made } = await user.call(holdersApi.create, { body: { name: '四号仓' } });
+    expect(made).toMatchObject({ kind: 'OWN', active: true });
+    expect(await user.call(holdersApi.create, { body: { name: '四号仓' } })).toMatchObject({ code: errors.DUPLICATE.code });
+    const { data: renamed } = await user.call(holdersApi.edit, {
+      params: { id: made.id },
+      body: { name: '四号新仓', version: made.version },
+    });
+    expect((await user.call(holdersApi.choose, { query: { q: 'shxc' } })).data).toMatchObject([{ id: made.id }]);
+    await user.call(holdersApi.setActive, { params: { id: made.id }, body: { active: false, version: renamed.version } });
+    expect((await user.call(holdersApi.choose, { query: { q: '四号' } })).data).toEqual([]);
+    const { data } = await user.call(holdersApi.list, { query: { kind: ['TRANSIT'] } });
+    const transit = data.rows[0];
+    const close = { params: { id: transit?.id ?? '' }, body: { active: false, version: transit?.version ?? 0 } };
+    expect(await user.call(holdersApi.setActive, close)).toMatchObject({ code: errors.BUILT_IN.code });
+  });
+
+  it('are for those who keep them', async () => {
+    expect(await reader.call(holdersApi.list)).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect(await t.anonymous.call(holdersApi.list)).toMatchObject({ status: 401 });
+    expect((await reader.call(holdersApi.choose)).code).toBe(200);
+  });
+});
+
+describe('holders of suppliers', () => {
+  const holdersOf = (supplierId: string) =>
+    t.db.selectFrom('holders').select(['kind', 'name', 'active']).where('supplierId', '=', supplierId).orderBy('kind').execute();
+
+  it('come with the approval, two for who is both, and none before', async () => {
+    const both = await aSupplier(t, { kind: 'BOTH', abbreviation: '云舟' });
+    expect(await holdersOf(both.id)).toEqual([
+      { kind: 'GARMENT_SUPPLIER', name: '云舟', active: true },
+      { kind: 'MATERIAL_SUPPLIER', name: '云舟', active: true },
+    ]);
+    const chosen = await reader.call(holdersApi.choose, { query: { supplierId: both.id } });
+    expect(chosen.data.map(({ name, kind, supplierId }) => [name, kind, supplierId])).toEqual([
+      ['云舟', 'GARMENT_SUPPLIER', both.id],
+      ['云舟', 'MATERIAL_SUPPLIER', both.id],
+    ]);
+    const waiting = await aSupplier(t, {}, 'PENDING');
+    expect(await holdersOf(waiting.id)).toEqual([]);
+  });
+
+  it('are called as their supplier is called, and are not renamed here', async () => {
+    const supplier = await aSupplier(t, { abbreviation: '青禾' });
+    await t.write((tx) =>
+      editSuppliers(tx, anIdentity('9001'), [
+        { id: supplier.id, version: supplier.version, input: { ...supplierInputOf(supplier), abbreviation: '青禾新' } },
+      ]),
+    );
+    expect(await holdersOf(supplier.id)).toMatchObject([{ name: '青禾新' }]);
+    const { data } = await user.call(holdersApi.list, { query: { q: 'qhx' } });
+    const [holder] = data.rows;
+    const edit = { params: { id: holder?.id ?? '' }, body: { name: '别名', version: holder?.version ?? 0 } };
+    expect(await user.call(holdersApi.edit, edit)).toMatchObject({ code: errors.BUILT_IN.code });
+  });
+});

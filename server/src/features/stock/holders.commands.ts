@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { HolderInput, HolderRow } from '@mrp/contract/features/stock/holders.ts';
+import { holderKinds } from '@mrp/contract/features/stock/item-level.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { getHolder } from './holders.queries.ts';
+
+/** 自有仓: a site of our own. */
+export async function createHolder(tx: Tx, { name, remark }: HolderInput): Promise<HolderRow> {
+  const { id } = await tx
+    .insertInto('holders')
+    .values({ kind: 'OWN', name, remark, searchText: makeSearchText(name) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return getHolder(tx, id);
+}
+
+export async function editHolder(tx: Tx, id: string, { version, name, remark }: HolderInput & { version: number }): Promise<HolderRow> {
+  const stored = await lockHolder(tx, id, version);
+  if (stored.kind !== 'OWN' && name !== stored.name)
+    throw new AppError('BUILT_IN', { what: `${labelOf(stored.kind)}“${stored.name}”`, action: '改名，名称随供应商档案' });
+  await tx
+    .updateTable('holders')
+    .set({ name, remark, ...(stored.kind === 'OWN' && { searchText: makeSearchText(name) }) })
+    .where('id', '=', id)
+    .execute();
+  return getHolder(tx, id);
+}
+
+/** 停用: new documents can no longer name it; what is there can still be taken away. */
+export async function setHolderActive(tx: Tx, id: string, { version, active }: { version: number; active: boolean }): Promise<HolderRow> {
+  const stored = await lockHolder(tx, id, version);
+  if (stored.kind === 'TRANSIT') throw new AppError('BUILT_IN', { what: labelOf(stored.kind), action: '停用' });
+  await tx.updateTable('holders').set({ active }).where('id', '=', id).execute();
+  return getHolder(tx, id);
+}
+
+async function lockHolder(tx: Tx, id: string, version: number): Promise<HolderRow> {
+  await sql`select from holders where id = ${id} for update`.execute(tx);
+  const stored = await getHolder(tx, id);
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  return stored;
+}
+
+const labelOf = (kind: string): string => holderKinds.find(({ value }) => value === kind)?.label ?? '';
+
+/** The holders of suppliers in cooperation, one for each type that they are, called as they are called. */
+export async function keepSupplierHolders(tx: Tx, supplierIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into holders (kind, name, supplier_id, search_text)
+    select k.kind, s.abbreviation, s.id, s.search_text
+    from suppliers s
+    join (values ('GARMENT_SUPPLIER', 'GARMENT'), ('MATERIAL_SUPPLIER', 'MATERIAL')) as k (kind, supplier_kind) on s.kind in (k.supplier_kind, 'BOTH')
+    where s.id = any(${supplierIds as string[]}::bigint[]) and s.state in ('ACTIVE', 'PAUSED')
+    order by s.id, k.kind
+    on conflict on constraint holders_supplier do update set name = excluded.name, search_text = excluded.search_text
+    where (holders.name, holders.search_text) is distinct from (excluded.name, excluded.search_text)`.execute(tx);
+}

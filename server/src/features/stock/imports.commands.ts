@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { Tx } from '../../platform/database.ts';
+import { setAuditAction } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import type { ImportWrite } from '../../platform/imports/object.ts';
+import { lockStock, type BalanceKey } from './commands.ts';
+import { createStockDocuments } from './documents/commands.ts';
+import { refuseOpenedBefore } from './documents/openings.queries.ts';
+import { moveStockDocument } from './documents/states.commands.ts';
+import type { OpeningDocument } from './imports.rules.ts';
+
+/** As many as a form takes. */
+const MAX_LINES = 500;
+
+/** One posted 期初单 for each holder, ownership and day; more where the lines are many. */
+export async function writeOpening(
+  tx: Tx,
+  goods: ItemLevel,
+  user: Identity,
+  documents: readonly OpeningDocument[],
+): Promise<ImportWrite[]> {
+  const parts = documents.flatMap(({ lines, ...document }) =>
+    Array.from({ length: Math.ceil(lines.length / MAX_LINES) }, (_, part) => ({
+      ...document,
+      lines: lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES),
+    })),
+  );
+  if (parts.length === 0) return [];
+  const ids = await createStockDocuments(
+    tx,
+    goods,
+    user,
+    parts.map(({ holderId, ownership, occurredOn, lines }) => ({
+      kind: 'OPENING',
+      holderId,
+      toHolderId: null,
+      ownership,
+      travels: false,
+      supplierId: null,
+      reasonId: null,
+      reason: '',
+      occurredAt: occurredOn === null ? null : `${occurredOn}T00:00:00+08:00`,
+      remark: '导入',
+      lines,
+    })),
+  );
+  await lockPlaces(tx, ids);
+  for (const id of ids)
+    await moveStockDocument(tx, goods, user, id, { action: 'post', version: 1, reason: '', received: [], occurredAt: null });
+  await refuseOpenedBefore(tx, ids);
+  return ids.map((id): ImportWrite => ({ kind: 'stockDocument', recordId: id, documentId: id, operation: 'I', before: null }));
+}
+
+/** 撤销: what was posted is reversed; goods that are gone keep the import whole. */
+export async function undoOpening(
+  tx: Tx,
+  goods: ItemLevel,
+  user: Identity,
+  written: readonly ImportWrite[],
+  reason: string,
+): Promise<void> {
+  await setAuditAction(tx, '撤销导入', reason);
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from stock_documents where id = any(${written.map(({ documentId }) => documentId)}::bigint[]) order by id`.execute(
+    tx,
+  );
+  await lockPlaces(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const { id, version } of rows)
+    await moveStockDocument(tx, goods, user, id, { action: 'reverse', version, reason, received: [], occurredAt: null });
+}
+
+/** Every balance of these documents in one call: two of them name the same places in another order than somebody else's document. */
+async function lockPlaces(tx: Tx, documentIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<BalanceKey>`
+    select distinct d.holder_id, d.ownership, l.item_id
+    from stock_documents d join stock_document_lines l on l.document_id = d.id
+    where d.id = any(${documentIds as string[]}::bigint[])`.execute(tx);
+  await lockStock(tx, rows);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { Db } from '../../platform/database.ts';
+import { makeLookup } from '../../platform/imports/lookup.ts';
+import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
+import { textOf } from '../../platform/imports/row-result.ts';
+import { listUnits } from '../dictionaries/units.queries.ts';
+import { readPricedMaterials } from './costs.queries.ts';
+import { listMaterialFacts } from './documents/lines.queries.ts';
+import { listOpened } from './documents/openings.queries.ts';
+import type { OpeningContext } from './imports.rules.ts';
+
+/** Units stand behind figures. A holder is known by its name, its supplier's names and his number; of two types at one supplier the type tells. */
+export async function loadStockLookups(db: Db): Promise<Lookups> {
+  const { rows } = await sql<{ id: string; kind: string; name: string; active: boolean; names: string[] }>`
+    select h.id, h.kind, h.name, h.active, array_remove(array[s.name, s.code], null) as names
+    from holders h left join suppliers s on s.id = h.supplier_id where h.kind <> 'TRANSIT' order by h.id`.execute(db);
+  return {
+    holder: makeLookup(
+      '持有方不存在',
+      rows.map(({ id, kind, name, active, names }) => {
+        const label = holderKinds.find(({ value }) => value === kind)?.label ?? '';
+        return {
+          id,
+          label: name,
+          note: label,
+          names: [name, `${name} ${label}`, ...names],
+          refusal: active ? undefined : `持有方“${name}”已停用`,
+        };
+      }),
+    ),
+    unit: makeLookup(
+      '单位不存在',
+      (await listUnits(db, true)).map(({ id, code, name }) => ({ id, label: name, names: [name, code] })),
+    ),
+  };
+}
+
+/** What the rows are judged by, in a fixed number of queries. */
+export async function readOpeningContext(db: Db, goods: ItemLevel, rows: readonly ReadRow[]): Promise<Omit<OpeningContext, 'givesPrices'>> {
+  const codes = [...new Set(rows.map((row) => textOf(row, 'code').toUpperCase()))];
+  const { rows: found } = await sql<{ id: string }>`
+    select id from ${goods === 'SKU' ? sql`skus` : sql`spus`} where code = any(${codes})`.execute(db);
+  const facts = await listMaterialFacts(
+    db,
+    goods,
+    found.map(({ id }) => id),
+  );
+  const holders = [...new Set(rows.map((row) => textOf(row, 'holderId')))].filter((id) => id !== '');
+  const { rows: days } = await sql<{ today: string }>`select business_day() as today`.execute(db);
+  return {
+    goods,
+    materials: new Map([...facts.values()].map((material) => [material.code, material])),
+    opened: await listOpened(db, goods, holders, [...facts.keys()]),
+    priced: await readPricedMaterials(db, goods, [...facts.keys()]),
+    today: days[0]?.today ?? '',
+  };
+}

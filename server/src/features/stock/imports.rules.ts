@@ -1,0 +1,231 @@
+import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
+import { ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
+import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { Moment } from '@mrp/contract/lib/fields.ts';
+import { columnsOf, entry, number, text } from '../../platform/imports/columns.ts';
+import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
+import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import { checkLine, type MaterialFact } from './documents/lines.rules.ts';
+import { openedBefore, openingKey } from './documents/openings.rules.ts';
+
+const ownershipAliases: Readonly<Record<string, readonly string[]>> = { 1: ['品牌', '自有', '1'], 2: ['供应商', '寄存', '2'] };
+const ownershipWords = ownershipChoices.map((choice) => ({ ...choice, aliases: ownershipAliases[choice.value] ?? [] }));
+
+const stockColumns = (goods: ItemLevel): readonly ImportColumn[] =>
+  columnsOf('stock', [
+    { key: 'holderId', label: '持有方', aliases: '仓库 存放地 持有方名称', kind: entry('holder'), required: true, example: '一号仓' },
+    {
+      key: 'ownership',
+      label: '归属',
+      aliases: '库存归属 仓别',
+      kind: { type: 'choice', choices: ownershipWords },
+      hint: '默认品牌仓',
+      example: '品牌仓',
+    },
+    {
+      key: 'code',
+      label: goods === 'SKU' ? 'SKU编码' : '物料编码',
+      aliases: '编码 物料编号 料号 SKU SPU',
+      kind: text(),
+      required: true,
+      example: goods === 'SKU' ? 'F-ZF-000001-01' : 'F-ZF-000001',
+    },
+  ]);
+
+/** With the unit behind it, as many write it; another one than the material's is refused. */
+const inUnits = (rule: NumericRule) => number(rule, { unitLookup: 'unit' });
+
+const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
+  {
+    key: 'quantity',
+    label: '数量',
+    aliases: '库存数量 期初数量 结存 库存',
+    kind: inUnits(rules.documentQuantity),
+    required: true,
+    example: '32.50',
+  },
+  {
+    key: 'secondQuantity',
+    label: '辅数量',
+    aliases: '辅单位数量 米数',
+    kind: inUnits(rules.documentQuantity),
+    hint: '辅单位',
+    example: '',
+  },
+  {
+    key: 'unitPrice',
+    label: '单价',
+    aliases: '不含税单价 成本单价 成本价',
+    kind: inUnits(generalRule(4, 4)),
+    price: true,
+    hint: '不含税，元/主单位',
+    example: '',
+  },
+  {
+    key: 'occurredOn',
+    label: '期初日期',
+    aliases: '日期 入库日期 收货日期',
+    kind: { type: 'date' },
+    hint: '默认今天；库龄由此起算',
+    example: '',
+  },
+  { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
+]);
+
+const rollColumns: readonly ImportColumn[] = columnsOf('roll', [
+  { key: 'lotNo', label: '缸号', aliases: '批号 LOT 缸', kind: text(32), example: 'A2611-01' },
+  { key: 'rollNo', label: '匹号', aliases: '卷号 匹 布号', kind: text(32), example: '' },
+  { key: 'defectPoints', label: '疵点分', aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
+]);
+
+export const openingColumns = (goods: ItemLevel): readonly ImportColumn[] => [...stockColumns(goods), ...amountColumns, ...rollColumns];
+
+export interface OpeningContext {
+  goods: ItemLevel;
+  /** By code. */
+  materials: ReadonlyMap<string, MaterialFact>;
+  /** `openingKey`s that have an opening already. */
+  opened: ReadonlySet<string>;
+  /** Materials that a receipt without a price can be valued by. */
+  priced: ReadonlySet<string>;
+  /** He who imports may write prices himself. */
+  givesPrices: boolean;
+  today: string;
+}
+
+/** What becomes one 期初单, in several where the lines are too many. */
+export interface OpeningDocument {
+  holderId: string;
+  ownership: 1 | 2;
+  occurredOn: string | null;
+  lines: StockLineInput[];
+}
+
+const fieldColumns: Readonly<Record<string, string>> = { materialId: 'code', quantity: 'quantity', unitPrice: 'unitPrice', rolls: 'lotNo' };
+/** `rolls.3.rollNo` is said of the fourth row of its group. */
+function placeOf(field: string, group: readonly RowResult[]): { verdict: RowResult | undefined; column: string } {
+  const [, index, inner] = /^rolls\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  if (index !== undefined) return { verdict: group[Number.parseInt(index, 10)], column: inner ?? 'lotNo' };
+  return { verdict: group[0], column: fieldColumns[field] ?? 'code' };
+}
+
+/** Judges rows group by group: one is a material at a holder. */
+export function planOpening(verdicts: readonly RowResult[], context: OpeningContext): OpeningDocument[] {
+  const documents = new Map<string, OpeningDocument>();
+  const keyOf = ({ row }: RowResult): string =>
+    [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'occurredOn'), textOf(row, 'code').toUpperCase()].join(' ');
+  const planned = [...Map.groupBy(verdicts, keyOf).values()].map((group) => ({ group, lines: planLines(group, context) }));
+  holdTogether(verdicts);
+  for (const { group, lines } of planned) {
+    const [first] = group;
+    if (!first || !group.every(isValid)) continue;
+    for (const verdict of group) verdict.added = true;
+    const holderId = textOf(first.row, 'holderId');
+    const occurredOn = textOf(first.row, 'occurredOn') || null;
+    const ownership = ownershipOf(first.row);
+    const key = `${holderId} ${ownership} ${occurredOn ?? ''}`;
+    const document = documents.get(key) ?? { holderId, ownership, occurredOn, lines: [] };
+    document.lines.push(...lines);
+    documents.set(key, document);
+  }
+  return [...documents.values()];
+}
+
+/** A material has one opening at a holder: whatever stayed behind could not follow, so that all of its rows wait for a wrong one. */
+function holdTogether(verdicts: readonly RowResult[]): void {
+  const keyOf = ({ row }: RowResult): string => [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'code').toUpperCase()].join(' ');
+  for (const rows of Map.groupBy(verdicts, keyOf).values()) {
+    const wrong = rows.find((verdict) => !isValid(verdict));
+    if (!wrong) continue;
+    for (const verdict of rows)
+      if (isValid(verdict)) addError(verdict, 'code', `同一物料的第 ${wrong.row.number} 行有错误，改正后一起导入`);
+  }
+}
+
+const ownershipOf = (row: ReadRow): 1 | 2 => (textOf(row, 'ownership') === '2' ? 2 : 1);
+
+/** One line for each price. */
+function planLines(
+  group: readonly RowResult[],
+  { goods, materials, opened, priced, givesPrices, today }: OpeningContext,
+): StockLineInput[] {
+  const [first] = group;
+  if (!first || !group.every(isValid)) return [];
+  const { row } = first;
+  const material = materials.get(textOf(row, 'code').toUpperCase());
+  if (!material) {
+    for (const verdict of group) addError(verdict, 'code', '编码不存在');
+    return [];
+  }
+  const ownership = ownershipOf(row);
+  const occurredOn = textOf(row, 'occurredOn');
+  if (occurredOn > today) addError(first, 'occurredOn', '期初日期不能晚于今天');
+  if (occurredOn !== '' && !Moment.safeParse(`${occurredOn}T00:00:00+08:00`).success)
+    addError(first, 'occurredOn', '期初日期应在2000年之后');
+  if (opened.has(openingKey(textOf(row, 'holderId'), ownership, material.materialId))) addError(first, 'code', openedBefore);
+  for (const verdict of group) refuseUnits(verdict, material);
+  const line = lineOf(group, material);
+  checkLine(
+    line,
+    { goods, kind: 'OPENING', ownership, materials: { own: new Map([[material.materialId, material]]), dyed: new Map() } },
+    (field, message) => {
+      const { verdict, column } = placeOf(field, group);
+      if (verdict) addError(verdict, column, message);
+    },
+  );
+  if (line.remark.length > REMARK_LENGTH) addError(first, 'remark', `同一物料各行的备注合起来不能超过${REMARK_LENGTH}个字符`);
+  if (ownership === 1 && !line.unitPrice && !priced.has(material.materialId))
+    addError(first, givesPrices ? 'unitPrice' : 'code', givesPrices ? '请先维护价格，或填写单价' : '请先维护价格');
+  return [...Map.groupBy(group, ({ row }) => textOf(row, 'unitPrice') || (line.unitPrice ?? '')).values()].map((rows) => ({
+    ...lineOf(rows, material),
+    unitPrice: textOf(rows[0]?.row ?? first.row, 'unitPrice') || line.unitPrice,
+  }));
+}
+
+/** A unit behind a figure is the material's own, or a mistake. */
+function refuseUnits(verdict: RowResult, { unitId, unit, secondUnitId, secondUnit }: MaterialFact): void {
+  const own = { quantity: [unitId, unit], unitPrice: [unitId, unit], secondQuantity: [secondUnitId, secondUnit] } as const;
+  for (const [column, [id, name]] of Object.entries(own)) {
+    const beside = verdict.row.units.get(column);
+    if (beside === undefined || beside === id) continue;
+    addError(
+      verdict,
+      column,
+      id === null ? '该物料没有辅单位，请留空' : `请按${column === 'secondQuantity' ? '辅' : '库存'}单位“${name}”填写`,
+    );
+  }
+}
+
+function lineOf(group: readonly RowResult[], material: MaterialFact): StockLineInput {
+  const quantity = sumDecimals(group.map(({ row }) => textOf(row, 'quantity')));
+  const rolls =
+    material.lotTracked === 'NONE' && group.every(({ row }) => textOf(row, 'lotNo') === '') ? [] : group.map(({ row }) => rollOf(row));
+  const seconds = group.flatMap(({ row }) => textOf(row, 'secondQuantity') || []);
+  const priced = group.find(({ row }) => textOf(row, 'unitPrice') !== '');
+  return {
+    materialId: material.materialId,
+    toSkuId: null,
+    direction: null,
+    quantity,
+    toQuantity: null,
+    secondQuantity: rolls.length === 0 && seconds.length > 0 ? sumDecimals(seconds) : null,
+    unitPrice: priced ? textOf(priced.row, 'unitPrice') : null,
+    dyeFee: null,
+    remark: [...new Set(group.flatMap(({ row }) => textOf(row, 'remark') || []))].join('；'),
+    rolls,
+  };
+}
+
+const REMARK_LENGTH = 200;
+
+function rollOf(row: ReadRow): StockRollInput {
+  return {
+    lotNo: plainLotText(textOf(row, 'lotNo')),
+    rollNo: plainLotText(textOf(row, 'rollNo')),
+    quantity: textOf(row, 'quantity'),
+    secondQuantity: textOf(row, 'secondQuantity') || null,
+    defectPoints: textOf(row, 'defectPoints') || null,
+  };
+}

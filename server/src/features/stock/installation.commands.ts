@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { makeSearchText } from '../../platform/search.ts';
+
+const TRANSIT = '在途';
+
+/** First start: the one place where goods under way are. */
+export async function installStock(tx: Tx): Promise<void> {
+  if (await tx.selectFrom('holders').select('id').where('kind', '=', 'TRANSIT').executeTakeFirst()) return;
+  await sql`
+    insert into holders (kind, name, search_text) values ('TRANSIT', ${TRANSIT}, ${makeSearchText(TRANSIT)})
+    on conflict (kind) where kind = 'TRANSIT' do nothing`.execute(tx);
+}

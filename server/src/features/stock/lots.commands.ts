@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { LotEdit } from '@mrp/contract/features/stock/item.ts';
+import type { Lot } from '@mrp/contract/features/stock/item.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
+import type { TakenLot } from './rules.ts';
+import { getLot } from './lots.queries.ts';
+
+/** A lot, or a roll of one, that comes in. */
+interface IncomingLot {
+  itemId: string;
+  /** Of the item's unit: metres or kilograms are told by it. */
+  dimension: string;
+  supplierId: string | null;
+  occurredAt: string | null;
+  lotNo: string;
+  rollNo: string;
+  quantity: string;
+  secondQuantity: string | null;
+  defectPoints: number | null;
+}
+
+type WantedRows = RawBuilder<unknown>;
+const wantedRows = (
+  incoming: readonly IncomingLot[],
+): WantedRows => sql`jsonb_to_recordset(${JSON.stringify(incoming)}) as w ("itemId" bigint, dimension text,
+  "supplierId" bigint, "occurredAt" timestamptz, "lotNo" text, "rollNo" text, quantity numeric, "secondQuantity" numeric, "defectPoints" integer)`;
+const receivedOn = sql`coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::date, business_day())`;
+const metres = sql`case w.dimension when 'length' then w.quantity else w."secondQuantity" end`;
+const kilograms = sql`case w.dimension when 'mass' then w.quantity when 'length' then w."secondQuantity" end`;
+
+/** The lot, or roll, that is known already, as it is spelt or else however its letters are: its first spelling stays. */
+const knownLot = sql`(select k.* from lots k where k.item_id = w."itemId" and lower(k.lot_no) = lower(w."lotNo")
+  order by k.lot_no = w."lotNo" desc, k.id limit 1)`;
+const knownRoll = sql`(select k.* from rolls k where k.lot_id = l.id and lower(k.roll_no) = lower(w."rollNo")
+  order by k.roll_no = w."rollNo" desc, k.id limit 1)`;
+
+/** Makes the lots and rolls that are new; what is known of each by item, lot and roll number, separated by line breaks. */
+export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, TakenLot>> {
+  if (incoming.length === 0) return new Map();
+  const rows = wantedRows(incoming);
+  const lots = await sql`${preparedStatement}
+    insert into lots (item_id, lot_no, supplier_id, received_on)
+    select distinct on (w."itemId", lower(w."lotNo")) w."itemId", w."lotNo", w."supplierId", ${receivedOn}
+    from ${rows} where not exists ${knownLot} order by w."itemId", lower(w."lotNo")
+    on conflict on constraint lots_lot_no do nothing returning id`.execute(tx);
+  const rolls = await sql`${preparedStatement}
+    insert into rolls (lot_id, item_id, roll_no, metres, kilograms, defect_points)
+    select distinct on (l.id, lower(w."rollNo")) l.id, l.item_id, w."rollNo", ${metres}, ${kilograms}, w."defectPoints"
+    from ${rows} cross join lateral ${knownLot} l
+    where w."rollNo" <> '' and not exists ${knownRoll} order by l.id, lower(w."rollNo")
+    on conflict on constraint rolls_roll_no do nothing returning id`.execute(tx);
+  const known = await listTaken(tx, rows);
+  const lotIds = new Set([...known.values()].map(({ lotId }) => lotId));
+  const rollIds = new Set([...known.values()].flatMap(({ rollId }) => rollId ?? []));
+  if (rolls.rows.length < rollIds.size) await renewRolls(tx, rows, [...rollIds]);
+  if (lots.rows.length < lotIds.size) await renewLots(tx, rows, [...lotIds]);
+  return known;
+}
+
+async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, TakenLot>> {
+  const { rows } = await sql<TakenLot & { itemId: string; lotNo: string; rollNo: string }>`${preparedStatement}
+    select l.item_id, w."lotNo" as lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id, l.actual_width, l.actual_gram_weight
+    from ${wanted}
+    cross join lateral ${knownLot} l
+    left join lateral ${knownRoll} r on true`.execute(tx);
+  return new Map(rows.map(({ itemId, lotNo, rollNo, ...taken }) => [`${itemId}\n${lotNo}\n${rollNo}`, taken]));
+}
+
+/**
+ * Rolls that are known already: who brings in one of them elsewhere in the same moment waits here, and sees it lie there. Of a roll that lies
+ * nowhere, because its receipt was taken back or because it was used up, the packing list that comes now is the one that holds.
+ */
+async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
+  await sql`${preparedStatement} select from rolls where id = ${anyId(ids)} order by id for no key update`.execute(tx);
+  await sql`${preparedStatement}
+    update rolls r set metres = ${metres}, kilograms = ${kilograms}, defect_points = w."defectPoints"
+    from ${wanted} cross join lateral ${knownLot} l cross join lateral ${knownRoll} known
+    where r.id = known.id and (r.metres, r.kilograms, r.defect_points) is distinct from (${metres}, ${kilograms}, w."defectPoints")
+      and not exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.on_hand > 0)`.execute(tx);
+}
+
+/** Of a lot that lies nowhere likewise: who delivered it, and when. */
+async function renewLots(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
+  await sql`${preparedStatement}
+    update lots l set supplier_id = coalesce(w."supplierId", l.supplier_id), received_on = ${receivedOn}
+    from ${wanted} cross join lateral ${knownLot} known
+    where l.id = ${anyId(ids)} and l.id = known.id
+      and (l.supplier_id, l.received_on) is distinct from (coalesce(w."supplierId", l.supplier_id), ${receivedOn})
+      and not exists (select from lot_balances b where b.lot_id = l.id and b.on_hand > 0)`.execute(tx);
+}
+
+/** 质检: what was measured; 不合格 freezes all of the lot, wherever it lies, any better verdict frees it. */
+export async function editLot(tx: Tx, goods: ItemLevel, id: string, { version, ...facts }: LotEdit): Promise<Lot> {
+  await sql`select lock_lot(${id})`.execute(tx);
+  const stored = await getLot(tx, goods, id);
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  await tx.updateTable('lots').set(facts).where('id', '=', id).execute();
+  const isUnfit = facts.quality === 'FAILED';
+  if (isUnfit !== (stored.quality === 'FAILED')) await sql`select freeze_lot(${id}, ${isUnfit})`.execute(tx);
+  return getLot(tx, goods, id);
+}

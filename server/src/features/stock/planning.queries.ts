@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { issueSources, type IssuePlan, type IssueWish } from '@mrp/contract/features/stock/planning.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
+import { planToken } from '../../platform/plan-token.ts';
+import type { BalanceKey } from './commands.ts';
+import { readCosts } from './costs.queries.ts';
+import { stockPrice } from '../prices/rules.ts';
+import { drawBySource, openShelves, type Shelf, type SourceWish } from './planning.rules.ts';
+
+/** What lies under these keys; where nothing ever was, nothing is answered. */
+export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<Shelf[]> {
+  const { rows } = await sql<Shelf>`${preparedStatement}
+    select b.holder_id, b.ownership, b.item_id, i.lot_tracked, b.on_hand, (b.on_hand - b.reserved - b.frozen)::text as available, b.second_quantity,
+           u.decimals as second_decimals,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('lotId', l.id::text, 'lotNo', l.lot_no, 'rollId', r.id::text, 'rollNo', r.roll_no,
+                      'onHand', lb.on_hand::text, 'available', (lb.on_hand - lb.frozen)::text, 'secondQuantity', lb.second_quantity::text)
+                    order by l.received_on, l.id, r.id)
+             from lot_balances lb join lots l on l.id = lb.lot_id left join rolls r on r.id = lb.roll_id
+             where lb.balance_id = b.id and lb.on_hand > 0), '[]') as lots
+    from (select distinct "holderId" as holder_id, ownership, "itemId" as item_id
+          from jsonb_to_recordset(${JSON.stringify(keys)}) as keys ("holderId" bigint, ownership smallint, "itemId" bigint)) k
+    join stock_balances b using (holder_id, ownership, item_id)
+    join stock_items i on i.id = b.item_id
+    left join units u on u.id = i.second_unit_id and u.id <> i.unit_id`.execute(db);
+  return rows;
+}
+
+/** ISSUE draws on dyed cloth (picks, shipments), DYEING on greige. */
+export type IssueUse = 'ISSUE' | 'DYEING';
+
+interface Wanted {
+  holderKind: string;
+  dyeLoss: string;
+  unitName: string;
+  decimals: number;
+  greigeManaged: boolean;
+  dyedItemId: string | null;
+  greigeItemId: string | null;
+}
+
+/** What an issue is of, in the unit in which it is asked for. */
+export async function readWanted(db: Db, { holderId, skuId }: IssueWish): Promise<Wanted> {
+  const { rows } = await sql<Wanted>`
+    select h.kind as holder_kind, coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, u.name as unit_name, u.decimals, coalesce(f.greige_managed, false) as greige_managed,
+           (select i.id from stock_items i where i.sku_id = k.id) as dyed_item_id,
+           (select i.id from stock_items i where i.spu_id = s.id and i.sku_id is null) as greige_item_id
+    from skus k
+    join spus s on s.id = k.spu_id
+    join classification_facts f on f.id = s.classification_id
+    join units u on u.id = s.first_unit_id
+    join holders h on h.id = ${holderId}
+    where k.id = ${skuId}`.execute(db);
+  const [wanted] = rows;
+  if (!wanted) throw new AppError('NOT_FOUND', { what: '物料或持有方' });
+  return wanted;
+}
+
+/** Dyed cloth for cutting; greige at a supplier's only, and of classes that keep it. */
+function itemsOf({ holderKind, greigeManaged, dyedItemId, greigeItemId }: Wanted, use: IssueUse): SourceWish['items'] {
+  if (use === 'ISSUE') return dyedItemId === null ? {} : { brandDyed: dyedItemId, supplierDyed: dyedItemId };
+  if (greigeItemId === null || !greigeManaged || holderKind === 'OWN') return {};
+  return { brandGreige: greigeItemId, supplierGreige: greigeItemId };
+}
+
+/** Every balance that such an issue may touch. */
+export function issueKeys({ holderId }: IssueWish, use: IssueUse, wanted: Wanted): BalanceKey[] {
+  const items = new Set(Object.values(itemsOf(wanted, use)));
+  return [...items].flatMap((itemId) => ([1, 2] as const).map((ownership) => ({ holderId, ownership, itemId })));
+}
+
+export type PlannedTake = IssuePlan['takes'][number] & { secondQuantity: string | null };
+
+type Planned = Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] };
+
+/** 取料方案 in the order of sources, with what the buy-outs cost today; posts nothing. */
+export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise<Planned> {
+  return planWanted(db, wish, use, await readWanted(db, wish));
+}
+
+/** The same for who knows already what is wanted. */
+export async function planWanted(db: Db, wish: IssueWish, use: IssueUse, wanted: Wanted): Promise<Planned> {
+  const keys = issueKeys(wish, use, wanted);
+  const shelves = openShelves(await readShelves(db, keys));
+  const { holderId, quantity } = wish;
+  const { dyeLoss, decimals } = wanted;
+  const plan = drawBySource(shelves, { holderId, quantity, dyeLoss, decimals, items: itemsOf(wanted, use) });
+  const costOf = await readCosts(db, keys, { occurredAt: null, offers: true });
+  const takes = plan.draws.map((take): PlannedTake => {
+    const facts = costOf(holderId, take.itemId);
+    return { ...take, buyOutPrice: take.ownership === 2 ? stockPrice(facts, facts.buyOut) : null };
+  });
+  const coverOf = new Map(plan.takes.map((take) => [take.source, take]));
+  return {
+    fingerprint: planToken({ wish, takes }),
+    takes,
+    sources: plan.sources.map(({ source, available }) => ({
+      source,
+      label: issueSources[source],
+      available,
+      quantity: coverOf.get(source)?.quantity ?? '0',
+      covers: coverOf.get(source)?.covers ?? '0',
+    })),
+    covered: plan.covered,
+    short: plan.short,
+  };
+}

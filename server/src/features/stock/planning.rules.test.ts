@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { drawBySource, openShelves, type Shelf, type ShelfLot } from './planning.rules.ts';
+
+const HOLDER = '1';
+const lot = (lotId: string, onHand: string, rollId: string | null = null, secondQuantity: string | null = null): ShelfLot => ({
+  lotId,
+  lotNo: `L${lotId}`,
+  rollId,
+  rollNo: rollId,
+  onHand,
+  available: onHand,
+  secondQuantity,
+});
+const shelf = (ownership: 1 | 2, itemId: string, lots: ShelfLot[]): Shelf => ({
+  holderId: HOLDER,
+  ownership,
+  itemId,
+  lotTracked: 'LOT',
+  onHand: sumDecimals(['0', ...lots.map(({ onHand }) => onHand)]),
+  available: sumDecimals(['0', ...lots.map(({ available }) => available)]),
+  secondQuantity: null,
+  secondDecimals: 2,
+  lots,
+});
+const items = { brandDyed: 'dyed', supplierDyed: 'dyed', brandGreige: 'greige', supplierGreige: 'greige' };
+const wish = (quantity: string) => ({ holderId: HOLDER, quantity, dyeLoss: '6', decimals: 2, items });
+
+describe('the order of sources', () => {
+  it('is brand dyed, supplier dyed, brand greige, supplier greige, greige less its dye loss', () => {
+    const shelves = openShelves([
+      shelf(1, 'dyed', [lot('1', '10')]),
+      shelf(2, 'dyed', [lot('2', '20')]),
+      shelf(1, 'greige', [lot('3', '100')]),
+      shelf(2, 'greige', [lot('4', '100')]),
+    ]);
+    const plan = drawBySource(shelves, wish('200'));
+    expect(plan.draws.map(({ source, quantity }) => [source, quantity])).toEqual([
+      ['brandDyed', '10'],
+      ['supplierDyed', '20'],
+      ['brandGreige', '100'],
+      ['supplierGreige', '80.85'],
+    ]);
+    expect(plan.short).toBe('0.00');
+  });
+
+  it('within a source is the oldest lot first, but a lot that alone covers the rest before several', () => {
+    const draw = (quantity: string) =>
+      openShelves([shelf(1, 'dyed', [lot('1', '5'), lot('2', '8'), lot('3', '30')])])
+        .draw({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, quantity)
+        .map(({ lotId, quantity: part }) => [lotId, part]);
+    expect(draw('4')).toEqual([['1', '4']]);
+    expect(draw('20')).toEqual([['3', '20']]);
+    expect(draw('40')).toEqual([
+      ['1', '5'],
+      ['2', '8'],
+      ['3', '27'],
+    ]);
+  });
+
+  it('takes from any stock exactly what was asked, or says what is short, and never more than there is', () => {
+    const quantity = fc.integer({ min: 1, max: 20_000 }).map((hundredths) => decimal(String(hundredths)).div(100).toFixed(2));
+    const lots = fc.array(quantity, { maxLength: 5 });
+    fc.assert(
+      fc.property(lots, lots, lots, lots, quantity, (brand, supplier, greige, theirs, asked) => {
+        let id = 0;
+        const of = (ownership: 1 | 2, itemId: string, quantities: string[]) =>
+          shelf(
+            ownership,
+            itemId,
+            quantities.map((onHand) => lot(String((id += 1)), onHand)),
+          );
+        const stock = [of(1, 'dyed', brand), of(2, 'dyed', supplier), of(1, 'greige', greige), of(2, 'greige', theirs)];
+        const plan = drawBySource(openShelves(stock), wish(asked));
+        expect(decimal(plan.covered).plus(decimal(plan.short)).eq(decimal(asked))).toBe(true);
+        const order = ['brandDyed', 'supplierDyed', 'brandGreige', 'supplierGreige'];
+        const drawn = plan.draws.map(({ source }) => order.indexOf(source));
+        expect(drawn).toEqual([...drawn].sort((a, b) => a - b));
+        for (const { lots: shelfLots } of stock)
+          for (const { lotId, onHand } of shelfLots) {
+            const taken = plan.draws.filter((draw) => draw.lotId === lotId).map((draw) => draw.quantity);
+            expect(decimal(sumDecimals(['0', ...taken])).lte(decimal(onHand))).toBe(true);
+          }
+        // A later source is touched only when the earlier ones are used up.
+        for (const [index, place] of stock.entries()) {
+          const taken = sumDecimals(['0', ...plan.draws.filter(({ source }) => source === order[index]).map((draw) => draw.quantity)]);
+          if (drawn.some((other) => other > index)) expect(decimal(taken).eq(decimal(place.onHand)), order[index]).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('the second quantity', () => {
+  const aRoll = (onHand: string, secondQuantity: string, secondDecimals: number | null) => {
+    const place = { ...shelf(1, 'dyed', [lot('1', onHand, '7', secondQuantity)]), lotTracked: 'ROLL' as const, secondDecimals };
+    const shelves = openShelves([place]);
+    return (...quantities: string[]) =>
+      quantities.map(
+        (quantity) =>
+          shelves.drawNamed({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, { lotNo: 'L1', rollNo: '7' }, quantity)?.take
+            .secondQuantity,
+      );
+  };
+
+  it('goes with its share in the decimals of its unit, and the rest with what empties the roll', () => {
+    expect(aRoll('30', '100', 2)('10', '10', '10')).toEqual(['33.33', '33.34', '33.33']);
+    expect(aRoll('30', '100', 0)('10', '10', '10')).toEqual(['33', '34', '33']);
+    expect(aRoll('30', '100', null)('10', '20'), 'nobody knows its unit').toEqual(['33.3333', '66.6667']);
+  });
+
+  it('is never more than there is, however finely it was kept, and nothing where that rounds to nothing', () => {
+    expect(aRoll('30', '0.6', 0)('29', '1')).toEqual(['0.6', null]);
+    expect(aRoll('30', '33.3367', 2)('20', '10')).toEqual(['22.22', '11.1167']);
+    expect(aRoll('30', '1', 0)('10', '20')).toEqual([null, '1']);
+  });
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { startRecount, type BalanceFact, type Difference, type MovementFact } from './verification.rules.ts';
+
+const PAGE = 10_000;
+
+/** Every difference between the movements and what is kept of them, all of one moment; memory grows with balances, not with movements. */
+export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    const recount = startRecount();
+    await sql`
+      declare ledger no scroll cursor for
+      select id, balance_id, quantity, before_quantity, after_quantity, amount, after_value, reversal_of_id is not null as is_reversal
+      from movements order by balance_id, id`.execute(tx);
+    for (;;) {
+      const { rows } = await sql<MovementFact>`fetch ${sql.lit(PAGE)} from ledger`.execute(tx);
+      for (const row of rows) recount.take(row);
+      yield* recount.drain();
+      if (rows.length < PAGE) break;
+    }
+    const { rows: balances } = await sql<BalanceFact>`
+      select b.id, b.on_hand, b.value, b.reserved, coalesce(v.quantity, 0)::text as reservations
+      from stock_balances b left join (select balance_id, sum(quantity) as quantity from reservations group by 1) v on v.balance_id = b.id`.execute(
+      tx,
+    );
+    for (const balance of balances) recount.compare(balance);
+    yield* recount.drain();
+    yield* await differingLots(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+/** Lots and rolls, each against the sum of its movements. */
+async function differingLots(tx: Db): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select coalesce(l.balance_id, m.balance_id)::text as balance_id, null as movement_id, 'onHand' as what,
+           coalesce(l.on_hand, 0)::text as kept, coalesce(m.quantity, 0)::text as recomputed
+    from lot_balances l
+    full join (select balance_id, lot_id, roll_id, sum(quantity) as quantity from movements where lot_id is not null group by 1, 2, 3) m
+      on m.balance_id = l.balance_id and m.lot_id = l.lot_id and m.roll_id is not distinct from l.roll_id
+    where coalesce(l.on_hand, 0) <> coalesce(m.quantity, 0)`.execute(tx);
+  return rows;
+}

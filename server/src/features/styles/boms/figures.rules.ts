@@ -1,0 +1,136 @@
+import { addAmounts, amountOf, costByTarget, priceOfLine, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
+import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { PriceLookup } from './prices.rules.ts';
+import { findProblems } from './rules.ts';
+import type { StoredBom, StoredLine } from './stored.queries.ts';
+
+/** What is known today of the colours that BOMs name. */
+export interface Figures {
+  book: PriceLookup;
+  availableOf: (skuId: string) => string;
+}
+
+const pricedLine = ({ supply, supplier, stockConsumption, colours }: StoredLine) => ({
+  supply,
+  supplierId: supplier?.id ?? null,
+  stockConsumption,
+  colours,
+});
+
+/**
+ * 缺料: of some colour of a prepared line less is available than the open orders of its SKCs take, or one piece where nothing is ordered.
+ * The filter of the list says the same in SQL; size factors are left to the explosion.
+ */
+export function isShort({ targets }: StoredBom, line: StoredLine, { availableOf }: Figures): boolean {
+  if (!line.isPrepared) return false;
+  const pieces = new Map(targets.filter(({ active }) => active).map(({ id, orderedPieces }) => [id, Math.max(orderedPieces, 1)]));
+  const bySku = Map.groupBy(
+    line.colours.filter(({ targetId }) => pieces.has(targetId)),
+    ({ skuId }) => skuId,
+  );
+  return [...bySku].some(([skuId, colours]) => {
+    const wanted = colours.reduce((sum, { targetId }) => sum + (pieces.get(targetId) ?? 0), 0);
+    return decimal(line.stockConsumption)
+      .times(wanted)
+      .gt(decimal(availableOf(skuId)));
+  });
+}
+
+/** Of a line today, in its dearest colour: CNY per stock unit, and what one piece takes of it. */
+interface LineCost {
+  livePrice: string | null;
+  amount: string | null;
+}
+
+function lineCostOf({ book }: Figures, line: StoredLine): LineCost {
+  const livePrice = priceOfLine(book.priceOf, pricedLine(line));
+  return { livePrice, amount: livePrice === null ? null : amountOf(line.stockConsumption, livePrice) };
+}
+
+/** CNY of one piece; a line without a price adds nothing and is counted. */
+const costOf = (lines: readonly LineCost[]) => ({
+  materialCost: addAmounts(lines.map(({ amount }) => amount)),
+  unpriced: lines.filter(({ amount }) => amount === null).length,
+});
+
+export function rowOf(bom: StoredBom, figures: Figures, userId: string): BomRow {
+  const {
+    id,
+    code,
+    owner,
+    type,
+    versionNo,
+    garmentOrder,
+    season,
+    category,
+    state,
+    changeNote,
+    effectiveAt,
+    updatedAt,
+    updatedBy,
+    version,
+  } = bom;
+  return {
+    id,
+    code,
+    owner,
+    type,
+    versionNo,
+    season,
+    category,
+    state,
+    changeNote,
+    effectiveAt,
+    updatedAt,
+    updatedBy,
+    version,
+    garmentOrder: garmentOrder?.code ?? null,
+    colours: bom.targets
+      .filter(({ active }) => active)
+      .map((target) => ({ targetId: target.id, name: target.colourName, hex: target.hex })),
+    lineCount: bom.lines.length,
+    shortLines: bom.lines.filter((line) => isShort(bom, line, figures)).length,
+    ...costOf(bom.lines.map((line) => lineCostOf(figures, line))),
+    createdByMe: bom.createdById === userId,
+    submittedByMe: bom.submittedById === userId,
+  };
+}
+
+/** The record of the page; versions are read beside it. */
+export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit<Bom, 'versions'> {
+  const { styleId: _style, spuId: _spu, season: _season, category: _category, createdById, submittedById, ...facts } = bom;
+  const problems = findProblems(bom);
+  const lines = bom.lines.map((line) => lineOf(bom, line, figures, problems.lines.get(line.id) ?? []));
+  const costs = costByTarget(
+    figures.book.priceOf,
+    bom.lines.map(pricedLine),
+    bom.targets.map(({ id }) => id),
+  );
+  return {
+    ...facts,
+    targets: bom.targets.map((target) => ({ ...target, cost: costs.get(target.id) ?? null })),
+    sizes: [...new Set(bom.targets.flatMap(({ sizes }) => sizes))],
+    lines,
+    ...costOf(lines),
+    writtenCost: sumAmounts(bom.lines.map(({ stockConsumption, unitPrice }) => ({ quantity: stockConsumption, price: unitPrice }))),
+    problems: problems.bom,
+    createdByMe: createdById === userId,
+    submittedByMe: submittedById === userId,
+  };
+}
+
+function lineOf(bom: StoredBom, line: StoredLine, figures: Figures, problems: string[]): Bom['lines'][number] & LineCost {
+  const { bomId: _bom, ...facts } = line;
+  return {
+    ...facts,
+    ...lineCostOf(figures, line),
+    colours: line.colours.map((colour) => ({
+      ...colour,
+      available: figures.availableOf(colour.skuId),
+      livePrice: line.supply === 'CUSTOMER' ? '0' : figures.book.priceOf(colour.skuId, line.supplier?.id ?? null),
+    })),
+    isShort: isShort(bom, line, figures),
+    problems,
+  };
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { priceOfLine } from '@mrp/contract/features/styles/costs.ts';
+import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { insertMany, takeIds, updateMany } from '../../../platform/bulk.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { readLineContext } from './materials.queries.ts';
+import { loadPriceLookup } from './prices.queries.ts';
+import { checksumOf } from './rules.ts';
+import { checkLines, computeLine, type LineDraft } from './lines.rules.ts';
+
+/** Lines that were judged, with everything that is written of them. */
+export interface ReadyLines {
+  checksum: string;
+  /** Words of the lines that find the BOM. */
+  words: string[];
+  lines: { input: BomLineInput; columns: ReturnType<typeof columnsOf> }[];
+}
+
+/** As many lines as the search text takes. */
+const FOUND_BY = 40;
+
+/** Judges the lines of any number of BOMs and prices them as of today; refuses with all that is wrong. */
+export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promise<ReadyLines[]> {
+  const context = await readLineContext(tx, drafts);
+  const wrong = drafts.flatMap((draft, index) =>
+    Object.entries(checkLines(draft, context)).map(([field, message]) => [drafts.length === 1 ? field : `${index}.${field}`, message]),
+  );
+  if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) as Record<string, string> });
+  const skuIds = drafts.flatMap(({ lines }) => lines.flatMap(({ colours }) => colours.map(({ skuId }) => skuId)));
+  const book = await loadPriceLookup(tx, [...context.materials.keys()], skuIds);
+  const { rows } = await sql<{ today: string }>`select business_day() as today`.execute(tx);
+  return drafts.map(({ lines }) => {
+    const ready = lines.map((input, position) => {
+      const computed = computeLine(input, context);
+      const unitPrice = priceOfLine(book.priceOf, { ...input, stockConsumption: computed.stockConsumption });
+      return {
+        input,
+        columns: columnsOf(input, position, { ...computed, unitPrice, pricedOn: unitPrice === null ? null : (rows[0]?.today ?? null) }),
+      };
+    });
+    return {
+      checksum: checksumOf(lines),
+      words: ready.slice(0, FOUND_BY).flatMap(({ columns }) => [columns.code, columns.name]),
+      lines: ready,
+    };
+  });
+}
+
+function columnsOf(
+  { colours: _colours, sizes: _sizes, ...columns }: BomLineInput,
+  position: number,
+  computed: ReturnType<typeof computeLine> & { unitPrice: string | null; pricedOn: string | null },
+) {
+  return { ...columns, ...computed, position };
+}
+
+export interface LinesOfBom {
+  bomId: string;
+  /** A material's own BOM. */
+  nested: boolean;
+  ready: ReadyLines;
+}
+
+/** The lines of new BOMs. */
+export async function insertLines(tx: Tx, boms: readonly LinesOfBom[]): Promise<void> {
+  const lines = boms.flatMap(({ ready, ...bom }) => ready.lines.map((line) => ({ ...bom, ...line })));
+  const ids = await takeIds(tx, 'bomLines', lines.length);
+  await insertMany(
+    tx,
+    'bomLines',
+    lines.map(({ bomId, columns }, at) => ({ id: ids[at] ?? '', bomId, ...columns })),
+  );
+  await insertDetails(
+    tx,
+    lines.map((line, at) => ({ ...line, lineId: ids[at] ?? '' })),
+  );
+}
+
+type PlacedLine = LinesOfBom['ready']['lines'][number] & { bomId: string; nested: boolean; lineId: string };
+
+async function insertDetails(tx: Tx, lines: readonly PlacedLine[]): Promise<void> {
+  await insertMany(
+    tx,
+    'bomLineColours',
+    lines.flatMap(({ bomId, nested, lineId, input }) =>
+      input.colours.map(({ targetId, skuId }) => ({
+        lineId,
+        bomId,
+        skcId: nested ? null : targetId,
+        madeSkuId: nested ? targetId : null,
+        skuId,
+      })),
+    ),
+  );
+  await insertMany(
+    tx,
+    'bomLineSizes',
+    lines.flatMap(({ bomId, lineId, input }) => input.sizes.map(({ size, factor }) => ({ lineId, bomId, size, factor }))),
+  );
+}
+
+interface StoredLine {
+  id: string;
+  siteId: string;
+  spuId: string;
+  colours: string;
+  sizes: string;
+}
+
+const keyOf = ({ siteId, spuId }: { siteId: string; spuId: string }): string => `${siteId} ${spuId}`;
+
+/** Makes the lines of a draft exactly these. The line of the same material at the same site keeps its row: the log tells what changed of it. */
+export async function replaceLines(tx: Tx, { bomId, nested, ready }: LinesOfBom): Promise<void> {
+  const { rows } = await sql<StoredLine>`
+    select l.id, l.site_id, l.spu_id,
+           coalesce((select string_agg(coalesce(c.skc_id, c.made_sku_id) || '=' || c.sku_id, ',' order by coalesce(c.skc_id, c.made_sku_id))
+                     from bom_line_colours c where c.line_id = l.id), '') as colours,
+           coalesce((select string_agg(z.size || '=' || trim_scale(z.factor), ',' order by z.id) from bom_line_sizes z where z.line_id = l.id), '') as sizes
+    from bom_lines l where l.bom_id = ${bomId} order by l.position`.execute(tx);
+  const free = Map.groupBy(rows, keyOf);
+  const placed = ready.lines.map((line) => ({ ...line, bomId, nested, before: free.get(keyOf(line.input))?.shift() }));
+  const kept = placed.flatMap(({ before, ...line }) => (before ? [{ ...line, before, lineId: before.id }] : []));
+  const others = kept.filter(({ input, before }) => !sameDetails(input, before)).map(({ lineId }) => lineId);
+  const gone = rows.filter(({ id }) => !kept.some(({ lineId }) => lineId === id)).map(({ id }) => id);
+  const stale = [...others, ...gone];
+  await sql`delete from bom_line_colours where line_id = any(${stale}::bigint[])`.execute(tx);
+  await sql`delete from bom_line_sizes where line_id = any(${stale}::bigint[])`.execute(tx);
+  await sql`delete from bom_lines where id = any(${gone}::bigint[])`.execute(tx);
+  await updateMany(
+    tx,
+    'bomLines',
+    kept.map(({ lineId, columns }) => ({ id: lineId, ...columns })),
+  );
+  await insertDetails(
+    tx,
+    kept.filter(({ lineId }) => others.includes(lineId)),
+  );
+  const added = placed.filter(({ before }) => before === undefined);
+  await insertLines(tx, [{ bomId, nested, ready: { ...ready, lines: added } }]);
+}
+
+function sameDetails({ colours, sizes }: BomLineInput, before: StoredLine): boolean {
+  const byTarget = colours.toSorted((a, b) => Number.parseInt(a.targetId, 10) - Number.parseInt(b.targetId, 10));
+  return (
+    byTarget.map(({ targetId, skuId }) => `${targetId}=${skuId}`).join() === before.colours &&
+    sizes.map(({ size, factor }) => `${size}=${plainFactor(factor)}`).join() === before.sizes
+  );
+}
+
+const plainFactor = (factor: string): string => (factor.includes('.') ? factor.replace(/\.?0+$/, '') : factor);
+
+/** Everything below the BOMs; only of drafts. */
+export async function deleteLines(tx: Tx, bomIds: readonly string[]): Promise<void> {
+  for (const table of ['bom_line_colours', 'bom_line_sizes', 'bom_lines'])
+    await sql`delete from ${sql.table(table)} where bom_id = any(${bomIds as string[]}::bigint[])`.execute(tx);
+}

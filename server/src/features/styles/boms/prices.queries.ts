@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
+import { offerPriceFact } from '../../prices/queries.ts';
+import type { PricedMaterial } from '../../prices/rules.ts';
+import { availableOf } from '../sql-fragments.queries.ts';
+import { makePriceLookup, type ItemOffer, type PriceLookup } from './prices.rules.ts';
+
+/** Active offers of colours with the price in force today, 大货 else 现货 at the smallest quantity; preferred first. */
+async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffer[]> {
+  const { rows } = await sql<ItemOffer>`${preparedStatement}
+    select o.spu_id, o.sku_id, o.supplier_id, o.preferred, o.lead_days_bulk as lead_days, (
+             select ${offerPriceFact(sql`business_day()`)}
+             from current_prices c join offer_prices p on p.id = c.price_id join units pu on pu.id = p.unit_id
+             join dictionary_entries cur on cur.id = p.currency_id
+             where c.offer_id = o.id and c.kind in ('BULK', 'SPOT') and p.net_price is not null
+             order by c.kind, c.min_quantity, c.valid_from desc, c.price_id desc limit 1) as price
+    from offers o join suppliers s on s.id = o.supplier_id
+    where ${of} and o.sku_id is not null and o.active
+    order by o.preferred desc, s.code, o.id`.execute(db);
+  return rows;
+}
+
+/** Of these materials; where it is known which of their colours are asked for, of those only. */
+export async function loadPriceLookup(db: Db, spuIds: readonly string[], skuIds?: readonly string[]): Promise<PriceLookup> {
+  const ids = [...new Set(spuIds)];
+  if (ids.length === 0) return makePriceLookup(new Map(), []);
+  const { rows } = await sql<PricedMaterial & { id: string }>`${preparedStatement}
+    select s.id, s.width, s.allowance, s.gram_weight,
+           jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit
+    from spus s join units u on u.id = s.first_unit_id where s.id = ${anyId(ids)}`.execute(db);
+  const of = skuIds ? sql`o.sku_id = ${anyId([...new Set(skuIds)])}` : sql`o.spu_id = ${anyId(ids)}`;
+  return makePriceLookup(new Map(rows.map((material) => [material.id, material])), await listItemOffers(db, of));
+}
+
+/** Less what is reserved and frozen, at all holders and of both ownerships; a colour without stock is 0. */
+export async function readAvailable(db: Db, skuIds: readonly string[]): Promise<(skuId: string) => string> {
+  const ids = [...new Set(skuIds)];
+  const { rows } = await sql<{ id: string; available: string }>`
+    select k.id, ${availableOf(sql`k.id`)}::text as available from unnest(${ids}::bigint[]) k (id)`.execute(db);
+  const known = new Map(rows.map(({ id, available }) => [id, available]));
+  return (skuId) => known.get(skuId) ?? '0';
+}

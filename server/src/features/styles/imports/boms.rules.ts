@@ -1,0 +1,187 @@
+import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { BomLineInput } from '@mrp/contract/features/styles/input.ts';
+import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
+import { foldCode, foldText } from '../../../platform/imports/lookup.ts';
+import { addError, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
+import type { NewBom } from '../boms/commands.ts';
+import { checkLines, type LineContext } from '../boms/lines.rules.ts';
+import { checksumOf, bomInputOf, refuseMaterial } from '../boms/rules.ts';
+import type { StoredBom } from '../boms/stored.queries.ts';
+import { agreeOn, addFieldErrors, holdTogether, passOver, splitPair } from './groups.rules.ts';
+import type { BomSheet, SheetMaterial } from './boms.queries.ts';
+import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+
+export const bomRights = { create: bomsApi.create.permission.anyOf[0], edit: bomsApi.edit.permission.anyOf[0] } as const;
+
+export interface ReadBom {
+  rows: readonly RowResult[];
+  draft: NewBom;
+  /** The draft that the rows change. */
+  before: StoredBom | null;
+}
+
+const isNot = (value: string): boolean => value === '';
+const key = ({ row }: RowResult): string => ['styleCode', 'type', 'versionNo'].map((column) => foldCode(textOf(row, column))).join('|');
+
+/** Rows as BOMs: those of one 款号, type and version are one. What is wrong with a row is said at its cell. */
+export function readBoms(verdicts: readonly RowResult[], sheet: BomSheet): ReadBom[] {
+  return [...Map.groupBy(verdicts, key).values()].flatMap((rows) => readBom(rows, sheet) ?? []);
+}
+
+function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomSheet): ReadBom | null {
+  const facts = agreeOn(rows, ['changeNote']);
+  const [first] = rows;
+  if (!first) return null;
+  const style = styles.find(({ code }) => foldCode(code) === foldCode(textOf(first.row, 'styleCode')));
+  if (!style) {
+    for (const verdict of rows) addError(verdict, 'styleCode', `款号“${textOf(verdict.row, 'styleCode')}”不存在，请先导入款式`);
+    return null;
+  }
+  const type = textOf(first.row, 'type') === 'DEVELOPMENT' ? 'DEVELOPMENT' : 'CUSTOM';
+  const before = findDraft(
+    rows,
+    boms.filter((bom) => bom.styleId === style.id && bom.type === type),
+  );
+  const lines = rows.map((verdict) => readLine(verdict, findMaterial(verdict, materials), style.skcs));
+  if (!rows.every(isValid)) {
+    holdTogether(rows, 'styleCode', 'BOM');
+    return null;
+  }
+  const changeNote = facts.get('changeNote');
+  const draft: NewBom = {
+    styleId: style.id,
+    spuId: null,
+    type,
+    remark: before?.remark ?? '',
+    changeNote: typeof changeNote === 'string' ? changeNote : (before?.changeNote ?? ''),
+    lines: lines.flatMap((line) => line ?? []),
+  };
+  return { rows, draft, before };
+}
+
+/** A draft is changed, everything that is decided stays: the rows are the next version. */
+function findDraft(rows: readonly RowResult[], own: readonly StoredBom[]): StoredBom | null {
+  const asked = textOf(rows[0]?.row ?? ({ values: new Map() } as RowResult['row']), 'versionNo');
+  const open = own.find(({ state }) => state === 'DRAFT' || state === 'PENDING') ?? null;
+  const refuse = (message: string): null => {
+    for (const verdict of rows) addError(verdict, isNot(asked) ? 'styleCode' : 'versionNo', message);
+    return null;
+  };
+  const named = isNot(asked) ? open : own.find(({ versionNo }) => String(versionNo) === asked);
+  const next = Math.max(0, ...own.map(({ versionNo }) => versionNo)) + 1;
+  if (!named && !isNot(asked) && asked !== String(next)) return refuse(`没有版本 V${asked}，下一个版本是 V${next}`);
+  const found = named ?? open;
+  if (found && found.state !== 'DRAFT')
+    return refuse(`${found.code} V${found.versionNo} 当前为“${bomWorkflow.states[found.state].label}”，不能修改；新版本请将版本留空`);
+  for (const verdict of rows) verdict.code = found?.code ?? null;
+  return found;
+}
+
+/** By code, else by name; of several with a name the one that may be used. */
+function findMaterial(verdict: RowResult, materials: readonly SheetMaterial[]): SheetMaterial | null {
+  const text = textOf(verdict.row, 'material');
+  const byCode = materials.filter(({ code }) => code.toUpperCase() === text.toUpperCase());
+  const byName = materials.filter(({ name }) => name === text);
+  const found = byCode.length > 0 ? byCode : byName;
+  const usable = found.filter(({ state }) => state === 'ACTIVE');
+  const [material] = usable.length > 0 ? usable : found;
+  if (!material) addError(verdict, 'material', `物料“${text}”不存在，请填写物料编码或名称`);
+  else if (usable.length > 1) addError(verdict, 'material', `有 ${usable.length} 个物料叫“${text}”，请填写物料编码`);
+  else if (usable.length === 0) addError(verdict, 'material', refuseMaterial(material.name, material.state));
+  return material && usable.length === 1 ? material : null;
+}
+
+type Skcs = BomSheet['styles'][number]['skcs'];
+
+function readLine(verdict: RowResult, material: SheetMaterial | null, skcs: Skcs): BomLineInput | null {
+  const { row } = verdict;
+  if (!material) return null;
+  const leadDays = textOf(row, 'leadDays');
+  const parsed = BomLineInput.safeParse({
+    ...Object.fromEntries(
+      ['section', 'siteId', 'consumption', 'loss', 'shrinkage', 'isPrepared', 'supply', 'supplierId', 'remark'].flatMap((column) =>
+        row.values.has(column) ? [[column, row.values.get(column)]] : [],
+      ),
+    ),
+    section: textOf(row, 'section') || 'MAIN',
+    spuId: material.id,
+    // Behind the number, in a column of its own, else as the material is consumed.
+    unitId: row.units.get('consumption') ?? (textOf(row, 'unitId') || (material.secondUnitId ?? material.firstUnitId)),
+    leadDays: isNot(leadDays) ? null : Number.parseInt(leadDays, 10),
+    colours: readColours(verdict, material, skcs),
+    sizes: readSizes(verdict),
+  });
+  if (parsed.success) return parsed.data;
+  addFieldErrors(
+    parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
+    ([field = '']) => ({ verdict, column: field === 'spuId' ? 'material' : field }),
+  );
+  return null;
+}
+
+/** `货色=颜色`; a bare colour is for all; nothing: colours of the same name, or the only colour that there is. */
+function readColours(verdict: RowResult, { name, skus }: SheetMaterial, skcs: Skcs): BomLineInput['colours'] {
+  const usable = skus.filter(({ state }) => state !== 'DISABLED');
+  const findSku = (text: string) => {
+    const wanted = foldText(text);
+    const found = usable.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
+    if (!found) addError(verdict, 'colours', `物料“${name}”没有颜色“${text}”，请先加颜色`);
+    return found;
+  };
+  const mapped = new Map<string, string>();
+  for (const part of listOf(verdict.row, 'colours')) {
+    const pair = splitPair(part);
+    const sku = findSku(pair?.right ?? part);
+    const wanted = foldText(pair?.left ?? '');
+    const targets = pair ? skcs.filter(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted) : skcs;
+    if (pair && targets.length === 0) addError(verdict, 'colours', `款式没有货色“${pair.left}”，请先在款式中添加`);
+    if (sku) for (const { id } of targets) mapped.set(id, sku.id);
+  }
+  const [only] = usable;
+  for (const { id, colourName } of skcs) {
+    if (mapped.has(id)) continue;
+    const same = usable.find((sku) => foldText(sku.colourName) === foldText(colourName)) ?? (usable.length === 1 ? only : undefined);
+    if (same) mapped.set(id, same.id);
+  }
+  return [...mapped].map(([targetId, skuId]) => ({ targetId, skuId }));
+}
+
+function readSizes(verdict: RowResult): { size: string; factor: string }[] {
+  return listOf(verdict.row, 'sizes').flatMap((part) => {
+    const pair = splitPair(part);
+    if (!pair) addError(verdict, 'sizes', `“${part}”无法识别，请写成 XL=1.05`);
+    return pair ? [{ size: pair.left, factor: pair.right }] : [];
+  });
+}
+
+const columnOf: Readonly<Record<string, string>> = { spuId: 'material' };
+
+/** Judges what was read: units, rights, and what is to become of it. */
+export function planBoms(
+  read: readonly ReadBom[],
+  context: LineContext,
+  { strategy, permissions }: { strategy: KeyStrategy; permissions: ReadonlySet<string> },
+): ReadBom[] {
+  return read.filter(({ rows, draft, before }) => {
+    addFieldErrors(Object.entries(checkLines({ owner: draft, lines: draft.lines }, context)), ([, at = '', field = '']) => ({
+      verdict: rows[Number.parseInt(at, 10)],
+      column: columnOf[field] ?? field,
+    }));
+    const right = before ? bomRights.edit : bomRights.create;
+    const [first] = rows;
+    if (first && !permissions.has(right)) addError(first, 'styleCode', `没有“${right}”权限，不能${before ? '修改' : '新建'}BOM`);
+    if (!holdTogether(rows, 'styleCode', 'BOM')) return false;
+    const note = passOver(strategy, before !== null);
+    for (const verdict of rows) if (note !== null) verdict.note = note;
+    if (note !== null) return false;
+    const same = before !== null && before.changeNote === draft.changeNote && before.checksum === checksumOf(draft.lines);
+    for (const verdict of rows) {
+      verdict.added = before === null;
+      verdict.changed = before !== null && !same;
+    }
+    return !same;
+  });
+}
+
+/** What an undo brings back. */
+export const formerOf = ({ changeNote, remark, lines }: StoredBom) => ({ changeNote, remark, lines: lines.map(bomInputOf) });

@@ -1,0 +1,150 @@
+import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
+import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
+import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { columnsOf, dayUnits, entry, number, percent, text } from '../../../platform/imports/columns.ts';
+import type { ImportColumn } from '../../../platform/imports/object.ts';
+
+const pieces = number(rules.garmentPieces, { units: { 件: '1', pcs: '1', 条: '1', 套: '1' } });
+
+const style = columnsOf('style', [
+  { key: 'code', label: '款号', required: true, aliases: '款式编号 款式号 款号编码 Style 大货款号', kind: text(32), example: 'KS2601' },
+  { key: 'name', label: '款式名称', aliases: '款名 名称 品名', kind: text(), hint: '新建必填', example: '府绸长袖衬衫' },
+  { key: 'itemNo', label: '货号', aliases: '商品货号', kind: text(32), example: '' },
+  { key: 'categoryId', label: '品类', aliases: '类别 大类', kind: entry('category'), example: '' },
+  { key: 'seasonId', label: '季节', aliases: '季 上市季节', kind: entry('season'), example: '' },
+  { key: 'year', label: '年份', aliases: '年', kind: number(generalRule(4, 0), { units: { 年: '1' } }), example: '2026' },
+  { key: 'waveId', label: '波段', kind: entry('wave'), example: '' },
+  { key: 'cooperationModelId', label: '合作模式', kind: entry('cooperationModel'), hint: 'ODM/OEM/FOB/CMT', example: '' },
+  { key: 'saleStatusId', label: '销售状态', kind: entry('saleStatus'), example: '' },
+  { key: 'supplierId', label: '成品供应商', aliases: '加工厂 工厂 供应商 成衣工厂', kind: entry('factory'), example: '' },
+  {
+    key: 'targetPrice',
+    label: '目标价',
+    aliases: '目标成本',
+    kind: number(generalRule(4, 4)),
+    price: true,
+    hint: '含税，元/件',
+    example: '',
+  },
+  { key: 'remark', label: '备注', aliases: '说明', kind: text(500), example: '' },
+]);
+
+const skc = columnsOf('skc', [
+  { key: 'colourName', label: '颜色', required: true, aliases: '颜色名称 色名 货色 成衣颜色', kind: text(), example: '藏青' },
+  { key: 'skcCode', label: '货色编码', aliases: 'SKC SKC编码 款色号', kind: text(48), hint: '留空自动编号', example: '' },
+  { key: 'plannedPieces', label: '计划件数', aliases: '计划数量 件数 数量', kind: pieces, example: '800' },
+  {
+    key: 'sizes',
+    label: '尺码',
+    aliases: '尺码范围 尺码组',
+    kind: { type: 'texts', max: 16, split: splitSizes },
+    hint: '多个用顿号分开',
+    example: 'S、M、L、XL',
+  },
+]);
+
+export const styleColumns: readonly ImportColumn[] = [...style, ...skc];
+/** Facts of the style, said by any of its rows. */
+export const styleFacts = style.map(({ key }) => key).filter((key) => key !== 'code');
+
+const order = columnsOf('order', [
+  { key: 'code', label: '成衣订单号', required: true, aliases: '订单号 订单编号 大货单号 PO PO号', kind: text(32), example: 'CY260001' },
+  { key: 'styleCode', label: '款号', required: true, aliases: '款式编号 款式号 大货款号', kind: text(32), example: 'KS2601' },
+  { key: 'supplierId', label: '成品供应商', aliases: '加工厂 工厂 供应商 成衣工厂', kind: entry('factory'), example: '' },
+  { key: 'orderedOn', label: '下单日期', aliases: '下单日 订单日期', kind: { type: 'date' }, hint: '默认今天', example: '' },
+  { key: 'deliverOn', label: '交期', aliases: '交货日期 出货日期 货期', kind: { type: 'date' }, example: '' },
+  { key: 'remark', label: '备注', aliases: '说明', kind: text(500), example: '' },
+]);
+
+const orderLine = columnsOf('line', [
+  {
+    key: 'skc',
+    label: '货色',
+    required: true,
+    aliases: '颜色 SKC 货色编码 色名 成衣颜色',
+    kind: text(64),
+    hint: '货色编码或颜色',
+    example: '藏青',
+  },
+  { key: 'size', label: '尺码', kind: text(16), hint: '不分尺码留空', example: 'M' },
+  { key: 'pieces', label: '件数', required: true, aliases: '数量 订单数量 下单件数', kind: pieces, example: '200' },
+]);
+
+export const orderColumns: readonly ImportColumn[] = [...order, ...orderLine];
+export const orderFacts = ['styleCode', 'supplierId', 'orderedOn', 'deliverOn', 'remark'] as const;
+
+const types = [
+  { value: 'DEVELOPMENT', label: '开发', aliases: ['开发BOM', '样衣'] },
+  { value: 'CUSTOM', label: '定制', aliases: ['定制BOM'] },
+];
+const yes = ['是', 'y', 'yes', '√', '1', '备', '备料'];
+const no = ['否', 'n', 'no', '×', 'x', '0', '不备', '不备料'];
+
+const bom = columnsOf('bom', [
+  { key: 'styleCode', label: '款号', required: true, aliases: '款式编号 款式号 大货款号', kind: text(32), example: 'KS2601' },
+  { key: 'type', label: 'BOM类型', aliases: '类型', kind: { type: 'choice', choices: types }, hint: '默认定制', example: '' },
+  {
+    key: 'versionNo',
+    label: '版本',
+    aliases: '版本号 BOM版本',
+    kind: number(generalRule(4, 0), { units: { 版: '1' }, prefixes: ['v', '第', '版本'] }),
+    hint: '修改草稿时填写，新版本留空',
+    example: '',
+  },
+  { key: 'changeNote', label: '变更说明', aliases: '变更原因', kind: text(200), example: '' },
+]);
+
+const bomLine = columnsOf('line', [
+  {
+    key: 'section',
+    label: '类别',
+    aliases: '物料类别 主辅料',
+    kind: { type: 'choice', choices: bomSections },
+    hint: '默认主料',
+    example: '主料',
+  },
+  { key: 'siteId', label: '应用部位', required: true, aliases: '部位 使用部位 位置', kind: entry('site'), example: '大身' },
+  {
+    key: 'material',
+    label: '物料',
+    required: true,
+    aliases: '物料编码 物料编号 面料编码 SPU编码 料号 编码 SPU 物料名称 面料名称 面料 品名',
+    kind: text(64),
+    hint: '编码或名称',
+    example: '',
+  },
+  {
+    key: 'consumption',
+    label: '单件用量',
+    required: true,
+    aliases: '用量 单耗 单件单耗 净用量',
+    kind: number(rules.consumption, { unitLookup: 'unit' }),
+    example: '1.35',
+  },
+  { key: 'unitId', label: '单位', aliases: '用量单位', kind: entry('unit'), hint: '默认物料的辅单位', example: '米' },
+  { key: 'loss', label: '损耗率', aliases: '损耗', kind: percent(rules.lossRate), hint: '%', example: '3' },
+  { key: 'shrinkage', label: '缩水率', aliases: '缩水 缩率', kind: percent(rules.shrinkageRate), hint: '%', example: '2' },
+  {
+    key: 'colours',
+    label: '颜色对应',
+    aliases: '货色对应 配色 颜色 物料颜色',
+    kind: { type: 'texts', max: 140 },
+    hint: '货色=物料颜色，多个用顿号分开；所有货色同一颜色只填颜色；留空按同名颜色',
+    example: '藏青=藏青、米白=本白',
+  },
+  { key: 'sizes', label: '尺码系数', kind: { type: 'texts', max: 40 }, hint: 'XL=1.05、XXL=1.1', example: '' },
+  { key: 'isPrepared', label: '是否备料', aliases: '备料', kind: { type: 'flag', yes, no }, hint: '默认是', example: '是' },
+  {
+    key: 'supply',
+    label: '供料方式',
+    aliases: '供料 提供方',
+    kind: { type: 'choice', choices: bomSupplies },
+    hint: '默认品牌备料',
+    example: '',
+  },
+  { key: 'supplierId', label: '物料供应商', aliases: '供应商 面料供应商', kind: entry('supplier'), hint: '留空用优选', example: '' },
+  { key: 'leadDays', label: '货期', aliases: '交期', kind: number(rules.leadDays, { units: dayUnits }), hint: '天', example: '' },
+  { key: 'remark', label: '备注', aliases: '说明', kind: text(200), example: '' },
+]);
+
+export const bomColumns: readonly ImportColumn[] = [...bom, ...bomLine];

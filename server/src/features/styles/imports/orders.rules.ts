@@ -1,0 +1,130 @@
+import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
+import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
+import { foldCode, foldText } from '../../../platform/imports/lookup.ts';
+import { splitTexts } from '../../../platform/imports/columns.ts';
+import { addError, canonical, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
+import { orderFacts } from './columns.rules.ts';
+import { refuseSize } from '../rules.ts';
+import { agreeOn, addFieldErrors, holdTogether, passOver } from './groups.rules.ts';
+
+export interface OrderPlan {
+  created: GarmentOrderInput[];
+  edited: { before: GarmentOrder; input: GarmentOrderInput }[];
+}
+
+type KnownStyle = Pick<StyleChoice, 'id' | 'code' | 'skcs'>;
+
+interface Context {
+  strategy: KeyStrategy;
+  styles: readonly KnownStyle[];
+  orders: readonly GarmentOrder[];
+}
+
+/** Judges rows of orders: one row is a colour in a size, the rows of one number are one order. */
+export function planOrders(verdicts: readonly RowResult[], { strategy, styles, orders }: Context): OrderPlan {
+  const plan: OrderPlan = { created: [], edited: [] };
+  const styleOf = new Map(styles.map((style) => [foldCode(style.code), style]));
+  const orderOf = new Map(orders.map((order) => [foldCode(order.code), order]));
+  for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
+    const before = orderOf.get(key);
+    for (const verdict of rows) verdict.code = before?.code ?? null;
+    const read = readOrder(rows, before, styleOf);
+    if (!holdTogether(rows, 'code', '订单') || !read) continue;
+    const { input } = read;
+    const note = passOver(strategy, before !== undefined);
+    if (note !== null) for (const verdict of rows) verdict.note = note;
+    else if (!before) {
+      for (const verdict of rows) verdict.added = true;
+      plan.created.push(input);
+    } else if (canonical(orderInputOf(before)) !== canonical(input)) {
+      plan.edited.push({ before, input });
+      markChanges(rows, before, read);
+    }
+  }
+  return plan;
+}
+
+interface ReadOrder {
+  input: GarmentOrderInput;
+  /** By row. */
+  said: GarmentOrderInput['lines'];
+}
+
+function markChanges(rows: readonly RowResult[], before: GarmentOrder, { input, said }: ReadOrder): void {
+  const { lines: keptLines, ...kept } = orderInputOf(before);
+  const { lines: _lines, ...facts } = input;
+  const pieces = new Map(keptLines.map((line) => [`${line.skcId} ${line.size}`, line.pieces]));
+  for (const [at, verdict] of rows.entries()) {
+    const line = said[at];
+    const former = line && pieces.get(`${line.skcId} ${line.size}`);
+    verdict.added = former === undefined;
+    verdict.changed = !verdict.added && (former !== line?.pieces || (at === 0 && canonical(kept) !== canonical(facts)));
+    if (former !== undefined && former !== line?.pieces) verdict.before.set('pieces', String(former));
+  }
+}
+
+/** What the form would send of a stored order. */
+export function orderInputOf({ code, style, supplier, orderedOn, deliverOn, state, remark, lines }: GarmentOrder): GarmentOrderInput {
+  return {
+    code,
+    orderedOn,
+    deliverOn,
+    state,
+    remark,
+    styleId: style.id,
+    supplierId: supplier?.id ?? null,
+    lines: lines.map(({ skcId, size, pieces }) => ({ skcId, size, pieces })),
+  };
+}
+
+function readOrder(
+  rows: readonly RowResult[],
+  before: GarmentOrder | undefined,
+  styleOf: ReadonlyMap<string, KnownStyle>,
+): ReadOrder | null {
+  const { styleCode = '', ...facts } = Object.fromEntries(agreeOn(rows, orderFacts));
+  const [first] = rows;
+  if (!first) return null;
+  const style = styleOf.get(foldCode(typeof styleCode === 'string' ? styleCode : ''));
+  if (!style) {
+    for (const verdict of rows) addError(verdict, 'styleCode', `款号“${textOf(verdict.row, 'styleCode')}”不存在，请先导入款式`);
+    return null;
+  }
+  if (before && before.style.id !== style.id)
+    addError(first, 'styleCode', `订单“${before.code}”是款号“${before.style.code}”的，不能改款号`);
+  const said = rows.map((verdict) => lineOf(verdict, style, before));
+  if (!rows.every(isValid)) return null;
+  const named = new Set(said.map(({ skcId, size }) => `${skcId} ${size}`));
+  const kept = before ? orderInputOf(before) : { code: textOf(first.row, 'code') };
+  const others = before ? orderInputOf(before).lines.filter(({ skcId, size }) => !named.has(`${skcId} ${size}`)) : [];
+  const parsed = GarmentOrderInput.safeParse({ ...kept, ...facts, styleId: style.id, lines: [...others, ...said] });
+  if (parsed.success) return { input: parsed.data, said };
+  addFieldErrors(
+    parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
+    ([field = '', at = '', inner = '']) =>
+      field === 'lines'
+        ? { verdict: rows[Number.parseInt(at, 10) - others.length] ?? first, column: inner === 'skcId' || inner === '' ? 'skc' : inner }
+        : { verdict: first, column: field },
+  );
+  return null;
+}
+
+function lineOf(verdict: RowResult, style: KnownStyle, before: GarmentOrder | undefined): GarmentOrderInput['lines'][number] {
+  const { row } = verdict;
+  const wanted = foldText(textOf(row, 'skc'));
+  const skc = style.skcs.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
+  if (!skc) addError(verdict, 'skc', absentSkc(style.code, textOf(row, 'skc')));
+  const typed = textOf(row, 'size');
+  const size = skc?.sizes.find((one) => foldText(one) === foldText(typed)) ?? typed;
+  const isOrdered = before?.lines.some((line) => line.skcId === skc?.id && line.size === size) ?? false;
+  const refusal = skc && !isOrdered ? refuseSize(size, skc) : null;
+  if (refusal !== null) addError(verdict, 'size', refusal);
+  return { skcId: skc?.id ?? '0', size, pieces: Number.parseInt(textOf(row, 'pieces') || '0', 10) };
+}
+
+function absentSkc(style: string, text: string): string {
+  if (text === '') return '不能为空';
+  if (splitTexts(text).length > 1) return '一行只能填一个货色，请每个货色、尺码一行';
+  return `款号“${style}”没有货色“${text}”，请先在款式中添加`;
+}

@@ -1,0 +1,12 @@
+import type { Entry } from '@mrp/contract/lib/fields.ts';
+import { findDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { listOptions } from '../dictionaries/queries.ts';
+
+/** The dictionaries of the style side, by the seed's number or the code; the contract knows which. */
+export async function listStyleEntries(db: Db, { type, all = false }: { type: string; all?: boolean | undefined }): Promise<Entry[]> {
+  const dictionary = findDictionary(type);
+  if (!dictionary || dictionary === 'unit') throw new AppError('BAD_PARAMETER', { detail: `未知的字典类型：${type}` });
+  return (await listOptions(db, dictionary, all)).map(({ id, code, name }) => ({ id, code, name }));
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
+import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { refuseSize } from './rules.ts';
+import { getGarmentOrder, listGarmentOrders } from './orders.queries.ts';
+
+export async function createGarmentOrder(tx: Tx, input: GarmentOrderInput): Promise<GarmentOrder> {
+  const [id = ''] = await createGarmentOrders(tx, [input]);
+  return getGarmentOrder(tx, id);
+}
+
+/** Any number of new orders in a fixed number of statements; their ids in the order of the inputs. */
+export async function createGarmentOrders(tx: Tx, inputs: readonly GarmentOrderInput[]): Promise<string[]> {
+  const facts = await judge(tx, inputs);
+  const ids = await takeIds(tx, 'garmentOrders', inputs.length);
+  await insertMany(
+    tx,
+    'garmentOrders',
+    inputs.map((input, index) => ({ id: ids[index] ?? '', ...columnsOf(input, facts) })),
+  );
+  await insertLines(
+    tx,
+    inputs.map(({ lines }, index) => ({ orderId: ids[index] ?? '', lines })),
+  );
+  return ids;
+}
+
+export async function editGarmentOrder(
+  tx: Tx,
+  user: Identity,
+  id: string,
+  { order, version }: { order: GarmentOrderInput; version: number },
+): Promise<GarmentOrder> {
+  await editGarmentOrders(tx, user, [{ id, version, input: order }]);
+  return getGarmentOrder(tx, id);
+}
+
+export interface OrderChange {
+  id: string;
+  version: number;
+  input: GarmentOrderInput;
+}
+
+/** Any number of orders; one that may not be edited refuses all. */
+export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly OrderChange[]): Promise<void> {
+  const ids = edits.map(({ id }) => id);
+  await sql`select from garment_orders where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  const stored = new Map((await listGarmentOrders(tx, ids)).map((order) => [order.id, order]));
+  for (const { id, version, input } of edits) {
+    const before = stored.get(id);
+    if (!before) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+    if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
+    if (before.style.id !== input.styleId && before.bulkBom)
+      throw new AppError('GUARD', { detail: `订单“${before.code}”已锁定大货BOM，不能改款式；请先作废大货BOM` });
+  }
+  const facts = await judge(
+    tx,
+    edits.map(({ input }) => input),
+    new Set([...stored.values()].flatMap(({ lines }) => lines.map(keyOf))),
+  );
+  await updateMany(
+    tx,
+    'garmentOrders',
+    edits.map(({ id, version, input }) => ({
+      id,
+      version: version + 1,
+      updatedBy: user.userId,
+      ...columnsOf({ ...input, orderedOn: input.orderedOn ?? stored.get(id)?.orderedOn }, facts),
+    })),
+  );
+  await sql`update garment_orders set updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);
+  await replaceLines(tx, edits, stored);
+}
+
+const keyOf = ({ skcId, size }: { skcId: string; size: string }): string => `${skcId} ${size}`;
+
+/** Lines keep their row while colour and size stay: the log tells what changed. */
+async function replaceLines(tx: Tx, edits: readonly OrderChange[], stored: ReadonlyMap<string, GarmentOrder>): Promise<void> {
+  const known = new Map([...stored.values()].flatMap(({ id, lines }) => lines.map((line) => [`${id} ${keyOf(line)}`, line] as const)));
+  const wanted = new Set(edits.flatMap(({ id, input }) => input.lines.map((line) => `${id} ${keyOf(line)}`)));
+  const gone = [...known].flatMap(([key, line]) => (wanted.has(key) ? [] : [line.id]));
+  await sql`delete from garment_order_lines where id = any(${gone}::bigint[])`.execute(tx);
+  const changed = edits.flatMap(({ id, input }) =>
+    input.lines.flatMap(({ pieces, ...line }) => {
+      const before = known.get(`${id} ${keyOf(line)}`);
+      return before && before.pieces !== pieces ? [{ id: before.id, pieces }] : [];
+    }),
+  );
+  await updateMany(tx, 'garmentOrderLines', changed);
+  await insertLines(
+    tx,
+    edits.map(({ id, input }) => ({ orderId: id, lines: input.lines.filter((line) => !known.has(`${id} ${keyOf(line)}`)) })),
+  );
+}
+
+async function insertLines(tx: Tx, orders: readonly { orderId: string; lines: GarmentOrderInput['lines'] }[]): Promise<void> {
+  await insertMany(
+    tx,
+    'garmentOrderLines',
+    orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line }))),
+  );
+}
+
+interface Facts {
+  styles: ReadonlyMap<string, { code: string; name: string }>;
+  today: string;
+}
+
+/** Refuses with all that is wrong; colours in sizes that were ordered before may stay. */
+async function judge(tx: Tx, inputs: readonly GarmentOrderInput[], ordered: ReadonlySet<string> = new Set()): Promise<Facts> {
+  const { styles, skcs, factories, today } = await readFacts(tx, inputs);
+  const wrong = inputs.flatMap((input, index) => {
+    const at = (field: string): string => (inputs.length === 1 ? field : `${index}.${field}`);
+    const lines = input.lines.flatMap((asked, line): [string, string][] => {
+      const skc = skcs.get(asked.skcId);
+      if (skc?.styleId !== input.styleId) return [[at(`lines.${line}.skcId`), '货色不属于该款式，请重新选择']];
+      const refusal = ordered.has(keyOf(asked)) ? null : refuseSize(asked.size, skc);
+      return refusal === null ? [] : [[at(`lines.${line}.size`), refusal]];
+    });
+    return [
+      ...(styles.has(input.styleId) ? lines : [[at('styleId'), '款式不存在，请重新选择'] as const]),
+      ...(input.supplierId === null || factories.has(input.supplierId) ? [] : [[at('supplierId'), '请选择成品供应商'] as const]),
+      ...(input.deliverOn !== null && input.deliverOn < (input.orderedOn ?? today)
+        ? [[at('deliverOn'), '交期不能早于下单日期'] as const]
+        : []),
+    ];
+  });
+  if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) });
+  return { styles, today };
+}
+
+async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
+  const styles = await sql<{ id: string; code: string; name: string; today: string }>`
+    select id, code, name, business_day() as today from styles where id = any(${inputs.map(({ styleId }) => styleId)}::bigint[])`.execute(
+    db,
+  );
+  const skcs = await sql<{ id: string; styleId: string; colourName: string; sizes: string[] }>`
+    select id, style_id, colour_name, sizes from skcs where id = any(${inputs.flatMap(({ lines }) => lines.map(({ skcId }) => skcId))}::bigint[])`.execute(
+    db,
+  );
+  const factories = await sql<{ id: string }>`
+    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(
+    db,
+  );
+  return {
+    styles: new Map(styles.rows.map(({ id, code, name }) => [id, { code, name }])),
+    today: styles.rows[0]?.today ?? '',
+    skcs: new Map(skcs.rows.map((skc) => [skc.id, skc])),
+    factories: new Set(factories.rows.map(({ id }) => id)),
+  };
+}
+
+function columnsOf(input: GarmentOrderInput, { styles, today }: Facts) {
+  const { code, styleId, supplierId, orderedOn = today, deliverOn, state, remark } = input;
+  const style = styles.get(styleId);
+  return { code, styleId, supplierId, orderedOn, deliverOn, state, remark, searchText: makeSearchText(code, style?.code, style?.name) };
+}
+
+/** Takes back what an import brought; refused where something names it. */
+export async function deleteGarmentOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from garment_order_lines where order_id = any(${ids as string[]}::bigint[])`.execute(tx);
+  await sql`delete from garment_orders where id = any(${ids as string[]}::bigint[])`.execute(tx);
+}

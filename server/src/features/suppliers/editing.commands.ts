@@ -1,0 +1,34 @@
+import { isEditable, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierBulkEdit, type SupplierBulkValues } from '@mrp/contract/features/suppliers/input.ts';
+import type { SupplierState } from '@mrp/contract/features/suppliers/record.ts';
+import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { editRows, restoreRows, type BulkEdited } from '../../platform/bulk-edit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { findEntries, findUnknownReferences } from './references.queries.ts';
+
+const refusal = (state: string): string | undefined =>
+  isEditable(state as SupplierState)
+    ? undefined
+    : new AppError('STATE', { state: supplierWorkflow.states[state as SupplierState].label, action: '编辑' }).message;
+
+/** 批量编辑: the same values for many suppliers. */
+export async function editManySuppliers(tx: Tx, ids: readonly string[], values: SupplierBulkValues): Promise<BulkEdited> {
+  const unknown = Object.entries(await findUnknownReferences(tx, [values])).map(([field, message]) => [`values.${field}`, message]);
+  if (unknown.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(unknown) as Record<string, string> });
+  return editRows<SupplierBulkValues>(tx, { table: 'suppliers', refusal }, { ids, values });
+}
+
+/** Takes a bulk edit back, row by row as it was; a supplier that somebody has changed since stays. */
+export const restoreSuppliers = (tx: Tx, edit: string): Promise<BulkResult> =>
+  restoreRows(
+    tx,
+    {
+      table: 'suppliers',
+      fields: supplierBulkEdit.fields,
+      references: ['sourceId', 'companyTypeId', 'cooperationId', 'cooperationModelId'],
+      findReferences: (ids) => findEntries(tx, ids),
+      refusal,
+    },
+    edit,
+  );

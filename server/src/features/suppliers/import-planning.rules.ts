@@ -1,0 +1,194 @@
+import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { isEditable, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
+import { printValue } from '../../platform/imports/columns.ts';
+import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
+import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import { supplierColumns } from './imports.rules.ts';
+
+export const supplierRights = {
+  create: suppliersApi.create.permission.anyOf[0],
+  edit: suppliersApi.edit.permission.anyOf[0],
+} as const satisfies Record<string, Permission>;
+
+export interface SupplierPlan {
+  created: SupplierInput[];
+  edited: { before: Supplier; input: SupplierInput }[];
+}
+
+export interface PlanContext {
+  permissions: ReadonlySet<string>;
+  strategy: KeyStrategy;
+  lookups: Lookups;
+}
+
+const contactFields = {
+  contactName: 'name',
+  contactTitle: 'title',
+  contactMobile: 'mobile',
+  contactPhone: 'phone',
+  contactEmail: 'email',
+  contactWechat: 'wechat',
+} as const;
+const accountFields = { bankName: 'bankName', accountName: 'accountName', accountNo: 'accountNo' } as const;
+const nested: Readonly<Record<string, string>> = { ...contactFields, ...accountFields };
+const plainColumns = supplierColumns.map(({ key }) => key).filter((key) => key !== 'code' && !(key in nested));
+
+/** Judges rows of suppliers; each is one company. */
+export function planSuppliers(verdicts: readonly RowResult[], stored: readonly Supplier[], context: PlanContext): SupplierPlan {
+  const plan: SupplierPlan = { created: [], edited: [] };
+  const find = supplierFinder(stored);
+  const seen = new Map<string, number>();
+  for (const verdict of verdicts.filter(isValid)) {
+    const before = find.own(verdict);
+    verdict.code = before?.code ?? null;
+    const key = before?.id ?? textOf(verdict.row, 'name');
+    const earlier = seen.get(key);
+    if (earlier !== undefined) addError(verdict, before ? 'code' : 'name', `与第 ${earlier} 行重复`);
+    seen.set(key, earlier ?? verdict.row.number);
+    for (const [column, owner] of find.others(verdict, before))
+      addError(verdict, column, `已被供应商“${owner.abbreviation}”（${owner.code}）使用`);
+    if (!isValid(verdict)) continue;
+    if (before) planEdit(plan, verdict, before, context);
+    else planCreation(plan, verdict, context);
+  }
+  return plan;
+}
+
+function supplierFinder(stored: readonly Supplier[]) {
+  const by = (pick: (supplier: Supplier) => string | null) => new Map(stored.map((supplier) => [pick(supplier), supplier]));
+  const [byCode, byName, byAbbreviation, byCreditCode] = [
+    by(({ code }) => code),
+    by(({ name }) => name),
+    by(({ abbreviation }) => abbreviation),
+    by(({ creditCode }) => creditCode),
+  ];
+  return {
+    own(verdict: RowResult): Supplier | undefined {
+      const code = textOf(verdict.row, 'code').toUpperCase();
+      const name = textOf(verdict.row, 'name');
+      if (code === '') {
+        if (name === '') addError(verdict, 'name', '不能为空');
+        return byName.get(name);
+      }
+      const supplier = byCode.get(code);
+      if (!supplier) addError(verdict, 'code', '供应商编号不存在，新建供应商请留空');
+      return supplier;
+    },
+    others({ row }: RowResult, before: Supplier | undefined): [string, Supplier][] {
+      const owners: [string, Supplier | undefined][] = [
+        ['name', byName.get(textOf(row, 'name'))],
+        ['abbreviation', byAbbreviation.get(textOf(row, 'abbreviation'))],
+        ['creditCode', byCreditCode.get(textOf(row, 'creditCode').toUpperCase() || '-')],
+      ];
+      return owners.flatMap(([column, owner]) => (owner && owner.id !== before?.id ? [[column, owner]] : []));
+    },
+  };
+}
+
+function planCreation(plan: SupplierPlan, verdict: RowResult, { permissions, strategy, lookups }: PlanContext): void {
+  if (strategy === 'UPDATE') {
+    verdict.note = '供应商不存在，按“仅更新”跳过';
+    return;
+  }
+  if (!permissions.has(supplierRights.create)) addError(verdict, 'name', `没有“${supplierRights.create}”权限，不能新建供应商`);
+  const { row } = verdict;
+  const imported = lookups['source']?.find('导入')?.id ?? '';
+  const input = parse(verdict, {
+    sourceId: imported,
+    ...valuesOf(row, plainColumns),
+    contacts: contactsOf(row, []),
+    bankAccounts: accountsOf(row, [], textOf(row, 'name')),
+  });
+  if (!input || !isValid(verdict)) return;
+  verdict.added = true;
+  plan.created.push(input);
+}
+
+function planEdit(plan: SupplierPlan, verdict: RowResult, before: Supplier, { permissions, strategy, lookups }: PlanContext): void {
+  if (strategy === 'CREATE') {
+    verdict.note = '已存在，按“仅新增”跳过';
+    return;
+  }
+  const { row } = verdict;
+  const kept = supplierInputOf(before);
+  const input = parse(verdict, {
+    ...kept,
+    ...valuesOf(row, plainColumns),
+    contacts: contactsOf(row, kept.contacts),
+    bankAccounts: accountsOf(row, kept.bankAccounts, textOf(row, 'name') || before.name),
+  });
+  if (!input) return;
+  const columns = listChanges(row, kept, input);
+  const [first] = columns;
+  if (first === undefined) return;
+  if (!permissions.has(supplierRights.edit)) addError(verdict, first, `没有“${supplierRights.edit}”权限，不能修改供应商`);
+  if (!isEditable(before.state)) addError(verdict, first, `供应商当前为“${supplierWorkflow.states[before.state].label}”，不能修改`);
+  if (!isValid(verdict)) return;
+  verdict.changed = true;
+  for (const column of columns) verdict.before.set(column, print(column, kept[column as 'name'], lookups));
+  plan.edited.push({ before, input });
+}
+
+/** What the form would send of a stored supplier. */
+export function supplierInputOf(supplier: Supplier): SupplierInput {
+  const fields = Object.keys(SupplierInput.shape) as (keyof SupplierInput)[];
+  const input = Object.fromEntries(fields.map((field) => [field, supplier[field]]));
+  const certificates = supplier.certificates.map(({ id, kind, number, validTo, fileId }) => ({ id, kind, number, validTo, fileId }));
+  return { ...input, certificates } as unknown as SupplierInput;
+}
+
+function print(key: string, value: unknown, lookups: Lookups): string {
+  const column = supplierColumns.find((one) => one.key === key);
+  return column ? printValue(column, value, lookups) : '';
+}
+
+const valuesOf = (row: ReadRow, columns: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(columns.flatMap((column) => (row.values.has(column) ? [[column, row.values.get(column)]] : [])));
+
+const renamed = (row: ReadRow, fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([column, field]) => (row.values.has(column) ? [[field, textOf(row, column)]] : [])));
+
+/** The named contact gets the row's facts, or is added; a row without a name speaks of the default contact. */
+function contactsOf(row: ReadRow, contacts: SupplierInput['contacts']): object[] {
+  const said = renamed(row, contactFields);
+  if (Object.keys(said).length === 0) return contacts;
+  const own = contacts.find(({ name, isDefault }) => (said['name'] === undefined ? isDefault : name === said['name']));
+  return own ? contacts.map((contact) => (contact === own ? { ...contact, ...said } : contact)) : [...contacts, said];
+}
+
+function accountsOf(row: ReadRow, accounts: SupplierInput['bankAccounts'], holder: string): object[] {
+  const said = renamed(row, accountFields);
+  const { accountNo } = said;
+  if (accountNo === undefined) return accounts;
+  // A masked number can only be told by its end.
+  const own = accounts.find(
+    (account) => account.accountNo === accountNo || (account.accountNo.startsWith('*') && accountNo.endsWith(account.accountNo.slice(4))),
+  );
+  return own ? accounts : [...accounts, { accountName: holder, ...said }];
+}
+
+function parse(verdict: RowResult, draft: Record<string, unknown>): SupplierInput | null {
+  const parsed = SupplierInput.safeParse(draft);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues)
+    addError(verdict, columnOf(path), /[\u4e00-\u9fff]/.test(message) ? message : '不能为空');
+  return null;
+}
+
+function columnOf([field, , inner]: readonly PropertyKey[]): string {
+  const fields = field === 'contacts' ? contactFields : field === 'bankAccounts' ? accountFields : {};
+  return Object.entries(fields).find(([, name]) => name === inner)?.[0] ?? String(field);
+}
+
+/** Columns of the row whose value is not the stored one. */
+function listChanges(row: ReadRow, kept: SupplierInput, input: SupplierInput): string[] {
+  const plain = plainColumns.filter(
+    (column) => row.values.has(column) && canonical(kept[column as 'name']) !== canonical(input[column as 'name']),
+  );
+  const contact = canonical(kept.contacts) === canonical(input.contacts) ? [] : ['contactName'];
+  const account = kept.bankAccounts.length === input.bankAccounts.length ? [] : ['accountNo'];
+  return [...plain, ...contact, ...account];
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { supplierList, supplierWorkflow, type SupplierTransition, type SupplierTransitions } from '@mrp/contract/features/suppliers.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { resolveSelection } from '../../platform/lists.ts';
+import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
+import { notifySuppliersChanged } from './commands.ts';
+import { getSupplier, supplierSource } from './queries.ts';
+import { checkPause } from './rules.ts';
+
+type Action = ActionOf<typeof supplierWorkflow>;
+type Asked = Pick<SupplierTransition, 'reason' | 'from' | 'to'>;
+
+export async function transitionSupplier(tx: Tx, user: Identity, id: string, change: SupplierTransition): Promise<Supplier> {
+  await transition(tx, supplierMachine(user, change), user, { id, ...change });
+  return getSupplier(tx, id, user);
+}
+
+/** One that is refused leaves the others done. */
+export async function transitionSuppliers(tx: Tx, user: Identity, { chosen, ...change }: SupplierTransitions): Promise<BulkResult> {
+  const ids = await resolveSelection(tx, supplierSource, supplierList.query, chosen, user);
+  return transitionMany(tx, supplierMachine(user, change), user, ids, change);
+}
+
+function supplierMachine(user: Identity, asked: Asked): WorkflowHandler<StateOf<typeof supplierWorkflow>, Action> {
+  return {
+    workflow: supplierWorkflow,
+    table: 'suppliers',
+    guard: async (tx, ids, action) => (action === 'approve' ? refuseOwnSubmissions(tx, user, ids) : new Map()),
+    columns: (tx, action) => columnsAfter(tx, user, action, asked),
+    read: (tx, id) => getSupplier(tx, id, user),
+    effect: async (tx, ids, action) => (action === 'approve' ? notifySuppliersChanged(tx, ids) : undefined),
+  };
+}
+
+/** Approver is not author, whatever rights he has; the table's own check says the same. */
+async function refuseOwnSubmissions(tx: Tx, user: Identity, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const own = await tx
+    .selectFrom('suppliers')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids as string[]})`)
+    .where('submittedBy', '=', user.userId)
+    .execute();
+  return new Map(own.map(({ id }) => [id, new AppError('SELF_APPROVAL')]));
+}
+
+async function columnsAfter(tx: Tx, { userId }: Identity, action: Action, asked: Asked): Promise<Record<string, string | null>> {
+  switch (action) {
+    case 'submit':
+      return { submittedBy: userId, approvedBy: null };
+    case 'approve':
+      return { approvedBy: userId };
+    case 'reject':
+      return { submittedBy: null };
+    case 'pause':
+      return pauseColumns(tx, asked);
+    case 'resume':
+      return { pausedFrom: null, pausedTo: null, pauseReason: '' };
+  }
+}
+
+async function pauseColumns(
+  tx: Tx,
+  { reason, from, to = null }: { reason: string; from?: string | undefined; to?: string | null | undefined },
+) {
+  const { rows } = await sql<{ today: string }>`select business_day() as today`.execute(tx);
+  const today = rows[0]?.today ?? '';
+  const pausedFrom = from ?? today;
+  const wrong = checkPause({ from: pausedFrom, to }, today);
+  if (wrong) throw new AppError('BAD_PARAMETER', { detail: wrong.message }, { fields: { [wrong.field]: wrong.message } });
+  return { pausedFrom, pausedTo: to, pauseReason: reason };
+}

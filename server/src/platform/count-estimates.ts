@@ -1,0 +1,51 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Statistics change when PostgreSQL analyses a table, at most once a minute. */
+const REMEMBERED_MILLISECONDS = 60_000;
+const MAX_REMEMBERED = 1_000;
+
+interface Remembered {
+  rows: number;
+  until: number;
+}
+
+const remembered = new WeakMap<Db, Map<string, Remembered>>();
+
+/** How many rows the planner expects. Planning costs as much as reading a page does, so the same question is asked once a minute. */
+export function estimateRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<number> {
+  const statement = sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 from ${from} where ${where}`;
+  return ask(db, statement, (row) => row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+}
+
+/** How many rows match, up to `most`, else `most + 1`. Of more nobody is told how many, so that there are more is believed for a minute. */
+export function countUpToLimit(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, most: number): Promise<number> {
+  const statement = sql<{
+    total: number;
+  }>`select count(*)::int as total from (select 1 from ${from} where ${where} limit ${most + 1}) counted`;
+  return ask(
+    db,
+    statement,
+    (row) => row?.total ?? 0,
+    (rows) => rows > most,
+  );
+}
+
+async function ask<Row>(
+  db: Db,
+  statement: RawBuilder<Row>,
+  rowsOf: (row: Row | undefined) => number,
+  isKept: (rows: number) => boolean = () => true,
+): Promise<number> {
+  const { sql: text, parameters } = statement.compile(db);
+  const key = `${text}\n${JSON.stringify(parameters)}`;
+  const known = remembered.get(db) ?? new Map<string, Remembered>();
+  const now = Date.now();
+  const former = known.get(key);
+  if (former && former.until > now) return former.rows;
+  const rows = rowsOf((await statement.execute(db)).rows[0]);
+  if (!isKept(rows)) return rows;
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  remembered.set(db, known.set(key, { rows, until: now + REMEMBERED_MILLISECONDS }));
+  return rows;
+}

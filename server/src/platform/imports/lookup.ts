@@ -1,0 +1,167 @@
+/** Something a text of a file may stand for: an entry of a dictionary, a supplier, a colour. */
+export interface LookupEntry {
+  id: string;
+  label: string;
+  /** Every spelling that means it without asking: name, code, former names, aliases. */
+  names: readonly string[];
+  /** Why it may not be named although it is there. */
+  refusal?: string | undefined;
+  /** Beside the label in a choice. */
+  note?: string;
+  /** What follows from naming it: the unit of a class. */
+  facts?: Readonly<Record<string, string>>;
+}
+
+export interface Suggestion {
+  id: string;
+  label: string;
+  /** 相似 92%，名称包含 */
+  note: string;
+}
+
+/** What texts stand for. Equal after folding is enough; everything else is only suggested. */
+export interface Lookup {
+  /** 供应商不存在: said of a text that no entry has. */
+  absent: string;
+  find(text: string): LookupEntry | undefined;
+  get(id: string): LookupEntry | undefined;
+  suggest(text: string): Suggestion | null;
+  search(text: string, limit: number): LookupEntry[];
+  labels(limit: number): string[];
+  entries: readonly LookupEntry[];
+}
+
+interface LookupOptions {
+  /** On top of width, case, spaces and punctuation. */
+  fold?: (text: string) => string;
+  /** Words that mean an entry but look nothing like it: "navy" → 藏青. Only suggested. */
+  hints?: Readonly<Record<string, string>>;
+}
+
+/** One spelling for many: "青禾 针织（绍兴）" and "青禾针织(绍兴)" are the same. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}\p{S}]+/gu, '');
+}
+
+/** Of codes nothing is left out: 1-12 and 11-2 are two. */
+export const foldCode = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
+
+/** Nobody reads more suggestions than this, and each is looked for among all entries. */
+const MAX_SUGGESTED = 2000;
+const LEAST_LIKENESS = 60;
+
+export function makeLookup(
+  absent: string,
+  entries: readonly LookupEntry[],
+  { fold = (text) => text, hints = {} }: LookupOptions = {},
+): Lookup {
+  const key = (text: string): string => fold(foldText(text));
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const byName = indexByName(entries, key);
+  const likest = likenessIndex(entries, key);
+  const suggested = new Map<string, Suggestion | null>();
+  const suggest = (text: string): Suggestion | null => {
+    const hinted = byName.get(key(hints[text.trim().toLowerCase()] ?? ''));
+    if (hinted && hinted !== 'several') return { id: hinted.id, label: hinted.label, note: '常用说法' };
+    return likest(key(text));
+  };
+  return {
+    absent,
+    find: (text) => {
+      const found = byName.get(key(text));
+      return found === 'several' ? undefined : found;
+    },
+    get: (id) => byId.get(id),
+    suggest: (text) => {
+      const known = suggested.get(text);
+      if (known !== undefined) return known;
+      const found = suggested.size < MAX_SUGGESTED ? suggest(text) : null;
+      suggested.set(text, found);
+      return found;
+    },
+    search: (text, limit) => {
+      const wanted = key(text);
+      const fits = (entry: LookupEntry) => !entry.refusal && entry.names.some((name) => key(name).includes(wanted));
+      return entries.filter(fits).slice(0, limit);
+    },
+    entries,
+    labels: (limit) => entries.flatMap(({ label, refusal }) => (refusal ? [] : [label])).slice(0, limit),
+  };
+}
+
+/** A name that several entries have says nothing; one that may be used goes before one that may not. */
+function indexByName(entries: readonly LookupEntry[], key: (text: string) => string): Map<string, LookupEntry | 'several'> {
+  const byName = new Map<string, LookupEntry | 'several'>();
+  for (const usable of [true, false]) {
+    const added = new Map<string, LookupEntry | 'several'>();
+    for (const entry of entries) {
+      if (!entry.refusal !== usable) continue;
+      for (const name of entry.names) {
+        const folded = key(name);
+        const other = added.get(folded);
+        if (folded !== '') added.set(folded, other === undefined || other === entry ? entry : 'several');
+      }
+    }
+    for (const [name, entry] of added) if (!byName.has(name)) byName.set(name, entry);
+  }
+  return byName;
+}
+
+/** Entries are looked at only where they share at least half of the characters. */
+function likenessIndex(entries: readonly LookupEntry[], key: (text: string) => string): (text: string) => Suggestion | null {
+  const names = entries.flatMap((entry) => (entry.refusal ? [] : [...new Set(entry.names.map(key))].map((name) => ({ name, entry }))));
+  const withCharacter = new Map<string, number[]>();
+  for (const [at, { name }] of names.entries()) for (const character of new Set(name)) listOf(withCharacter, character).push(at);
+  return (text) => {
+    const shared = new Map<number, number>();
+    const characters = new Set(text.slice(0, 64));
+    for (const character of characters) for (const at of withCharacter.get(character) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
+    let best: { likeness: number; contains: boolean; entry: LookupEntry } | null = null;
+    for (const [at, count] of shared) {
+      const found = names[at];
+      if (!found || count * 2 < characters.size) continue;
+      const compared = compareNames(text, found.name);
+      if (compared.likeness >= LEAST_LIKENESS && compared.likeness > (best?.likeness ?? 0)) best = { ...compared, entry: found.entry };
+    }
+    return best && { id: best.entry.id, label: best.entry.label, note: `相似 ${best.likeness}%${best.contains ? '，名称包含' : ''}` };
+  };
+}
+
+function listOf(lists: Map<string, number[]>, key: string): number[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+/** How alike two folded names are, in percent: shared characters and neighbours, more where one lies within the other. */
+export function compareNames(a: string, b: string): { likeness: number; contains: boolean } {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const ratio = short.length / Math.max(1, long.length);
+  const contains = short.length >= 2 && long.includes(short);
+  const inOrder = short.length >= 2 && isSubsequence(short, long);
+  const shared = (overlap(Array.from(a), Array.from(b)) + overlap(pairs(a), pairs(b))) / 2;
+  const likeness = Math.max(shared, contains ? 0.8 + 0.2 * ratio : 0, inOrder ? 0.5 + 0.4 * ratio : 0);
+  return { likeness: Math.round(likeness * 100), contains };
+}
+
+const pairs = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
+
+/** Dice's coefficient of two bags. */
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const rest = [...b];
+  const common = a.filter((item) => {
+    const at = rest.indexOf(item);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+  return (2 * common.length) / Math.max(1, a.length + b.length);
+}
+
+function isSubsequence(short: string, long: string): boolean {
+  let at = 0;
+  for (const character of long) if (character === short[at]) at += 1;
+  return at === short.length;
+}

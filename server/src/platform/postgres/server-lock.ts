@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster-folder.ts';
+import { choosePort, findPostmaster, launchPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
+import { StartError } from './start-error.ts';
+
+/** A process's use of the server: one connection that holds a shared lock, so that the last to leave can know it. */
+export interface Session {
+  client: pg.Client;
+  postmaster: Postmaster;
+  reused: boolean;
+}
+
+const presence = 7_077_001; // key of the advisory lock, in the database `postgres`
+
+/** One attempt to use the running server, or to start it. Undefined when the server went away meanwhile. */
+export async function acquireServerLock(
+  cluster: Cluster,
+  { durable, port, launched }: { durable: boolean; port?: number; launched?: (() => void) | undefined },
+): Promise<Session | undefined> {
+  const running = findPostmaster(cluster);
+  const postmaster = running ?? (await launchPostmaster(cluster, port ?? (await choosePort(cluster)), durable));
+  if (!running) launched?.();
+  const client = await waitForAnswer(cluster, postmaster).catch(async (error: unknown) => {
+    if (!running) await stopPostmaster(cluster, postmaster);
+    throw error;
+  });
+  if (!client) return undefined;
+
+  if (await tryLock(client, 'pg_try_advisory_lock_shared')) return { client, postmaster, reused: running !== undefined };
+  await client.end();
+  return undefined;
+}
+
+/** Whether nobody else uses the server; then nobody can join it any more. */
+export async function releaseServerLock({ client }: Session): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [presence]).catch(() => undefined);
+  if (await tryLock(client, 'pg_try_advisory_lock')) return true;
+  await client.end();
+  return false;
+}
+
+/** False also when the server is going down in this moment. */
+async function tryLock(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean> {
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(`select ${lock}($1) as locked`, [presence]);
+    return rows[0]?.locked === true;
+  } catch {
+    return false;
+  }
+}
+
+/** For as long as the server lives: after a crash it may first have to replay a gigabyte of its log. */
+async function waitForAnswer(cluster: Cluster, { port, isAlive }: Postmaster): Promise<pg.Client | undefined> {
+  for (; isAlive(); await sleep(30)) {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user: 'postgres',
+      password: cluster.passwords.superuser,
+      database: 'postgres',
+      ssl: false,
+      connectionTimeoutMillis: 5000,
+      application_name: 'mrp keeper',
+    });
+    client.on('error', () => undefined); // 'end' follows, and is what counts
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === '28P01') {
+        throw new StartError(`内置数据库拒绝了 ${cluster.folder} 中保存的密码：请从备份恢复 passwords.json`);
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { brokenInvariants } from '../invariants.ts';
+import { aPreparation, aPreparationWorld, type PreparationWorld } from '../preparations.ts';
+import { dataOf } from '../styles.ts';
+
+const CLIENTS = process.env['TEST_FULL'] ? 64 : 16;
+/** Enough for about half of them, of both owners. */
+const [BRAND, OWN] = [CLIENTS * 40, CLIENTS * 20];
+
+let t: TestApp;
+let w: PreparationWorld;
+let orderIds: string[];
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  for (const [at, dye] of ['6.00', '5.00', '5.50'].entries()) await w.offer(w.skus[at] ?? '', { bulk: '42.00', dye });
+  await w.addGreigeOffer('20.00');
+  await w.stockGreige(String(BRAND), '18.00');
+  await w.stockGreige(String(OWN), '0', 2);
+  orderIds = await waitingOrders(CLIENTS);
+});
+
+/** Each by itself, of three colours in turn, all out of one greige. */
+async function waitingOrders(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const lines = [{ materialId: w.skus[at % 3] ?? '', quantity: '100' }];
+    const { orders } = dataOf(await w.buyer.call(preparationsApi.create, { body: aPreparation(w, { lines, submit: true }) }));
+    ids.push(orders[0]?.id ?? '');
+  }
+  const { failed } = dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body: { action: 'approve', chosen: { ids } } }));
+  expect(failed).toEqual([]);
+  return ids;
+}
+
+/** Looks and accepts until nobody was faster; answers how often somebody was. */
+async function acceptAtLast(orderId: string): Promise<{ productionId: string; tries: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const plan = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [orderId] } }));
+    const body = { orderIds: [orderId], fingerprint: plan.fingerprint };
+    const { code, message, data } = await w.buyer.call(preparationsApi.accept, { body });
+    if (code === 200) return { productionId: data.productions[0]?.id ?? '', tries };
+    if (code !== errors.STOCK_PLAN_CHANGED.code) throw new Error(`${code} ${message}`);
+  }
+}
+
+interface Stock {
+  /** In the house, of both owners. */
+  left: string;
+  /** By productions, and not returned. */
+  taken: string;
+  both: string;
+  /** Of any balance, on hand or free. */
+  least: string;
+}
+
+async function readStock(): Promise<Stock> {
+  const { rows } = await sql<Stock>`
+    select trim_scale(s.quantity)::text as left, trim_scale(p.quantity)::text as taken, trim_scale(s.quantity + p.quantity)::text as both,
+           (select trim_scale(min(least(on_hand, on_hand - reserved - frozen)))::text from stock_balances) as least
+    from (select sum(on_hand) as quantity from stock_balances where holder_id = ${w.dyer} and item_id = ${w.greige}) s,
+         (select sum(greige_taken - greige_returned) as quantity from production_orders) p`.execute(t.ownerDb);
+  const [row] = rows;
+  if (!row) throw new Error('no stock');
+  return row;
+}
+
+async function expectSound(): Promise<void> {
+  expect(await brokenInvariants(t)).toEqual([]);
+  expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
+}
+
+async function countDeadlocks(): Promise<string> {
+  await sleep(1_500);
+  const { rows } = await sql<{
+    deadlocks: string;
+  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(t.ownerDb);
+  return rows[0]?.deadlocks ?? '';
+}
+
+describe(`${CLIENTS} clients who want the same greige`, () => {
+  it('all are made, and take together exactly what left: nothing below zero, no deadlock', { timeout: 600_000 }, async () => {
+    const made = await Promise.all(orderIds.map(acceptAtLast));
+    expect(new Set(made.map(({ productionId }) => productionId)).size).toBe(CLIENTS);
+    expect(made.some(({ tries }) => tries > 1)).toBe(true);
+    expect(await readStock()).toEqual({ left: '0', taken: String(BRAND + OWN), both: String(BRAND + OWN), least: '0' });
+    const { rows } = await sql<{ states: string[] }>`select array_agg(distinct state) as states from preparation_orders`.execute(t.ownerDb);
+    expect(rows).toEqual([{ states: ['PRODUCING'] }]);
+    expect(await countDeadlocks()).toBe('0');
+    await expectSound();
+  });
+
+  it(
+    'some end, some receive, some accept what came back: what is taken and what lies there stay one sum',
+    { timeout: 600_000 },
+    async () => {
+      const more = await waitingOrders(CLIENTS / 2);
+      const { rows } = await sql<{ id: string; version: number }>`select id, version from production_orders order by id`.execute(t.ownerDb);
+      await Promise.all([
+        ...more.map(acceptAtLast),
+        ...rows.map(async ({ id, version }, at) => {
+          const params = { id };
+          dataOf(
+            at % 2 === 0
+              ? await w.buyer.call(productionsApi.end, { params, body: { reason: '不做了', version } })
+              : await w.buyer.call(productionsApi.receive, { params, body: { quantity: '50', version } }),
+          );
+        }),
+      ]);
+      expect(await readStock()).toMatchObject({ both: String(BRAND + OWN), least: '0' });
+      expect(await countDeadlocks()).toBe('0');
+      await expectSound();
+    },
+  );
+});

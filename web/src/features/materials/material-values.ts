@@ -1,0 +1,198 @@
+import type { ColourInput, MaterialDraft, NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import type { z } from 'zod';
+import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import { trimZeros } from '../../lib/format.ts';
+import { fileRef } from '../../lib/pictures.ts';
+import { itemOf, offerInputOf } from '../prices/offer-lines.ts';
+
+/** Facts that are typed as text, numbers too. */
+const typedFacts = [
+  'unitFactor',
+  'width',
+  'allowance',
+  'gramWeight',
+  'gramWeightTolerance',
+  'yarnCount',
+  'density',
+  'weave',
+  'elasticity',
+  'shrinkageWarp',
+  'shrinkageWeft',
+  'dyeLoss',
+  'processRoute',
+  'handFeel',
+  'thickness',
+  'specification',
+  'size',
+  'substance',
+  'loss',
+  'standard',
+  'remark',
+] as const satisfies readonly (keyof Material)[];
+const numericFacts: readonly string[] = [
+  'unitFactor',
+  'width',
+  'allowance',
+  'gramWeight',
+  'gramWeightTolerance',
+  'shrinkageWarp',
+  'shrinkageWeft',
+  'dyeLoss',
+  'loss',
+] satisfies (typeof typedFacts)[number][];
+export const fastnesses = ['fastnessWashing', 'fastnessDryRub', 'fastnessWetRub', 'fastnessLight', 'fastnessPerspiration'] as const;
+
+/** The form's values: facts by the names of the input, labels by their dictionary, lines with keys. */
+export interface MaterialValues extends Record<(typeof typedFacts)[number], string>, Record<(typeof fastnesses)[number], string | null> {
+  name: string;
+  classificationId: string | null;
+  sourceId: string | null;
+  firstUnitId: string | null;
+  secondUnitId: string | null;
+  structureId: string | null;
+  benchmarkPrice: string;
+  careSymbols: readonly string[];
+  tagIds: readonly string[];
+  functionLabelIds: readonly string[];
+  categoryIds: readonly string[];
+  pictures: readonly FileRef[];
+  compositions: readonly GridRow[];
+  testReports: readonly GridRow[];
+  substitutes: readonly GridRow[];
+  colours: readonly GridRow[];
+  offers: readonly GridRow[];
+}
+
+const entries = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+
+export const emptyValues: MaterialValues = {
+  ...entries(typedFacts, () => ''),
+  ...entries(fastnesses, () => null),
+  name: '',
+  classificationId: null,
+  sourceId: null,
+  firstUnitId: null,
+  secondUnitId: null,
+  structureId: null,
+  benchmarkPrice: '',
+  careSymbols: [],
+  tagIds: [],
+  functionLabelIds: [],
+  categoryIds: [],
+  pictures: [],
+  compositions: [],
+  testReports: [],
+  substitutes: [],
+  colours: [],
+  offers: [],
+};
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** A stored material as its form shows it. */
+export function materialValuesOf(material: Material): MaterialValues {
+  return {
+    ...emptyValues,
+    ...entries(typedFacts, (key) => (numericFacts.includes(key) ? trimZeros(material[key]) : (material[key] ?? ''))),
+    ...entries(fastnesses, (key) => trimZeros(material[key]) || null),
+    name: material.name,
+    classificationId: material.classification.id,
+    sourceId: material.source?.id ?? null,
+    firstUnitId: material.firstUnit.id,
+    secondUnitId: material.secondUnit?.id ?? null,
+    structureId: material.structure?.id ?? null,
+    benchmarkPrice: trimZeros(material.benchmarkPrice),
+    careSymbols: material.careSymbols,
+    tagIds: idsOf(material.tags),
+    functionLabelIds: idsOf(material.functionLabels),
+    categoryIds: idsOf(material.categories),
+    pictures: material.pictureIds.map((id, at) => fileRef(id, `图 ${at + 1}`)),
+    compositions: material.compositions.map(({ ingredient, share }) => ({ key: ingredient.id, ingredient, share: trimZeros(share) })),
+    testReports: material.testReports.map(({ fileId, fileName, ...report }, at) => ({
+      key: fileId ?? `report-${at}`,
+      ...report,
+      file: fileId && fileRef(fileId, fileName ?? ''),
+    })),
+    substitutes: material.substitutes.map(({ spu, ratio, priority }) => ({
+      key: spu.id,
+      spu,
+      ratio: trimZeros(ratio),
+      priority: String(priority),
+    })),
+  };
+}
+
+/** 保存并新建下一条 keeps what was chosen, not what was typed: the next one is likely its sister. */
+export function keptValues(material: Material): MaterialValues {
+  const { classificationId, sourceId, firstUnitId, secondUnitId, structureId, ...values } = materialValuesOf(material);
+  const { careSymbols, tagIds, functionLabelIds, categoryIds } = values;
+  const chosen = { classificationId, sourceId, firstUnitId, secondUnitId, structureId };
+  return { ...emptyValues, ...chosen, careSymbols, tagIds, functionLabelIds, categoryIds };
+}
+
+/** A copy starts without what is its own: pictures, reports, colours and offers stay behind. */
+export function copyOf(material: Material): MaterialValues {
+  return { ...materialValuesOf(material), name: `${material.name} 副本`, pictures: [], testReports: [] };
+}
+
+const cellText = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value : '');
+const chosenId = (value: unknown): string => (isTyped(value) ? '' : ((value as { id?: string } | null | undefined)?.id ?? ''));
+const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : 0);
+
+/** 检测报告 as they are sent. */
+export const reportInputs = (rows: readonly GridRow[] = []): MaterialDraft['testReports'] =>
+  rows.map((row) => ({
+    fileId: chosenId(row['file']) || null,
+    reportedOn: cellText(row['reportedOn']),
+    result: cellText(row['result']),
+  }));
+
+/** What of the form is the material itself. */
+export function materialInputOf(values: MaterialValues): MaterialDraft {
+  const { name, classificationId, sourceId, firstUnitId, secondUnitId, structureId, benchmarkPrice, careSymbols } = values;
+  return {
+    ...entries(typedFacts, (key) => values[key]),
+    ...entries(fastnesses, (key) => values[key] as MaterialDraft['fastnessLight']),
+    name,
+    classificationId: classificationId as string,
+    sourceId,
+    firstUnitId,
+    secondUnitId,
+    structureId,
+    benchmarkPrice,
+    careSymbols: [...careSymbols],
+    labelIds: [...values.tagIds, ...values.functionLabelIds, ...values.categoryIds],
+    pictureIds: idsOf(values.pictures),
+    compositions: values.compositions.map((row) => ({ ingredientId: chosenId(row['ingredient']), share: cellText(row['share']) })),
+    testReports: reportInputs(values.testReports),
+    substitutes: values.substitutes.map((row) => ({
+      spuId: chosenId(row['spu']),
+      ratio: cellText(row['ratio']),
+      priority: wholeNumber(cellText(row['priority'])),
+    })),
+  };
+}
+
+/** A line of 颜色 as it is sent. */
+export const colourInputOf = (row: GridRow): z.input<typeof ColourInput> => ({
+  colourId: chosenId(row['colour']),
+  colourName: cellText(row['colourName']),
+  state: row['state'] === 'CONFIRMED' ? 'CONFIRMED' : 'SAMPLING',
+  safetyStock: cellText(row['safetyStock']),
+  barcode: cellText(row['barcode']),
+  remark: cellText(row['remark']),
+  pictureIds: [chosenId(row['picture'])].filter(Boolean),
+});
+
+/** A new material with its colours and offers; each offer names its colour by its place. */
+export function newMaterialOf(values: MaterialValues): z.input<typeof NewMaterial> {
+  const places = new Map(values.colours.map((row, at) => [row.key, at]));
+  return {
+    material: materialInputOf(values),
+    colours: values.colours.map(colourInputOf),
+    offers: values.offers.map((row) => ({ ...offerInputOf(row), colour: places.get(itemOf(row)) ?? null })),
+  };
+}

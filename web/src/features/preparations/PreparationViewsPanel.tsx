@@ -1,0 +1,10 @@
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+
+const links = [
+  ['/stock-manage', '备料单'],
+  ['/preparationNettings', '测算'],
+  ['/preparationProductions', '生产单'],
+] as const;
+
+/** What 备料单管理 shows: the orders, what they were netted from, and what is being made of them. */
+export const PreparationViewsPanel = () => <ViewLinks label="备料单、测算与生产单" links={links} />;

@@ -1,0 +1,104 @@
+import type { DemandChoice } from '@mrp/contract/features/netting/record.ts';
+import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import type { CellValue, Lines } from '../../kit/grid/grid-edits.ts';
+import { newKey } from '../../lib/idempotency-keys.ts';
+import type { DemandOption } from '../../pickers/style-source.ts';
+
+const pieces = { ...generalRule(7, 0), zeroAllowed: false };
+
+export function demandOf(row: GridRow): DemandOption | null {
+  const value = row['demand'] as DemandOption | null | undefined;
+  return value && !isTyped(value) ? value : null;
+}
+const textOf = (row: GridRow, field: string): string => {
+  const value = row[field];
+  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
+};
+
+interface Part {
+  skcId: string;
+  colourName: string;
+  pieces: string;
+}
+
+/** A quantity of a whole style by the pieces of its colours, equally where none has any. */
+export function demandParts(row: GridRow): Part[] {
+  const option = demandOf(row);
+  const typed = textOf(row, 'pieces');
+  if (!option) return [];
+  const [only, ...others] = option.skcs;
+  if (only && others.length === 0) return [{ skcId: only.id, colourName: only.colourName, pieces: typed }];
+  if (checkNumber(pieces, typed) !== null) return option.skcs.map(({ id, colourName }) => ({ skcId: id, colourName, pieces: '' }));
+  const known = option.skcs.some(({ weight }) => weight > 0);
+  const parts = allocate({ total: typed, weights: option.skcs.map(({ weight }) => (known ? String(weight) : '1')), decimals: 0 });
+  return option.skcs
+    .map(({ id, colourName }, at) => ({ skcId: id, colourName, pieces: parts[at] ?? '0' }))
+    .filter((part) => part.pieces !== '0');
+}
+
+/** One demand of the body for each colour, and the row that it comes from. */
+export function demandsOf(rows: readonly GridRow[]) {
+  return rows.flatMap((row, at) => {
+    const parts = demandParts(row);
+    const whole = parts.length > 0 ? parts : [{ skcId: null as unknown as string, pieces: textOf(row, 'pieces') }];
+    return whole.map(({ skcId, pieces: count }) => ({
+      row: at,
+      demand: {
+        skcId,
+        garmentOrderId: textOf(row, 'garmentOrderId') || null,
+        size: textOf(row, 'size'),
+        pieces: count,
+        needOn: textOf(row, 'needOn') || (null as unknown as string),
+      },
+    }));
+  });
+}
+
+/** Which row a refusal of the server speaks of: several demands may come from one. */
+export function locateDemand(path: string, rows: readonly GridRow[]): { at: number; field: string } {
+  const [at = '', field = ''] = path.split('.');
+  return { at: demandsOf(rows)[Number.parseInt(at, 10)]?.row ?? 0, field };
+}
+
+/** Lines that began with other pieces than their order has today, with these. */
+export function otherwiseOrdered({ order, rows }: Lines): CellValue[] {
+  return order.flatMap((key) => {
+    const ordered = rows[key]?.['orderedPieces'];
+    return typeof ordered === 'string' && ordered !== rows[key]?.['pieces'] ? [{ key, field: 'pieces', value: ordered }] : [];
+  });
+}
+
+/** How many of the chosen orders and styles gave no row: they have no colour in use. */
+export const leftOut = (
+  { garmentOrderIds, styleIds }: { garmentOrderIds: readonly string[]; styleIds: readonly string[] },
+  choices: readonly Pick<DemandChoice, 'garmentOrderId' | 'styleId'>[],
+): number =>
+  garmentOrderIds.filter((id) => !choices.some(({ garmentOrderId }) => garmentOrderId === id)).length +
+  styleIds.filter((id) => !choices.some(({ styleId }) => styleId === id)).length;
+
+/** What orders and styles ask for, as rows. */
+export function rowsOfChoices(choices: readonly DemandChoice[], needOn: string | null): GridRow[] {
+  return choices.map((choice): GridRow => {
+    const option: DemandOption = {
+      id: choice.skcId,
+      code: choice.skcCode,
+      name: `${choice.styleCode} ${choice.colourName}`,
+      note: choice.styleName,
+      styleCode: choice.styleCode,
+      skcs: [{ id: choice.skcId, code: choice.skcCode, colourName: choice.colourName, weight: 1 }],
+    };
+    return {
+      key: newKey(),
+      demand: option,
+      pieces: choice.pieces === '0' ? null : choice.pieces,
+      orderedPieces: choice.orderedPieces === choice.pieces ? null : choice.orderedPieces,
+      needOn: needOn ?? choice.deliverOn,
+      size: choice.size,
+      garmentOrderId: choice.garmentOrderId,
+      order: choice.garmentOrderCode ?? '',
+      bom: choice.bom ? `${choice.bom.code} V${choice.bom.versionNo}` : '没有生效的BOM',
+    };
+  });
+}

@@ -1,0 +1,188 @@
+import type { Preparation, PreparationItemFacts, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
+import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
+import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
+import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
+import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+
+/** What is known of the materials that the lines name, by id. */
+export type ItemFacts = ReadonlyMap<string, PreparationItemFacts>;
+
+const textOf = (row: GridRow, field: string): string => {
+  const value = row[field];
+  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
+};
+const optionOf = (row: GridRow, field: string): PickerOption | null => {
+  const value = row[field] as PickerOption | null | undefined;
+  return value && !isTyped(value) ? value : null;
+};
+export const itemIdOf = (row: GridRow): string | null => optionOf(row, 'item')?.id ?? null;
+export const factsOf = (row: GridRow, facts: ItemFacts): PreparationItemFacts | undefined => facts.get(itemIdOf(row) ?? '');
+
+const yesOrNo = [
+  { value: 'Y', label: '是' },
+  { value: 'N', label: '否' },
+];
+const greigeValue = (takes: string): boolean | null => (takes === '' ? null : takes === 'Y');
+
+interface ColumnChoices {
+  kind: PreparationKind;
+  byStyle: boolean;
+  canSeePrices: boolean;
+  source: ResolvingSource;
+  /** Of this moment: what computed cells show. */
+  known: () => { facts: ItemFacts; sets: string };
+}
+
+/** The columns of 备料: what is wanted beside what is there, coming and planned already. */
+export function preparationColumns({ kind, byStyle, canSeePrices, source, known }: ColumnChoices): GridColumn[] {
+  const fact = (key: 'available' | 'scheduled' | 'planned' | 'safetyStock', label: string): GridColumn => ({
+    key,
+    label,
+    kind: 'computed',
+    decimals: 2,
+    width: 88,
+    compute: (row) => factsOf(row, known().facts)?.[key] ?? null,
+  });
+  const isKit = kind === 'MEITAO';
+  return [
+    {
+      key: 'item',
+      label: kind === 'SPU' ? '坯布' : '物料颜色',
+      kind: 'entity',
+      source,
+      required: true,
+      frozen: true,
+      width: 220,
+      bodyName: 'materialId',
+      aliases: ['SKU', 'SKU编码', 'SPU编码', '物料编码', '物料', '编码'],
+      readOnly: byStyle,
+    },
+    ...(byStyle ? styleColumns : []),
+    ...(isKit ? kitColumns(known) : [quantityColumn]),
+    fact('available', '库存'),
+    fact('scheduled', '在途'),
+    fact('planned', '已备'),
+    fact('safetyStock', '安全库存'),
+    { key: 'supplier', label: '供应商', kind: 'entity', source: resolvingSuppliers, width: 140, bodyName: 'supplierId', aliases: ['厂商'] },
+    ...(canSeePrices ? [priceColumn] : []),
+    ...(kind === 'SKU' ? [greigeColumn] : []),
+    { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
+  ];
+}
+
+const quantityColumn: GridColumn = {
+  key: 'quantity',
+  label: '数量',
+  kind: 'number',
+  rule: rules.documentQuantity,
+  required: true,
+  width: 108,
+  aliases: ['备料数量', '米', '公斤'],
+};
+const priceColumn: GridColumn = {
+  key: 'unitPrice',
+  label: '未税单价',
+  kind: 'money',
+  rule: generalRule(4, 4),
+  width: 100,
+  aliases: ['单价', '染费'],
+};
+const greigeColumn: GridColumn = { key: 'takesGreige', label: '用坯布', kind: 'select', choices: yesOrNo, width: 84 };
+const styleColumns: readonly GridColumn[] = [
+  { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true, bodyName: 'styleId' },
+  { key: 'skc', label: '货色', kind: 'text', width: 120, readOnly: true, bodyName: 'skcId' },
+];
+
+const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
+const SETS = { ...generalRule(7, 0), zeroAllowed: false };
+
+/** Of one set, of all of them, and how many sets what is there is enough for. */
+const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
+  {
+    key: 'perSet',
+    label: '每套用量',
+    kind: 'number',
+    rule: rules.documentQuantity,
+    required: true,
+    width: 100,
+    aliases: ['单套用量', '用量'],
+  },
+  {
+    key: 'whole',
+    label: '总用量',
+    kind: 'computed',
+    decimals: 2,
+    width: 100,
+    compute: (row) => wholeOf(textOf(row, 'perSet'), known().sets, factsOf(row, known().facts)?.unit.decimals ?? 2),
+    formula: (row) => `= ${textOf(row, 'perSet')} × ${known().sets} 套`,
+  },
+  {
+    key: 'kits',
+    label: '可配套数',
+    kind: 'computed',
+    decimals: 0,
+    width: 88,
+    compute: (row) => {
+      const available = factsOf(row, known().facts)?.available;
+      const perSet = textOf(row, 'perSet');
+      return available && isFigure(perSet) ? decimal(available).divToInt(decimal(perSet)).toFixed(0) : null;
+    },
+  },
+];
+
+function wholeOf(perSet: string, sets: string, decimals: number): string | null {
+  return isFigure(perSet) && checkNumber(SETS, sets) === null ? roundUp(decimal(perSet).times(decimal(sets)), decimals) : null;
+}
+
+/** Complete sets out of what lies at the house; null until sets and every line are known. */
+export function liveKit(rows: readonly GridRow[], sets: string, facts: ItemFacts) {
+  if (checkNumber(SETS, sets) !== null) return null;
+  const parts = rows.flatMap((row) => {
+    const fact = factsOf(row, facts);
+    const perSet = textOf(row, 'perSet');
+    return fact && isFigure(perSet) ? [{ fact, perSet }] : [];
+  });
+  if (parts.length === 0 || parts.length < rows.filter((row) => itemIdOf(row) !== null).length) return null;
+  const found = kitCompleteness({ planned: sets, lines: parts.map(({ fact, perSet }) => [fact.available, perSet] as const) });
+  return { ...found, blocking: found.blocking === null ? null : (parts[found.blocking]?.fact ?? null) };
+}
+
+/** The lines of the body; what the row itself cannot say (款, 成衣订单, BOM) goes along untouched. */
+export function bodyLines(rows: readonly GridRow[], kind: PreparationKind, priced: boolean) {
+  return rows.map((row) => ({
+    ...(textOf(row, 'lineId') !== '' && { id: textOf(row, 'lineId') }),
+    materialId: itemIdOf(row) ?? (null as unknown as string),
+    supplierId: optionOf(row, 'supplier')?.id ?? null,
+    ...(kind === 'MEITAO' ? { perSet: textOf(row, 'perSet') } : { quantity: textOf(row, 'quantity') }),
+    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null }),
+    takesGreige: kind === 'SKU' ? greigeValue(textOf(row, 'takesGreige')) : null,
+    styleId: textOf(row, 'styleId') || null,
+    skcId: textOf(row, 'skcId') || null,
+    garmentOrderId: textOf(row, 'garmentOrderId') || null,
+    bomLineId: textOf(row, 'bomLineId') || null,
+    reason: textOf(row, 'reason'),
+  }));
+}
+
+/** A stored order as rows; a copy has none of their ids. */
+export const preparationRows = ({ kind, lines }: Preparation, isCopy: boolean): GridRow[] =>
+  lines.map((line) => ({ key: line.id, ...(!isCopy && { lineId: line.id }), ...cellsOf(line, kind) }));
+
+const cellsOf = (line: PreparationLine, kind: PreparationKind) => ({
+  item: { id: line.materialId, code: line.code, name: [line.name, line.colourName].filter(Boolean).join(' ') },
+  supplier: { id: line.supplier.id, code: line.supplier.code, name: line.supplier.name },
+  quantity: line.quantity,
+  perSet: line.perSet,
+  unitPrice: line.unitPrice ?? null,
+  takesGreige: kind === 'SKU' ? (line.takesGreige ? 'Y' : 'N') : null,
+  style: line.style ?? '',
+  skc: line.skc ?? '',
+  styleId: line.styleId,
+  skcId: line.skcId,
+  garmentOrderId: line.garmentOrderId,
+  bomLineId: line.bomLineId,
+  reason: line.reason,
+});

@@ -1,0 +1,43 @@
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useMemo } from 'react';
+import type { GridColumn } from '../../kit/grid/columns.ts';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { uploadMaterialFile } from '../../lib/upload.ts';
+import { useLatest } from '../../lib/useLatest.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useRates } from '../../pickers/CurrencyPicker.tsx';
+import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
+import { itemsOf, newOfferLine, offerColumns, type OfferFacts } from './offer-lines.ts';
+import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+import { useUnits } from '../../pickers/UnitPicker.tsx';
+
+export interface OfferLines {
+  columns: readonly GridColumn[];
+  newRow: () => Readonly<Record<string, unknown>>;
+  /** Of the grid: another rule for prices makes another grid. */
+  key: string;
+  /** What 净价 and 米价 hang on besides their line. */
+  facts: unknown;
+}
+
+/** What a grid of offers needs; null until units and currencies are there. `listItems` is asked with every look at the choices. */
+export function useOfferLines(facts: Omit<OfferFacts, 'rates'>, listItems: () => readonly PickerOption[]): OfferLines | null {
+  const units = useUnits();
+  const currencies = useDictionary('currency');
+  const rates = useRates();
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const { kind, customerSupplied, width, allowance, gramWeight } = facts;
+  const latest = useLatest({ facts: { ...facts, rates }, listItems });
+  const live = useMemo(() => ({ width, allowance, gramWeight, rates }), [width, allowance, gramWeight, rates]);
+  const lines = useMemo(() => {
+    if (units.length === 0 || currencies.length === 0) return null;
+    const items = itemsOf(() => latest.current.listItems());
+    const choices = { items, suppliers: resolvingSuppliers, units, currencies, canSeePrices, upload: uploadMaterialFile };
+    return {
+      columns: offerColumns({ kind, customerSupplied }, () => latest.current.facts, choices),
+      newRow: () => newOfferLine(latest.current.facts, currencies),
+      key: `${kind} ${customerSupplied}`,
+    };
+  }, [units, currencies, canSeePrices, kind, customerSupplied, latest]);
+  return lines && { ...lines, facts: live };
+}

@@ -1,0 +1,13 @@
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { documentsAddress } from './document-text.ts';
+import { stockAddress } from './text.ts';
+
+/** What a page of stock shows: the goods, or the documents that moved them by state. */
+export function StockViewsPanel({ goods }: { goods: ItemLevel }) {
+  const links = [
+    [stockAddress(goods), '库存'],
+    [documentsAddress(goods), '单据'],
+  ] as const;
+  return <ViewLinks label="库存与单据" links={links} />;
+}

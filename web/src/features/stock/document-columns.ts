@@ -1,0 +1,98 @@
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { doubtWeight } from './roll-weight.ts';
+import { stockChoices, type StockPlace } from './stock-choices.ts';
+
+const unitCost = generalRule(4, 4);
+
+const directions = [
+  { value: 'IN', label: '调增' },
+  { value: 'OUT', label: '调减' },
+];
+
+const lotNames = ['缸号', '批号', 'LOT'];
+const rollNames = ['匹号', '卷号', '条号'];
+const textColumn = (key: string, label: string, width: number, aliases: string[] = []): GridColumn => ({
+  key,
+  label,
+  kind: 'text',
+  maxLength: 32,
+  width,
+  aliases,
+});
+
+const quantityColumn = (key: string, label: string, aliases: string[] = []): GridColumn => ({
+  key,
+  label,
+  kind: 'number',
+  rule: rules.documentQuantity,
+  width: 104,
+  aliases,
+});
+const priceColumn = (key: string, label: string): GridColumn => ({ key, label, kind: 'money', rule: unitCost, width: 96 });
+
+interface ColumnChoices {
+  goods: ItemLevel;
+  kind: StockDocumentKind;
+  canSeePrices: boolean;
+  /** Where the goods lie that go out. */
+  place: () => StockPlace | undefined;
+}
+
+/** The columns that a kind of document needs, in the order of a packing list. */
+export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoices): GridColumn[] {
+  const isConversion = kind === 'CONVERSION';
+  const { incoming } = kindMeanings[kind];
+  // An adjustment may bring in what was never there.
+  const anywhere = incoming || kind === 'ADJUSTMENT';
+  const source = stockChoices(goods, anywhere ? () => undefined : place);
+  return [
+    {
+      key: 'item',
+      label: goods === 'SKU' ? '物料颜色' : '坯布',
+      kind: 'entity',
+      source,
+      required: true,
+      frozen: true,
+      width: 220,
+      bodyName: 'materialId',
+      aliases: ['SKU', 'SKU编码', '物料编码', '物料编号', '料号', '物料', '编码'],
+    },
+    ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
+    ...(isConversion ? conversionColumns() : [textColumn('lotNo', '缸号', 112, lotNames), textColumn('rollNo', '匹号', 88, rollNames)]),
+    ...(isConversion ? [] : [requiredQuantity]),
+    ...(anywhere || isConversion
+      ? [{ ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']), warn: (row: GridRow) => doubtWeight(row, kind) }]
+      : []),
+    ...(incoming ? [defectColumn] : []),
+    ...(incoming && canSeePrices ? [priceColumn('unitPrice', '未税单价')] : []),
+    ...(isConversion && canSeePrices ? [priceColumn('dyeFee', '染费')] : []),
+    { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
+  ];
+}
+
+const requiredQuantity: GridColumn = { ...quantityColumn('quantity', '数量', ['公斤', '米']), required: true };
+const directionColumn: GridColumn = { key: 'direction', label: '方向', kind: 'select', choices: directions, required: true, width: 84 };
+const defectColumn: GridColumn = { key: 'defectPoints', label: '疵点分', kind: 'number', rule: numericRules['D4.0'], width: 76 };
+
+/** The greige that goes out, then the dyed cloth that comes in, roll by roll. */
+const conversionColumns = (): GridColumn[] => [
+  textColumn('fromLotNo', '坯布缸号', 112),
+  textColumn('fromRollNo', '坯布匹号', 88),
+  quantityColumn('quantity', '坯布数量'),
+  {
+    key: 'toSku',
+    label: '转成色布',
+    kind: 'entity',
+    source: stockChoices('SKU', () => undefined),
+    required: true,
+    width: 220,
+    bodyName: 'toSkuId',
+    aliases: ['色布', 'SKU', 'SKU编码'],
+  },
+  textColumn('lotNo', '色布缸号', 112, lotNames),
+  textColumn('rollNo', '色布匹号', 88, rollNames),
+  quantityColumn('toQuantity', '色布数量'),
+];

@@ -1,0 +1,232 @@
+import type { StockDocument, StockLine, StockLineInput, StockRoll, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
+import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import type { StockOption } from './stock-choices.ts';
+
+/** Rows of one line, by their places in the grid. */
+interface Group {
+  key: string;
+  id: string | undefined;
+  rows: number[];
+}
+
+/** A roll, and the row that speaks of it. */
+interface PlacedRoll {
+  roll: StockRollInput;
+  row: number;
+}
+
+const textOf = (row: GridRow, field: string): string => {
+  const value = row[field];
+  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
+};
+const idOf = (row: GridRow, field: string): string => {
+  const value = row[field] as StockOption | null | undefined;
+  return value && !isTyped(value) ? value.id : '';
+};
+
+const keyOf = (row: GridRow): string =>
+  [idOf(row, 'item'), idOf(row, 'toSku'), ...['direction', 'unitPrice', 'dyeFee', 'remark'].map((field) => textOf(row, field))].join('\n');
+
+/** What names no lot is a line of its own, unless it goes on with what stands above. */
+function groupRows(rows: readonly GridRow[], kind: StockDocumentKind): Group[] {
+  const groups: Group[] = [];
+  rows.forEach((row, at) => {
+    const key = keyOf(row);
+    const id = textOf(row, 'lineId') || undefined;
+    const hasLot = textOf(row, 'lotNo') !== '' || (kind === 'CONVERSION' && textOf(row, 'fromLotNo') !== '');
+    const joined = hasLot
+      ? groups.find((group) => group.key === key && (!id || !group.id || group.id === id) && isOfLots(rows, group))
+      : undefined;
+    if (!joined) return void groups.push({ key, id, rows: [at] });
+    joined.rows.push(at);
+    joined.id ??= id;
+  });
+  return groups;
+}
+
+const isOfLots = (rows: readonly GridRow[], { rows: [first = 0] }: Group): boolean =>
+  textOf(rows[first] ?? { key: '' }, 'lotNo') !== '' || textOf(rows[first] ?? { key: '' }, 'fromLotNo') !== '';
+
+/** 坯转色: each roll of greige stands before the dyed ones that are made of it, once, with what all of them took. */
+function rollsOf(rows: readonly GridRow[], { rows: places }: Group, kind: StockDocumentKind): PlacedRoll[] {
+  if (kind !== 'CONVERSION') return places.flatMap((at) => placeRoll(rows, at, ownFields));
+  const takenBy = Map.groupBy(places, (at) => rollKey({ lotNo: cellOf(rows, at, 'fromLotNo'), rollNo: cellOf(rows, at, 'fromRollNo') }));
+  const takes = [...takenBy.values()].flatMap((same) =>
+    placeRoll(rows, same[0] ?? 0, greigeFields).map(({ roll, row }) => ({
+      row,
+      roll: { ...roll, side: 'OUT' as const, quantity: sumOf(rows, same, 'quantity'), secondQuantity: null, defectPoints: null },
+    })),
+  );
+  return places.flatMap((at) => [
+    ...takes.filter(({ row }) => row === at),
+    ...placeRoll(rows, at, dyedFields).map(({ roll, row }) => ({ row, roll: { ...roll, side: 'IN' as const } })),
+  ]);
+}
+
+const ownFields = { lot: 'lotNo', roll: 'rollNo', quantity: 'quantity' };
+const dyedFields = { ...ownFields, quantity: 'toQuantity' };
+const greigeFields = { lot: 'fromLotNo', roll: 'fromRollNo', quantity: 'quantity' };
+
+const cellOf = (rows: readonly GridRow[], at: number, field: string): string => textOf(rows[at] ?? { key: '' }, field);
+
+function placeRoll(rows: readonly GridRow[], at: number, fields: { lot: string; roll: string; quantity: string }): PlacedRoll[] {
+  const lotNo = cellOf(rows, at, fields.lot);
+  if (lotNo === '') return [];
+  const roll: StockRollInput = {
+    lotNo,
+    rollNo: cellOf(rows, at, fields.roll),
+    quantity: cellOf(rows, at, fields.quantity),
+    secondQuantity: cellOf(rows, at, 'secondQuantity') || null,
+    defectPoints: cellOf(rows, at, 'defectPoints') || null,
+  };
+  return [{ roll, row: at }];
+}
+
+const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+
+/** A roll's own quantity, or none where the line above it has said all. */
+const isPart = (row: GridRow | undefined, field: string): boolean => {
+  const text = textOf(row ?? { key: '' }, field);
+  return text === '' || isFigure(text);
+};
+
+/** Empty where one of the parts is no number: the row itself tells. */
+function sumOf(rows: readonly GridRow[], places: readonly number[], field: string): string {
+  const parts = places.map((at) => textOf(rows[at] ?? { key: '' }, field)).filter((part) => part !== '');
+  return parts.length > 0 && parts.every(isFigure) ? sumDecimals(parts) : '';
+}
+
+/** The lines that the rows make: one row of the grid is one roll, as packing lists have it; rows of the same goods are one line. */
+export function documentLinesOf(rows: readonly GridRow[], kind: StockDocumentKind, priced: boolean): StockLineInput[] {
+  return groupRows(rows, kind).map((group) => {
+    const first = rows[group.rows[0] ?? 0] ?? { key: '' };
+    const rolls = rollsOf(rows, group, kind).map(({ roll }) => roll);
+    const direction = textOf(first, 'direction');
+    return {
+      ...(group.id && { id: group.id }),
+      materialId: idOf(first, 'item'),
+      toSkuId: kind === 'CONVERSION' ? idOf(first, 'toSku') || null : null,
+      direction: direction === 'IN' || direction === 'OUT' ? direction : null,
+      quantity: sumOf(rows, group.rows, 'quantity'),
+      toQuantity: kind === 'CONVERSION' ? sumOf(rows, group.rows, 'toQuantity') || null : null,
+      secondQuantity: rolls.length > 0 ? null : textOf(first, 'secondQuantity') || null,
+      ...(priced && { unitPrice: textOf(first, 'unitPrice') || null, dyeFee: textOf(first, 'dyeFee') || null }),
+      remark: textOf(first, 'remark'),
+      rolls,
+    };
+  });
+}
+
+/** Which row a refusal of the server speaks of: `0.rolls.2.lotNo` is that of the third roll of the first line. */
+export function locateLine(path: string, rows: readonly GridRow[], kind: StockDocumentKind): { at: number; field: string } {
+  const [line = '', field = '', roll, part = ''] = path.split('.');
+  const group = groupRows(rows, kind)[Number.parseInt(line, 10)];
+  const first = group?.rows[0] ?? 0;
+  if (!group) return { at: first, field };
+  // A line's quantity is that of its rolls: what is wrong with it is the part that is no number.
+  const wrongPart = ['quantity', 'toQuantity'].includes(field) ? group.rows.find((at) => !isPart(rows[at], field)) : undefined;
+  if (field !== 'rolls') return { at: wrongPart ?? first, field };
+  if (roll === undefined) return { at: first, field: 'lotNo' };
+  const placed = rollsOf(rows, group, kind)[Number.parseInt(roll, 10)];
+  const ofGreige: Readonly<Record<string, string>> = { lotNo: 'fromLotNo', rollNo: 'fromRollNo' };
+  const ofDyed: Readonly<Record<string, string>> = { quantity: 'toQuantity' };
+  const names = kind !== 'CONVERSION' ? {} : placed?.roll.side === 'OUT' ? ofGreige : ofDyed;
+  return { at: placed?.row ?? first, field: names[part] ?? part };
+}
+
+/** A stored document as rows. */
+export const documentRowsOf = ({ kind, lines }: StockDocument): GridRow[] => lines.flatMap((line) => rowsOfLine(line, kind));
+
+/** A dyed roll, and the roll of greige that it is made of. */
+interface RollPair {
+  taken?: StockRoll;
+  own?: StockRoll;
+}
+
+function rowsOfLine(line: StockLine, kind: StockDocumentKind): GridRow[] {
+  const isConversion = kind === 'CONVERSION';
+  const pairs: RollPair[] = isConversion ? pairRolls(line.rolls) : line.rolls.map((own) => ({ own }));
+  return (pairs.length > 0 ? pairs : [{}]).map((pair, at) => ({
+    key: `${line.id}-${at}`,
+    lineId: line.id,
+    item: itemOf(line),
+    toSku: line.toSkuId === null ? null : dyedOf(line),
+    direction: line.direction,
+    unitPrice: line.unitPrice ?? null,
+    dyeFee: line.dyeFee ?? null,
+    remark: line.remark,
+    ...(isConversion ? conversionCells(line, pairs, at) : rollCells(line, pair.own)),
+  }));
+}
+
+/** As they were written: of a roll of greige all that follows until the next; where the greige stands first, one beside the other. */
+function pairRolls(rolls: readonly StockRoll[]): RollPair[] {
+  const taken = rolls.filter(({ side }) => side === 'OUT');
+  const own = rolls.filter(({ side }) => side === 'IN');
+  if (rolls.slice(0, taken.length).every(({ side }) => side === 'OUT') && taken.length > 1)
+    return Array.from({ length: Math.max(taken.length, own.length) }, (_, at) => pairOf(taken[at], own[at]));
+  const pairs: RollPair[] = [];
+  for (const roll of rolls) {
+    const last = pairs.at(-1);
+    if (roll.side === 'OUT') pairs.push({ taken: roll });
+    else if (last?.taken && !last.own) last.own = roll;
+    else pairs.push(pairOf(last?.taken, roll));
+  }
+  return pairs;
+}
+
+const pairOf = (taken: StockRoll | undefined, own: StockRoll | undefined): RollPair => ({ ...(taken && { taken }), ...(own && { own }) });
+
+/** Exactly as fine as the unit is: 20 条, 20.50 公斤. */
+const inUnitOf = ({ unit }: StockLine, quantity: string | null): string | null =>
+  quantity === null ? null : normaliseNumber(inUnit(rules.documentQuantity, unit), quantity);
+
+const rollCells = (line: StockLine, roll: StockRoll | undefined) => ({
+  lotNo: roll?.lotNo ?? '',
+  rollNo: roll?.rollNo ?? '',
+  quantity: inUnitOf(line, (roll ?? line).quantity),
+  secondQuantity: (roll ?? line).secondQuantity,
+  defectPoints: roll?.defectPoints?.toString() ?? null,
+});
+
+function conversionCells(line: StockLine, pairs: readonly RollPair[], at: number) {
+  const whole = at === 0 ? line : undefined;
+  const { taken, own } = pairs[at] ?? {};
+  const isTakenAbove = taken !== undefined && pairs[at - 1]?.taken === taken;
+  const takesRolls = pairs.some((pair) => pair.taken);
+  const bringsRolls = pairs.some((pair) => pair.own);
+  return {
+    ...rollCells(line, own),
+    fromLotNo: taken?.lotNo ?? '',
+    fromRollNo: taken?.rollNo ?? '',
+    // Of greige that several rows name, the first says how much all of them took.
+    quantity: inUnitOf(line, isTakenAbove ? null : ((takesRolls ? taken : whole)?.quantity ?? null)),
+    toQuantity: inUnitOf(line, (bringsRolls ? own?.quantity : whole?.toQuantity) ?? null),
+  };
+}
+
+const itemOf = ({ materialId, code, name, colourName, unit, secondUnit, lotTracked, fabric }: StockLine): StockOption => ({
+  id: materialId,
+  code,
+  name: [name, colourName].filter(Boolean).join(' '),
+  unit: unit.name,
+  decimals: unit.decimals,
+  secondUnit: secondUnit?.name ?? null,
+  lotTracked,
+  fabric,
+});
+
+const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTracked, fabric }: StockLine): StockOption => ({
+  id: toSkuId ?? '',
+  code: toCode ?? '',
+  name: [name, toColourName].filter(Boolean).join(' '),
+  unit: unit.name,
+  decimals: unit.decimals,
+  secondUnit: secondUnit?.name ?? null,
+  lotTracked: toLotTracked ?? 'NONE',
+  fabric,
+});

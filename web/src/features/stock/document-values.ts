@@ -1,0 +1,54 @@
+import type { StockDocument, StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
+import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { documentLinesOf, documentRowsOf } from './document-lines.ts';
+
+/** What the form holds: the header, and a row for each roll. */
+export interface DocumentValues extends Omit<StockDocumentEdit, 'version' | 'holderId' | 'lines'> {
+  /** Null until chosen; the schema asks for it. */
+  holderId: string | null;
+  lines: readonly GridRow[];
+}
+
+export function documentValuesOf(kind: StockDocumentKind, document: StockDocument | undefined): DocumentValues {
+  if (!document) return { ...emptyValues, ownership: ownershipAtFirst(kind) };
+  const { holder, toHolder, ownership, travels, supplier, adjustReason, reason, occurredAt, remark } = document;
+  return {
+    holderId: holder.id,
+    toHolderId: toHolder?.id ?? null,
+    ownership,
+    travels,
+    supplierId: supplier?.id ?? null,
+    reasonId: adjustReason?.id ?? null,
+    reason,
+    occurredAt,
+    remark,
+    lines: documentRowsOf(document),
+  };
+}
+
+/** 坯转色 takes in the order of sources; what is bought out is the supplier's. */
+function ownershipAtFirst(kind: StockDocumentKind): Ownership | null {
+  if (kind === 'CONVERSION') return null;
+  return kind === 'BUYOUT' ? 2 : 1;
+}
+
+const emptyValues: DocumentValues = {
+  holderId: null,
+  toHolderId: null,
+  ownership: 1,
+  travels: false,
+  supplierId: null,
+  reasonId: null,
+  reason: '',
+  occurredAt: null,
+  remark: '',
+  lines: [],
+};
+
+export const bodyOf = ({ holderId, lines, ...header }: DocumentValues, kind: StockDocumentKind, priced: boolean) => ({
+  ...header,
+  holderId: holderId as string,
+  lines: documentLinesOf(lines, kind, priced),
+});

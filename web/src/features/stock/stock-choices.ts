@@ -1,0 +1,102 @@
+import { MAX_IDS, skuStockApi, spuStockApi, type StockChoice } from '@mrp/contract/features/stock.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { ResolvingSource } from '../../kit/grid/columns.ts';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { call } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { matchLabels } from '../../pickers/match-labels.ts';
+
+/** A material that a line of stock may name, with what the line's quantities mean. */
+export interface StockOption extends PickerOption {
+  unit: string;
+  decimals: number;
+  secondUnit: string | null;
+  lotTracked: StockChoice['lotTracked'];
+  /** What its rolls are weighed against, where that is known. */
+  fabric?: StockChoice['fabric'];
+}
+
+/** Where the goods lie; without it everything that may be stocked. */
+export interface StockPlace {
+  holderId: string;
+  ownership: '1' | '2' | undefined;
+}
+
+const CHOICES = 50;
+const LONGEST_CODE = 64;
+const LONGEST_NAME = 160;
+
+interface Asked {
+  q?: string;
+  codes?: string[];
+  names?: string[];
+}
+
+/** As many as one question may name. */
+const slicesOf = (texts: Iterable<string>, longest: number): string[][] => {
+  const distinct = [...new Set(texts)].filter((text) => text !== '' && text.length <= longest);
+  return Array.from({ length: Math.ceil(distinct.length / MAX_IDS) }, (_, at) => distinct.slice(at * MAX_IDS, (at + 1) * MAX_IDS));
+};
+
+/** SKUs, or the SPUs whose greige is stocked; `place` is asked with every look. */
+export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefined): ResolvingSource {
+  const { choose } = goods === 'SKU' ? skuStockApi : spuStockApi;
+  const at = () => {
+    const { holderId, ownership } = place() ?? {};
+    return { ...(holderId && { holderId }), ...(ownership && { ownership }) };
+  };
+  const list = async (asked: Asked, page: { page: number; pageSize: number }, signal?: AbortSignal) => {
+    const { rows, total } = await call(choose, { body: { ...asked, ...at(), ...page } }, signal ? { signal } : {});
+    return { options: rows.map((row) => optionOf(goods, row)), total };
+  };
+  /** All of it, question by question: a name may be that of several. */
+  const listAll = async (questions: readonly Asked[]): Promise<StockOption[]> => {
+    const found: StockOption[] = [];
+    for (const asked of questions)
+      for (let page = 1, left = 1; left > 0; page++) {
+        const { options, total } = await list(asked, { page, pageSize: MAX_IDS });
+        found.push(...options);
+        left = total - page * MAX_IDS;
+      }
+    return found;
+  };
+  return {
+    key: `stock:${goods}`,
+    label: goods === 'SKU' ? '物料' : '坯布',
+    search: async (q, signal) => (await list(q.trim() === '' ? {} : { q }, { page: 1, pageSize: CHOICES }, signal)).options,
+    // A line holds the whole record that was chosen: nothing is asked again by its id.
+    find: async () => [],
+    resolve: async (texts) => {
+      // Codes stand in capitals, however they are typed.
+      const codes = slicesOf(
+        texts.flatMap((text) => [text.trim(), text.trim().toUpperCase()]),
+        LONGEST_CODE,
+      );
+      const byCode = await listAll(codes.map((slice) => ({ codes: slice })));
+      const known = new Set(byCode.map(({ code }) => code.toUpperCase()));
+      const left = texts.map((text) => text.trim()).filter((text) => !known.has(text.toUpperCase()));
+      const byName = await listAll(slicesOf(left, LONGEST_NAME).map((slice) => ({ names: slice })));
+      // What is named both ways is one.
+      const found = new Map([...byCode, ...byName].map((option) => [option.id, option]));
+      return matchLabels([...found.values()], texts);
+    },
+  };
+}
+
+function optionOf(goods: ItemLevel, row: StockChoice): StockOption {
+  const { spuId, skuId, code, name, colourName, hex, available, unit, secondUnit, specification, lotTracked, fabric } = row;
+  const there = available === null ? null : `可用 ${formatNumber(available, unit.decimals)} ${unit.name}`;
+  const title = [name, colourName].filter(Boolean).join(' ');
+  return {
+    id: (goods === 'SKU' ? skuId : spuId) ?? spuId,
+    code,
+    name: title,
+    note: there ?? [specification, unit.name].filter(Boolean).join(' · '),
+    shade: { name: title, hex },
+    unit: unit.name,
+    decimals: unit.decimals,
+    secondUnit: secondUnit?.name ?? null,
+    lotTracked,
+    fabric,
+  };
+}

@@ -1,0 +1,189 @@
+import type { BomTarget } from '@mrp/contract/features/styles/record.ts';
+import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
+import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import type { GridChoice, GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import type { BomMaterials } from './bom-materials.ts';
+import { checkSizes, colourField, figuresOf, materialIn, type LineFacts, type LineFigures } from './bom-lines.ts';
+import { resolvingDictionary, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+
+/** What computed cells and the live cost share. */
+export interface BomWork extends LineFacts {
+  materials: BomMaterials;
+  figures: FiguresOf;
+}
+
+type FiguresOf = (row: GridRow) => LineFigures | null;
+
+/** The columns of a BOM's lines, in the order of a workbook: what and where, a colour for each colour of what is made, how much, by whom. */
+export function bomColumns(facts: BomWork & { canSeePrices: boolean }): GridColumn[] {
+  const { figures } = facts;
+  return [
+    { key: 'section', label: '类别', kind: 'select', choices: bomSections, required: true, frozen: true, width: 76 },
+    {
+      key: 'site',
+      label: '部位',
+      kind: 'entity',
+      source: resolvingDictionary('applicationSite', '应用部位'),
+      required: true,
+      frozen: true,
+      width: 76,
+      bodyName: 'siteId',
+      aliases: ['应用部位', '使用部位'],
+    },
+    {
+      key: 'spu',
+      label: '物料',
+      kind: 'entity',
+      source: facts.materials.source,
+      required: true,
+      frozen: true,
+      width: 176,
+      bodyName: 'spuId',
+      aliases: ['物料编码', '物料名称', '物料编号', '面料编码', '面料名称', '料号', 'SPU', 'SPU编码', '编码'],
+    },
+    ...facts.targets.filter(({ active }) => active).map((target) => colourColumn(target, facts)),
+    ...quantityColumns(facts, figures),
+    ...(facts.canSeePrices ? priceColumns(figures) : []),
+    ...supplyColumns(facts.materials),
+  ];
+}
+
+/** A row that did not change is not reckoned again, until another material is known. */
+export function rememberFigures(facts: LineFacts, materials: BomMaterials): FiguresOf {
+  let edition = -1;
+  let known = new WeakMap<GridRow, LineFigures | null>();
+  return (row) => {
+    if (edition !== materials.edition()) {
+      edition = materials.edition();
+      known = new WeakMap();
+    }
+    const kept = known.get(row);
+    if (kept !== undefined) return kept;
+    const figures = figuresOf(row, facts);
+    known.set(row, figures);
+    return figures;
+  };
+}
+
+const colourColumn = ({ id, code, colourName, hex }: BomTarget, { materialOf }: LineFacts): GridColumn => ({
+  key: colourField(id),
+  label: colourName,
+  kind: 'select',
+  shade: { name: colourName, hex },
+  width: 88,
+  aliases: [code],
+  choices: (row) => coloursOf(materialOf(materialIn(row)?.id ?? '')?.skus ?? []),
+});
+
+type Skus = NonNullable<ReturnType<LineFacts['materialOf']>>['skus'];
+const knownChoices = new WeakMap<Skus, readonly GridChoice[]>();
+
+function coloursOf(skus: Skus): readonly GridChoice[] {
+  const known = knownChoices.get(skus);
+  if (known) return known;
+  const choices = skus
+    .filter(({ state }) => state !== 'DISABLED')
+    .map(({ id, code, colourName, hex, available }) => ({
+      value: id,
+      label: colourName,
+      code,
+      note: `可用 ${formatNumber(available, 2)}`,
+      shade: { name: colourName, hex },
+    }));
+  knownChoices.set(skus, choices);
+  return choices;
+}
+
+function quantityColumns({ units }: LineFacts, figures: FiguresOf): GridColumn[] {
+  return [
+    {
+      key: 'consumption',
+      label: '单耗',
+      kind: 'number',
+      rule: refuseZero(rules.consumption),
+      decimals: 4,
+      required: true,
+      width: 80,
+      aliases: ['单件用量', '单件单耗', '净用量', '用量'],
+    },
+    {
+      key: 'unit',
+      label: '单位',
+      kind: 'select',
+      choices: units.filter(({ active }) => active).map(({ id, name, code }) => ({ value: id, label: name, code })),
+      required: true,
+      width: 62,
+      bodyName: 'unitId',
+    },
+    { key: 'shrinkage', label: '缩水', unit: '%', kind: 'number', rule: rules.shrinkageRate, decimals: 2, width: 70, aliases: ['缩水率'] },
+    { key: 'loss', label: '损耗', unit: '%', kind: 'number', rule: rules.lossRate, decimals: 2, width: 70, aliases: ['损耗率'] },
+    {
+      key: 'stock',
+      label: '毛用量',
+      kind: 'computed',
+      compute: (row) => figures(row)?.stock ?? null,
+      unitOf: (row) => figures(row)?.stockUnit ?? '',
+      formula: (row) => grossFormula(row, figures(row)),
+      decimals: 4,
+      width: 108,
+    },
+  ];
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : '0');
+
+function grossFormula(row: GridRow, figures: LineFigures | null): string {
+  if (!figures) return '';
+  const { gross, stock, stockUnit } = figures;
+  const share = (field: string) => formatPercent(shown(row[field]), 2);
+  const way = `= ${formatNumber(shown(row['consumption']), 4)} ÷ (1 − ${share('shrinkage')}) × (1 + ${share('loss')}) = ${gross}`;
+  return stock === null ? `${way}；单位不能换算成${stockUnit}` : `${way} → ${formatNumber(stock, 4)} ${stockUnit}`;
+}
+
+const priceColumns = (figures: FiguresOf): GridColumn[] => [
+  {
+    key: 'price',
+    label: '单价',
+    kind: 'computed',
+    compute: (row) => figures(row)?.price ?? null,
+    decimals: 4,
+    width: 84,
+    formula: (row) => {
+      const { price, stockUnit } = figures(row) ?? {};
+      return price ? `= 今日未税价 ${formatNumber(price, 4)} 元/${stockUnit}，取所选颜色中最高的` : '';
+    },
+  },
+  {
+    key: 'amount',
+    label: '金额',
+    unit: '元/件',
+    kind: 'computed',
+    compute: (row) => figures(row)?.amount ?? null,
+    decimals: 2,
+    sum: true,
+    width: 92,
+    formula: (row) => {
+      const { stock, price, amount } = figures(row) ?? {};
+      return stock && price && amount ? `= ${formatNumber(stock, 4)} × ${formatNumber(price, 4)} = ${amount}` : '';
+    },
+  },
+];
+
+const supplyColumns = ({ source }: BomMaterials): GridColumn[] => [
+  { key: 'isPrepared', label: '备料', kind: 'checkbox', width: 56, aliases: ['是否备料'] },
+  { key: 'supply', label: '供应', kind: 'select', choices: bomSupplies, width: 96, aliases: ['供料方式', '供应方式'] },
+  {
+    key: 'supplier',
+    label: '供应商',
+    kind: 'entity',
+    source: resolvingSuppliers,
+    width: 124,
+    bodyName: 'supplierId',
+    aliases: ['物料供应商'],
+  },
+  { key: 'leadDays', label: '货期', unit: '天', kind: 'number', rule: generalRule(4, 0), width: 76 },
+  { key: 'substitute', label: '备选料', kind: 'entity', source, width: 148, bodyName: 'substituteId', aliases: ['替代料'] },
+  { key: 'sizes', label: '尺码系数', kind: 'text', check: checkSizes, width: 132, aliases: ['尺码'] },
+  { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
+];

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useInView } from './useInView.ts';
+import './explain.css';
+
+interface AskedFigureProps {
+  /** Aloud: what it is, of what, and that it can be asked. */
+  label: string;
+  isOpen: boolean;
+  /** In lists the row is the Tab stop and its menu leads here. */
+  inRow?: boolean;
+  look?: 'strong' | 'pale';
+  onExplain: () => void;
+  children: ReactNode;
+}
+
+/** A figure that can be asked where it comes from. */
+export function ExplainableFigure({ label, isOpen, inRow = false, look, onExplain, children }: AskedFigureProps) {
+  const button = useInView<HTMLButtonElement>(isOpen);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={look ? `k-asked ${look}` : 'k-asked'}
+      aria-label={label}
+      aria-expanded={isOpen}
+      {...(inRow && { tabIndex: -1 })}
+      onClick={onExplain}
+    >
+      {children}
+    </button>
+  );
+}

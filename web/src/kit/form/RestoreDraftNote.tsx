@@ -1,0 +1,29 @@
+import { Alert, Button } from 'antd';
+import { formatTime } from '../../lib/format.ts';
+
+interface DraftOfferProps {
+  at: number;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** What was typed on an earlier visit comes back on request. */
+export function RestoreDraftNote({ at, onRestore, onDiscard }: DraftOfferProps) {
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`有 ${formatTime(new Date(at).toISOString())} 未保存的内容`}
+      action={
+        <span className="k-draft-actions">
+          <Button size="small" type="primary" onClick={onRestore}>
+            恢复未保存的内容
+          </Button>
+          <Button size="small" onClick={onDiscard}>
+            丢弃
+          </Button>
+        </span>
+      }
+    />
+  );
+}

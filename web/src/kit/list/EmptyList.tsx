@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { ApiError } from '../../lib/api.ts';
+import { ActionButton } from '../ActionButton.tsx';
+import { EmptyState } from '../EmptyState.tsx';
+import { CreateButton } from './CreateButton.tsx';
+import type { Action } from './list-actions.ts';
+import { useAllowed } from './RowActions.tsx';
+
+interface ListNothingProps {
+  error: Error | null;
+  /** Something narrows the list. */
+  narrowed: boolean;
+  /** What is listed: 物料. */
+  noun: string;
+  /** How the first record comes to be. */
+  firstUse?: string | undefined;
+  create?: Action | undefined;
+  onRetry: () => void;
+  onClear: () => void;
+}
+
+/** Why there are no rows, with the one next step. */
+export function EmptyList({ error, narrowed, noun, firstUse, create, onRetry, onClear }: ListNothingProps) {
+  const [first] = useAllowed(create ? [create] : []);
+  const retry = <Button onClick={onRetry}>重试</Button>;
+  if (error) {
+    if (!(error instanceof ApiError)) return <EmptyState title="列表无法显示" hint={error.message} action={retry} />;
+    if (error.code === 0) return <EmptyState title="网络已断开" hint="请检查网络后重试。" action={retry} />;
+    if (error.is('FORBIDDEN'))
+      return <EmptyState title={`没有查看${noun}的权限`} hint={error.message} action={<ActionButton to="/home">回到首页</ActionButton>} />;
+    return <EmptyState title="没有读到数据" hint={error.message} action={retry} />;
+  }
+  if (narrowed) return <EmptyState title={`没有符合条件的${noun}，试试减少筛选`} action={<Button onClick={onClear}>清空筛选</Button>} />;
+  return (
+    <EmptyState title={`还没有${noun}`} {...(firstUse && { hint: firstUse })} {...(first && { action: <CreateButton create={first} /> })} />
+  );
+}

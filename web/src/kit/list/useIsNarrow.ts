@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = matchMedia('(max-width: 767.98px)');
+
+function watch(changed: () => void): () => void {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+}
+
+/** The window of a phone: lists become cards, filters move into a drawer. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(watch, () => narrow.matches);

@@ -1,0 +1,71 @@
+import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
+import { actionNames, type Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import type { TransitionInput } from '../object/TransitionDialog.tsx';
+import { useTransitionQuestion, type Told } from '../object/useTransitionQuestion.tsx';
+import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
+
+interface TransitionsOptions<A extends string, Moved> {
+  workflow: Workflow<string, A>;
+  /** How one record is called: F-HB-000123 全棉府绸. */
+  nameOf: (record: Moved) => string;
+  /** 个物料 */
+  counted: string;
+  /** What an action brings about, for its question. */
+  effects?: Partial<Record<A, string>>;
+  /** What it brings about for this record, where that has to be read first. */
+  look?: (record: Moved, action: A) => Promise<Told | undefined>;
+  /** What it brings about for many, where that is something else. */
+  effectsOfMany?: Partial<Record<A, string>>;
+  /** Answers the record as it is then. */
+  one: (record: Moved, action: A, input: TransitionInput) => Promise<Moved>;
+  many: (chosen: Selection, action: A, input: TransitionInput) => Promise<BulkResult>;
+}
+
+export interface ListTransitions<A extends string, Moved> {
+  actionFor: (record: Moved, action: A) => Action;
+  bulkActions: BulkAction[];
+  /** To be drawn by the page. */
+  dialog: ReactNode;
+}
+
+/** The rows of a list along their workflow, one or many: asks what the table wants to know and offers the inverse that stands there. */
+export function useListTransitions<A extends string, Moved>(options: TransitionsOptions<A, Moved>): ListTransitions<A, Moved> {
+  const { workflow, nameOf, counted, effects, look, effectsOfMany = effects, one, many } = options;
+  const { transitions } = workflow;
+  const { ask, dialog } = useTransitionQuestion(workflow);
+  const inverseOf = (action: A): A | undefined => {
+    const inverse = actionNames(workflow).find((name) => name === transitions[action].inverse);
+    return inverse && !transitions[inverse].ask?.length ? inverse : undefined;
+  };
+  const move = async (record: Moved, action: A): Promise<void> => {
+    const told = await look?.(record, action);
+    const input = await ask(action, nameOf(record), told ?? { effect: effects?.[action] });
+    if (!input) return;
+    const moved = await one(record, action, input);
+    const back = inverseOf(action);
+    const undo = back && { label: '撤销', target: () => void move(moved, back).catch(alreadyTold) };
+    toast.success(`${nameOf(record)} 已${transitions[action].label}`, undo ? { action: undo } : {});
+  };
+  const moveMany = async (chosen: Selection, count: number, action: A): Promise<BulkOutcome | void> => {
+    const input = await ask(action, `${formatCount(count)} ${counted}`, { effect: effectsOfMany?.[action] });
+    if (!input) return;
+    const result = await many(chosen, action, input);
+    const back = inverseOf(action);
+    return { ...result, ...(back && { undo: () => many({ ids: result.done }, back, {}) }) };
+  };
+  const buttonOf = (action: A) => {
+    const { label, permission, danger = false } = transitions[action];
+    return { key: action, label, permission, danger };
+  };
+  return {
+    actionFor: (record, action) => ({ ...buttonOf(action), run: () => void move(record, action).catch(alreadyTold) }),
+    bulkActions: actionNames(workflow).map((action) => ({ ...buttonOf(action), run: (chosen, count) => moveMany(chosen, count, action) })),
+    dialog,
+  };
+}
+
+/** Refusals of a mutation are told where they arise. */
+const alreadyTold = (): void => undefined;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { idempotencyKeys } from './idempotency-keys.ts';
+
+const lost = Object.assign(new Error('网络异常'), { answered: false });
+const refused = Object.assign(new Error('已存在'), { answered: true });
+const fails = (error: Error) => (used: string[]) => async (key: string) => {
+  used.push(key);
+  throw error;
+};
+
+describe('the idempotency key of a press', () => {
+  it('is kept when no answer came, so that the second press repeats the first', async () => {
+    const keys = idempotencyKeys();
+    const used: string[] = [];
+    await expect(keys.press('record', fails(lost)(used))).rejects.toBe(lost);
+    await keys.press('record', async (key) => used.push(key));
+    expect(used[1]).toBe(used[0]);
+  });
+
+  it('is renewed after a refusal and after a success', async () => {
+    const keys = idempotencyKeys();
+    const used: string[] = [];
+    await expect(keys.press('record', fails(refused)(used))).rejects.toBe(refused);
+    await keys.press('record', async (key) => used.push(key));
+    await keys.press('record', async (key) => used.push(key));
+    expect(new Set(used).size).toBe(3);
+  });
+
+  it('sends once when pressed twice', async () => {
+    const keys = idempotencyKeys();
+    let sent = 0;
+    const send = async () => ++sent;
+    expect(await Promise.all([keys.press('record', send), keys.press('record', send)])).toEqual([1, 1]);
+  });
+
+  it('belongs to one record: two rows may be written at the same time', async () => {
+    const keys = idempotencyKeys();
+    const used: string[] = [];
+    await Promise.all(['1', '2'].map((record) => keys.press(record, async (key) => used.push(key))));
+    expect(used[0]).not.toBe(used[1]);
+  });
+});

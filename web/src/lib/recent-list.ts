@@ -1,0 +1,24 @@
+import { currentUserId } from './session.ts';
+
+const keyOf = (name: string) => `${name}:${currentUserId() ?? ''}`;
+
+/** A short list that this browser keeps for the present user, newest first. */
+export function readRecentList<T>(name: string): T[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '[]');
+    return Array.isArray(stored) ? (stored as T[]) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+/** Puts it first and leaves out an older one of the same kind, and what is beyond `most`. */
+export function pushRecent<T>(name: string, item: T, isSame: (other: T) => boolean, most: number): void {
+  const kept = [item, ...readRecentList<T>(name).filter((other) => !isSame(other))].slice(0, most);
+  localStorage.setItem(keyOf(name), JSON.stringify(kept));
+}
+
+export function removeRecent<T>(name: string, isGone: (item: T) => boolean): void {
+  localStorage.setItem(keyOf(name), JSON.stringify(readRecentList<T>(name).filter((item) => !isGone(item))));
+}
