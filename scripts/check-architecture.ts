@@ -1,6 +1,7 @@
 import {
   featuresInOrder,
   layersPointDown,
+  manifestsOnly,
   noCycles,
   pickersAndTextAcrossPages,
   packagesInTheirRooms,
@@ -23,6 +24,7 @@ export const rules = {
   packagesInTheirRooms,
   slicesInTheirRoles,
   featuresInOrder,
+  manifestsOnly,
   pickersAndTextAcrossPages,
   noCycles,
   oneOwnerPerTable,

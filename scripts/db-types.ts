@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { workflows } from '../server/src/app.ts';
+import { composition } from '../server/src/features.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/cluster.ts';
 import { databaseUrl } from '../server/test/cluster.ts';
@@ -58,7 +58,7 @@ async function writeTypesOf(server: string, file: string): Promise<void> {
 async function migrateScratch(url: string): Promise<void> {
   const scratch = await connect(url);
   try {
-    await migrate(scratch, workflows);
+    await migrate(scratch, composition.workflows);
   } finally {
     await scratch.end();
   }

@@ -15,8 +15,7 @@ try {
   await run(
     'node_modules/oxfmt/bin/oxfmt',
     ...files.filter((file) => !file.endsWith('.sql')),
-    'server/src/app.ts',
-    'server/src/workbooks.ts',
+    'server/src/features.ts',
     'web/src/app/routes.tsx',
   );
   console.log(`已生成“${title}”：\n${files.map((file) => `  ${file}`).join('\n')}\n接着运行 npm run check，再按业务修改。`);
@@ -68,10 +67,13 @@ async function writeSlice(words: Words): Promise<string[]> {
     'audit.ts': 'contract/src/features/some-things/audit.ts',
     'queries.ts': 'server/src/features/some-things/queries.ts',
     'commands.ts': 'server/src/features/some-things/commands.ts',
+    'feature.server.ts': 'server/src/features/some-things/feature.ts',
+    'search.ts': 'server/src/features/some-things/search/queries.ts',
     'routes.ts': 'server/src/features/some-things/routes.ts',
     'exports.ts': 'server/src/features/some-things/exports.ts',
     'routes.test.ts': 'server/src/features/some-things/routes.test.ts',
-    'routes.tsx': 'web/src/features/some-things/routes.tsx',
+    'feature.web.ts': 'web/src/features/some-things/feature.ts',
+    'documents.ts': 'web/src/features/some-things/documents.ts',
     'text.ts': 'web/src/features/some-things/text.ts',
     'list-page.tsx': 'web/src/features/some-things/SomeThingsPage.tsx',
     'object-page.tsx': 'web/src/features/some-things/SomeThingPage.tsx',
@@ -90,21 +92,15 @@ async function writeSlice(words: Words): Promise<string[]> {
   );
 }
 
-/** The three places that name every feature. The newest stands highest: nothing below knows it yet. */
+/** The two lists of features. The newest stands highest: nothing below knows it yet. */
 async function register(words: Words): Promise<void> {
-  await edit('server/src/app.ts', words, [
-    [/(?=import type \{ Db)/, `import { someThingsRoutes } from './features/some-things/routes.ts';\n`],
-    [/(?<=export const routes[^\]]*\] = \[[^\]]*?),?\s*(?=\])/, ', ...someThingsRoutes'],
-  ]);
-  await edit('server/src/workbooks.ts', words, [
-    [/(?=import type \{ AuditKind)/, `import { someThingAudit } from '@mrp/contract/features/some-things/audit.ts';\n`],
-    [/(?=import type \{ Db)/, `import { someThingExport } from './features/some-things/exports.ts';\n`],
-    [/(?<=export const auditKinds[^\]]*\] = \[[^\]]*?),?\s*(?=\])/, ', someThingAudit'],
-    [/(?<=export const exportableLists[^\]]*\] = \[[^\]]*?),?\s*(?=\])/, ', someThingExport'],
+  await edit('server/src/features.ts', words, [
+    [/(?=import \{ compose \})/, `import { someThingsFeature } from './features/some-things/feature.ts';\n`],
+    [/(?= {2}demoFeature,)/, '  someThingsFeature,\n'],
   ]);
   await edit('web/src/app/routes.tsx', words, [
-    [/(?=import type \{ PageRoute)/, `import { someThingsRoutes } from '../features/some-things/routes.tsx';\n`],
-    [/(?<=export const routes[^\]]*\] = \[)/, '\n  ...someThingsRoutes,'],
+    [/(?=import type \{ DocumentPage)/, `import { someThingsFeature } from '../features/some-things/feature.ts';\n`],
+    [/(?<=const features[^\]]*\] = \[)/, '\n  someThingsFeature,'],
   ]);
 }
 

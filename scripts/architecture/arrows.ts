@@ -31,6 +31,7 @@ const packages: readonly { holds: RegExp; may: RegExp; why: string }[] = [
 
 /** Which kinds of file of the server's slices each kind may import. */
 const kinds: Readonly<Record<string, { own: RegExp; others: RegExp }>> = {
+  feature: { own: /./, others: /commands|queries|rules/ },
   rules: { own: /rules/, others: /rules/ },
   queries: { own: /queries|rules/, others: /queries|rules/ },
   commands: { own: /commands|queries|rules/, others: /commands|queries|rules/ },
@@ -91,21 +92,35 @@ export const slicesInTheirRoles: Rule = (tree) =>
     return !(featureOf(path) === featureOf(target) ? allowed.own : allowed.others).test(to) && `${from} may not`;
   });
 
-/** A lower feature never imports a higher one; the order is that of `routes` in app.ts. */
+/** A lower feature never imports a higher one; the order is that of `compose` in features.ts. */
 export const featuresInOrder: Rule = (tree) => {
-  const app = tree.find(({ path }) => path === 'server/src/app.ts');
-  const routes = /export const routes\b[^=]*=\s*\[([\s\S]*?)\];/.exec(app?.code ?? '')?.[1] ?? '';
-  const camel = [...routes.matchAll(/\.\.\.(\w+?)Routes\b/g)].map(([, name = '']) => name);
+  const list = tree.find(({ path }) => path === 'server/src/features.ts');
+  const manifests = /\bcompose\(\[([\s\S]*?)\]\)/.exec(list?.code ?? '')?.[1] ?? '';
+  const camel = [...manifests.matchAll(/\b(\w+)Feature\b/g)].map(([, name = '']) => name);
   const order = camel.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
   return eachImport(tree, ({ path }, { target }) => {
     if (!path.startsWith('server/src/features/') || !target.startsWith('server/src/features/')) return undefined;
     const [from, to] = [featureOf(path) ?? '', featureOf(target) ?? ''];
     if (from === to) return undefined;
     const missing = [from, to].find((feature) => !order.includes(feature));
-    if (missing) return `${missing} has no place among the routes of app.ts`;
-    return order.indexOf(from) < order.indexOf(to) && `${to} stands above ${from} in app.ts`;
+    if (missing) return `${missing} has no place in features.ts`;
+    return order.indexOf(from) < order.indexOf(to) && `${to} stands above ${from} in features.ts`;
   });
 };
+
+/** Where the application is put together, and what it may take of a feature. */
+const puttingTogether = /^(server\/src\/(app|features|serving|start|worker)\.ts|web\/src\/app\/routes\.tsx)$/;
+
+/** What the application knows of a feature stands in its manifest, so that a new one costs a line on either side. */
+export const manifestsOnly: Rule = (tree) =>
+  eachImport(
+    tree,
+    ({ path }, { target }) =>
+      puttingTogether.test(path) &&
+      /^(server|web)\/src\/features\//.test(target) &&
+      !target.endsWith('/feature.ts') &&
+      'of a feature only its manifest, feature.ts',
+  );
 
 /** A feature of the web takes from another one its pickers and its words, no panels, forms or styles. */
 export const pickersAndTextAcrossPages: Rule = (tree) =>

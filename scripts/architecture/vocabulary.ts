@@ -37,11 +37,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 
   'server/': ['package\\.json', 'vite\\.config\\.ts'],
   'server/migrations/': ['\\d{3}_[a-z_]+\\.sql'],
-  'server/src/': ['(main|run|admin|start|serving|app|workbooks|config|build|worker)(\\.test)?\\.ts'],
+  'server/src/': ['(main|run|admin|start|serving|app|features|config|build|worker)(\\.test)?\\.ts'],
   'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
   'server/src/features/': [
     `${kebab}/(${kebab}/){0,2}(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
+    `${kebab}/feature\\.ts`,
     `${kebab}/installation/${kebab}\\.json`,
   ],
   'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`],
@@ -62,7 +63,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     `${kebab}\\.css`,
   ],
   'web/src/features/': [
-    `${kebab}/(routes\\.tsx|text(\\.test)?\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
+    `${kebab}/((feature|documents)\\.ts|text(\\.test)?\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
   ],
 };
 

@@ -16,7 +16,11 @@ export const healthy: Readonly<Record<string, string>> = {
   'server/src/features/suppliers/routes.ts': `import { add } from './commands.ts';\nexport const suppliersRoutes = [add];`,
   'server/src/features/stock/commands.ts': `import { findSupplier } from '../suppliers/queries.ts';\nexport const move = sql\`insert into stock_movements select \${findSupplier}\`;`,
   'server/src/features/stock/routes.ts': `import { move } from './commands.ts';\nexport const stockRoutes = [move];`,
-  'server/src/app.ts': `import { stockRoutes } from './features/stock/routes.ts';\nimport { suppliersRoutes } from './features/suppliers/routes.ts';\nexport const routes = [...suppliersRoutes, ...stockRoutes];`,
+  'server/src/features/suppliers/feature.ts': `export const suppliersFeature = { routes: () => import('./routes.ts') };`,
+  'server/src/features/stock/feature.ts': `import { add } from '../suppliers/commands.ts';\nexport const stockFeature = { routes: () => import('./routes.ts'), listeners: [add] };`,
+  'server/src/features.ts': `import { stockFeature } from './features/stock/feature.ts';\nimport { suppliersFeature } from './features/suppliers/feature.ts';\nimport { compose } from './platform/feature.ts';\nexport const composition = compose([suppliersFeature, stockFeature]);`,
+  'server/src/platform/feature.ts': `export const compose = (features: readonly object[]) => features;`,
+  'server/src/app.ts': `import { composition } from './features.ts';\nexport const routes = composition;`,
   'server/test/builders.ts': `import { add } from '../src/features/suppliers/commands.ts';\nexport const aSupplier = add;`,
 
   'web/src/lib/api.ts': `export const call = fetch;`,
@@ -24,5 +28,6 @@ export const healthy: Readonly<Record<string, string>> = {
   'web/src/features/suppliers/SupplierPicker.tsx': `import { StatusTag } from '../../kit/StatusTag.tsx';\nexport const SupplierPicker = StatusTag;`,
   'web/src/features/suppliers/text.ts': `export const state = '状态';`,
   'web/src/features/stock/StockPage.tsx': `import { SupplierPicker } from '../suppliers/SupplierPicker.tsx';\nimport '../suppliers/text.ts';\nexport const StockPage = SupplierPicker;`,
-  'web/src/app/routes.tsx': `export const routes = [async () => await import('../features/stock/StockPage.tsx')];`,
+  'web/src/features/stock/feature.ts': `export const stockFeature = { pages: [async () => await import('./StockPage.tsx')] };`,
+  'web/src/app/routes.tsx': `import { stockFeature } from '../features/stock/feature.ts';\nexport const routes = stockFeature.pages;`,
 };

@@ -22,7 +22,7 @@ const inQueries = (sqlText: string) => `export const found = sql\`select ${sqlTe
 
 export const ruleFixtures: readonly RuleFixture[] = [
   fixture('oneNamePerFeature', 'a feature of the server that nobody agreed on', 'server/src/features/warehouse/queries.ts', ''),
-  fixture('oneNamePerFeature', 'a synonym in the web', 'web/src/features/vendors/routes.tsx', ''),
+  fixture('oneNamePerFeature', 'a synonym in the web', 'web/src/features/vendors/feature.ts', ''),
   fixture('oneNamePerFeature', 'a plural in the contract', 'contract/src/features/supplier.ts', ''),
   fixture('oneNamePerFeature', 'a migration without a feature', 'server/migrations/004_fixes.sql', ''),
 
@@ -100,9 +100,18 @@ export const ruleFixtures: readonly RuleFixture[] = [
   ),
   fixture(
     'featuresInOrder',
-    'a feature that app.ts does not name',
+    'a feature that features.ts does not name',
     'server/src/features/picks/queries.ts',
     `import '../suppliers/rules.ts';`,
+  ),
+  fixture('slicesInTheirRoles', "another feature's manifest", 'server/src/features/stock/rules.ts', `import '../suppliers/feature.ts';`),
+  fixture('manifestsOnly', 'an app that knows a command', 'server/src/app.ts', `import './features/stock/commands.ts';`),
+  fixture('manifestsOnly', 'a list of more than manifests', 'server/src/worker.ts', `import './features/suppliers/routes.ts';`),
+  fixture(
+    'manifestsOnly',
+    'a route table that knows a page',
+    'web/src/app/routes.tsx',
+    `export const routes = [async () => await import('../features/stock/StockPage.tsx')];`,
   ),
   fixture(
     'pickersAndTextAcrossPages',

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config.ts';
-import { exportableLists } from './workbooks.ts';
+import { composition } from './features.ts';
 import { loadDemo } from './demo/load.ts';
 import { setPassword } from './features/access/installation.commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';
 import { exportAll } from './features/exports/full.jobs.ts';
-import { installDictionaries } from './features/dictionaries/installation.commands.ts';
-import { installStock } from './features/stock/installation.commands.ts';
 import { verifyLedger } from './features/stock/verification.queries.ts';
+import { withApplication } from './platform/application.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
@@ -38,8 +38,7 @@ async function run(
       return password !== null;
     }
     case 'load-demo':
-      await transact(db, actor, installDictionaries);
-      await transact(db, actor, installStock);
+      for (const { install } of composition.features) if (install) await transact(db, actor, install);
       await loadDemo(db, scale, log);
       return true;
     case 'verify-ledger':
@@ -66,7 +65,7 @@ async function takeAway(db: Db, config: Config, folder: string | undefined): Pro
   if (present.length > 0) throw new StartError(`文件夹 ${folder} 不是空的，请换一个`);
   const permissions = new Set<string>([...menuTitles, ...buttonNames]);
   const user = { userId: '0', username: '', nickName: '命令行', sessionId: '', permissions, mustChangePassword: false };
-  await exportAll(db, { lists: exportableLists, files: await openFileStore(config.fileStore), user, folder, log });
+  await exportAll(db, { lists: composition.exports, files: await openFileStore(config.fileStore), user, folder, log });
   return true;
 }
 
@@ -97,8 +96,12 @@ try {
   const config = readConfig(process.env);
   const { url, stop } = await connect(config);
   const pool = openPool({ url, max: 2, name: 'mrp-admin', statementTimeout: 0, lockTimeout: 0 });
+  // A plan made here is carried out here, so that any secret does.
+  const application = { ...composition, product: config.PRODUCT, secret: randomBytes(32).toString('hex') };
   try {
-    process.exitCode = (await run(openDb(pool), config, positionals, { scale, dryRun: values['dry-run'] })) ? 0 : 1;
+    process.exitCode = (await run(withApplication(openDb(pool), application), config, positionals, { scale, dryRun: values['dry-run'] }))
+      ? 0
+      : 1;
   } finally {
     await pool.end();
     await stop();

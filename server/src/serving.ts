@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { buildApp, workers, workflows } from './app.ts';
+import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadDemo } from './demo/load.ts';
 import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
-import { installAccess } from './features/access/installation.commands.ts';
-import { installDictionaries } from './features/dictionaries/installation.commands.ts';
-import { installStock } from './features/stock/installation.commands.ts';
+import { composition } from './features.ts';
+import { accessFeature } from './features/access/feature.ts';
+import { withApplication, type Application } from './platform/application.ts';
 import { LOCK_MILLISECONDS } from './platform/lock-timeout.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
+import { threadWorkersOf, workersOf, type WorkerServices } from './platform/feature.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/errors.ts';
 import type { Health } from './platform/http/health.ts';
@@ -21,7 +22,6 @@ import { listMigrations, migrate } from './platform/migrate.ts';
 import { programOf } from './platform/paths.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
-import { threadWorkers, type WorkerServices } from './workbooks.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
@@ -53,16 +53,17 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
   const role = appRole ? 'mrp_app' : undefined;
   const appPool = openPool({ url, max: 36, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
   stops.push(() => Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]));
-  const ownerDb = openDb(ownerPool);
-  const secret = await readSecret(ownerPool);
+  const application: Application = { ...composition, product: config.PRODUCT, secret: await readSecret(ownerPool) };
+  const { secret } = application;
+  const ownerDb = withApplication(openDb(ownerPool), application);
   const adminPassword = await installFirstFacts(ownerDb, config, log);
   const files = await openFileStore(config.fileStore);
-  const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole });
+  const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
   await pages;
   const app = await buildApp({
     config,
-    db: openDb(appPool),
+    db: withApplication(openDb(appPool), application),
     files,
     jobs,
     secret,
@@ -79,13 +80,13 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
 
 async function startWorkers(
   services: WorkerServices,
-  database: Pick<Parameters<typeof startJobs>[0], 'url' | 'pool' | 'appRole'>,
+  { secret, ...database }: Pick<Parameters<typeof startJobs>[0], 'url' | 'pool' | 'appRole'> & { secret: string },
 ): Promise<JobEngine> {
   const { config, log } = services;
-  const thread = openJobThread(programOf('worker.ts'), { config, url: database.url }, log);
+  const thread = openJobThread(programOf('worker.ts'), { config, url: database.url, secret }, log);
   const engine = await startJobs({
     ...database,
-    workers: [...workers(services), ...threadWorkers(services).map((worker) => thread.take(worker))],
+    workers: [...workersOf(composition, services), ...threadWorkersOf(composition, services).map((worker) => thread.take(worker))],
     onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
   });
   const stop = async (): Promise<void> => {
@@ -110,7 +111,7 @@ async function prepareDatabase(url: string): Promise<boolean> {
   const client = await connect(url);
   try {
     await checkDatabase(client);
-    const { appRole } = await migrate(client, workflows);
+    const { appRole } = await migrate(client, composition.workflows);
     return appRole;
   } finally {
     await client.end();
@@ -140,9 +141,8 @@ async function readSecret(pool: pg.Pool): Promise<string> {
 async function installFirstFacts(db: Db, config: Config, log: (line: string) => void): Promise<string | null> {
   const actor = { userId: null, requestId: 'start', action: '初始化' };
   const adminPassword = await transact(db, actor, async (tx) => {
-    const password = await installAccess(tx, config);
-    await installDictionaries(tx);
-    await installStock(tx);
+    const password = await accessFeature.installAccess(tx, config);
+    for (const { install } of composition.features) await install?.(tx);
     return password;
   });
   const anything = await db.selectFrom('suppliers').select('id').limit(1).executeTakeFirst();

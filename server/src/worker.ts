@@ -1,22 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './config.ts';
+import { composition } from './features.ts';
+import { withApplication } from './platform/application.ts';
 import { openDb, openPool } from './platform/database.ts';
+import { threadWorkersOf } from './platform/feature.ts';
 import { openFileStore } from './platform/files/store.ts';
-import { setProduct } from './platform/http/urls.ts';
 import type { FromThread, ToThread } from './platform/job-thread.ts';
-import { threadWorkers } from './workbooks.ts';
 
 // The thread in which imports and exports run, on connections of its own: whatever they have to do, requests are answered.
-const { config, url } = workerData as { config: Config; url: string };
+const { config, url, secret } = workerData as { config: Config; url: string; secret: string };
 const port = parentPort;
 if (!port) throw new Error('a thread of the server, not a program');
 const post = (message: FromThread): void => port.postMessage(message);
 
-setProduct(config.PRODUCT);
-const open = (url: string) => openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 }));
+const application = { ...composition, product: config.PRODUCT, secret };
+const open = (url: string) =>
+  withApplication(openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 })), application);
 const db = open(url);
 const rowsDb = config.DATABASE_REPLICA_URL ? open(config.DATABASE_REPLICA_URL) : db;
-const known = threadWorkers({ config, db, rowsDb, files: await openFileStore(config.fileStore), log: (log) => post({ log }) });
+const known = threadWorkersOf(composition, {
+  config,
+  db,
+  rowsDb,
+  files: await openFileStore(config.fileStore),
+  log: (log) => post({ log }),
+});
 const aborts = new Map<number, AbortController>();
 
 port.on('message', (message: ToThread) => {

@@ -7,8 +7,11 @@ import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
-import { installAccess } from '../src/features/access/installation.commands.ts';
+import { accessFeature } from '../src/features/access/feature.ts';
 import { hashToken } from '../src/features/access/sessions.queries.ts';
+import { composition } from '../src/features.ts';
+import { withApplication, type Application } from '../src/platform/application.ts';
+import { transact } from '../src/platform/database.ts';
 import { openFileStore, type FileStore } from '../src/platform/files/store.ts';
 import { readUniqueLabels } from '../src/platform/http/errors.ts';
 import { makeXsrf } from '../src/platform/http/xsrf.ts';
@@ -64,12 +67,15 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     ADMIN_PASSWORD: 'admin-1234',
     ...env,
   });
-  await database.ownerDb.transaction().execute((tx) => installAccess(tx, config));
+  const application: Application = { ...composition, product: config.PRODUCT, secret };
+  const db = withApplication(database.db, application);
+  const ownerDb = withApplication(database.ownerDb, application);
+  await ownerDb.transaction().execute((tx) => accessFeature.installAccess(tx, config));
   const files = await openFileStore(config.fileStore);
   const queued: TestApp['queued'] = [];
   const app = await buildApp({
     config,
-    db: database.db,
+    db,
     files,
     jobs: jobsInto(queued),
     secret,
@@ -86,6 +92,9 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
       inject(app, config.PRODUCT, endpoint, request ?? {}, { ...headers, ...extra });
   return {
     ...database,
+    db,
+    ownerDb,
+    write: (work, userId) => transact(db, { userId: userId ?? null, requestId: 'test', action: '测试' }, work),
     app,
     config,
     files,

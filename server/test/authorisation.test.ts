@@ -10,7 +10,7 @@ let t: TestApp;
 let nobody: TestUser;
 const holders = new Map<string, TestUser>();
 
-const rules = routes.map(({ name, spec }) => ({ title: `${spec.method} ${spec.path} (${name})`, spec }));
+const rules = (await routes).map(({ name, spec }) => ({ title: `${spec.method} ${spec.path} (${name})`, spec }));
 const closed = rules.flatMap(({ title, spec }) => (typeof spec.permission === 'object' ? [{ title, spec, rule: spec.permission }] : []));
 
 beforeAll(async () => {

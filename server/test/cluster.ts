@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { workflows } from '../src/app.ts';
+import { composition } from '../src/features.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 
@@ -38,7 +38,7 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   await onServer(url, `create database ${name}`);
   const template = new pg.Client({ connectionString: databaseUrl(url, name) });
   await template.connect();
-  await migrate(template, workflows);
+  await migrate(template, composition.workflows);
   await template.end();
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
-import { exportableLists } from '../src/workbooks.ts';
+import { composition } from '../src/features.ts';
 import { exportWorker } from '../src/features/exports/jobs.ts';
 import { readRows } from '../src/platform/excel/read.ts';
 import type { TestApp, TestUser } from './app.ts';
@@ -10,7 +10,7 @@ import type { TestApp, TestUser } from './app.ts';
 export async function exportedRows(t: TestApp, who: TestUser, list: string, columns: string[], query = ''): Promise<string[][]> {
   const { code, message, data: job } = await who.call(exportsApi.start, { body: { list, query, columns, withPictures: false } });
   if (code !== 200) throw new Error(message);
-  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, exportableLists);
+  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, composition.exports);
   for (const { data } of t.queued.splice(0)) await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal });
   const { data: files } = await who.call(exportsApi.selectSeven);
   const { rawPayload } = await t.app.inject({ url: files.find(({ id }) => id === job.id)?.fileUrl ?? '', headers: who.headers });

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportRow } from '@mrp/contract/features/imports/preview.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { importObjects } from '../src/workbooks.ts';
+import { composition } from '../src/features.ts';
 import { importWorker } from '../src/features/imports/jobs.ts';
 import { writeWorkbook } from '../src/platform/excel/write.ts';
 import type { CellValue } from '../src/platform/excel/write-cells.ts';
@@ -55,7 +55,7 @@ export async function workbookOf(headers: readonly string[], rows: Iterable<read
 export async function runQueuedImports(
   t: TestApp,
   run: Partial<Run> = {},
-  objects: readonly ImportObject[] = importObjects,
+  objects: readonly ImportObject[] = composition.imports,
 ): Promise<void> {
   const worker = importWorker({ config: t.config, db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, objects);
   for (const { data } of t.queued.splice(0).filter(({ queue }) => queue === worker.queue))
@@ -145,7 +145,7 @@ export const sheetOf = (rows: Iterable<readonly CellValue[]>): Promise<Buffer> =
 
 /** 物料, stopped after its first writing until it is let go. */
 export function heldMaterials({ failing = false } = {}) {
-  const [materials] = importObjects;
+  const [materials] = composition.imports;
   if (!materials) throw new Error('no object');
   const [free, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const object: ImportObject = {

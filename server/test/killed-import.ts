@@ -1,12 +1,14 @@
-import { importObjects } from '../src/workbooks.ts';
+import { composition } from '../src/features.ts';
+import { withApplication } from '../src/platform/application.ts';
 import { openDb, openPool } from '../src/platform/database.ts';
 import { openFileStore } from '../src/platform/files/store.ts';
 import { importWorker } from '../src/features/imports/jobs.ts';
 
 // A process that writes an import and never comes to its end: the test kills it in the middle.
 const { url, fileStore, dataDir, id } = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
-const db = openDb(openPool({ url: url ?? '', max: 4, name: 'killed', statementTimeout: 0, lockTimeout: 0 }));
-const [materials] = importObjects;
+const pool = openPool({ url: url ?? '', max: 4, name: 'killed', statementTimeout: 0, lockTimeout: 0 });
+const db = withApplication(openDb(pool), { ...composition, product: 'mrp', secret: 'killed' });
+const [materials] = composition.imports;
 if (!materials) throw new Error('no object');
 const held = {
   ...materials,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { workflows } from '../src/app.ts';
+import { composition } from '../src/features.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 import { useDatabase, type TestDatabase } from './database.ts';
@@ -22,7 +22,7 @@ export async function ownCluster(): Promise<OwnCluster> {
   const asSuperuser: OwnCluster['asSuperuser'] = (work) => onSuperuser(postgres.url, dataDir, work);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  await migrate(client, workflows);
+  await migrate(client, composition.workflows);
   await client.end();
   const leave = async (): Promise<void> => {
     await postgres.stop();

@@ -10,7 +10,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../src/app.ts';
-import { exportableLists } from '../src/workbooks.ts';
+import { composition } from '../src/features.ts';
 import { exportWorker } from '../src/features/exports/jobs.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { testApp, type TestApp, type TestUser } from './app.ts';
@@ -35,7 +35,9 @@ const shared =
 const authored: readonly Endpoint[] = [materialsApi.discard, suppliersApi.discard, bomsApi.discard, preparationsApi.discard];
 
 const namesAnObject = (spec: Endpoint): boolean => /:(id|row)\b/.test(spec.path) || 'id' in (spec.query?.shape ?? {});
-const owned = routes.map(({ spec }) => spec).filter((spec) => namesAnObject(spec) && (!shared.test(spec.path) || authored.includes(spec)));
+const owned = (await routes)
+  .map(({ spec }) => spec)
+  .filter((spec) => namesAnObject(spec) && (!shared.test(spec.path) || authored.includes(spec)));
 
 beforeAll(async () => {
   t = await testApp();
@@ -69,7 +71,7 @@ function readSamples(scene: Scene): Sample[] {
     sample(importsApi.downloadSource, aBatch),
     sample(exportsApi.download, async () => {
       const { id } = await ask(exportsApi.start, { body: { list: 'colours', query: '' } });
-      const worker = exportWorker({ db: t.ownerDb, files: t.files, log: () => undefined }, exportableLists);
+      const worker = exportWorker({ db: t.ownerDb, files: t.files, log: () => undefined }, composition.exports);
       await worker.run({ id }, { attempt: 0, signal: new AbortController().signal });
       return ofId({ id });
     }),

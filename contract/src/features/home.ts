@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, QueryText, Timestamp } from '../lib/fields.ts';
-import { DocumentKind, SearchGroup } from './home/search.ts';
+import { SearchGroup } from './home/search.ts';
 
 /** What waits for the caller: a count that opens the list it counts. */
 export const Todo = z.object({
@@ -20,7 +20,8 @@ export type Todo = z.infer<typeof Todo>;
 
 /** A document that the caller worked on lately. */
 export const RecentDocument = z.object({
-  kind: DocumentKind,
+  /** Of its log. */
+  kind: z.string(),
   id: Id,
   code: z.string(),
   name: z.string(),

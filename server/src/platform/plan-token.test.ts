@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { planToken, setPlanTokenSecret } from './plan-token.ts';
+import { withApplication } from './application.ts';
+import { openDb, openPool } from './database.ts';
+import { compose } from './feature.ts';
+import { planToken } from './plan-token.ts';
 
 const plan = { lineId: '7', quantity: '3', amount: '36.00' };
-const under = (secret: string, what: unknown): string => {
-  setPlanTokenSecret(secret);
-  return planToken(what);
-};
+// Never asked anything, so never connected.
+const db = openDb(openPool({ url: 'postgres://nowhere', max: 1, name: 'test' }));
+const under = (secret: string, what: unknown): string => planToken(withApplication(db, { ...compose([]), product: 'mrp', secret }), what);
 
 it('a plan has one fingerprint in every process of an installation, another plan another', () => {
   expect(under('one', plan)).toBe(under('one', { ...plan }));

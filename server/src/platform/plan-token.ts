@@ -1,14 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
-/** Of the installation, so that its processes agree; set where the server is put together. */
-let secret: string | Buffer = randomBytes(32);
-
-export function setPlanTokenSecret(installation: string): void {
-  secret = installation;
-}
+import { createHmac } from 'node:crypto';
+import { applicationOf } from './application.ts';
+import type { Db } from './database.ts';
 
 /** Names exactly this plan. With a secret: it goes to people who may not see its prices, and who could otherwise guess them until they fit. */
-export const planToken = (plan: unknown): string =>
-  createHmac('sha256', secret)
+export const planToken = (db: Db, plan: unknown): string =>
+  createHmac('sha256', applicationOf(db).secret)
     .update(`plan:${JSON.stringify(plan)}`)
     .digest('base64url');

@@ -26,7 +26,7 @@ const ROUNDS = process.env['TEST_FULL'] ? 5 : 1;
 
 /** Each log-in opens a session of its own, whose token nobody stores; log-out is the seed's GET. */
 const unkeyed: readonly Endpoint[] = [accessApi.logIn, accessApi.logOut];
-const writes = routes.map(({ spec }) => spec).filter((spec) => effectOf(spec) !== 'read' && !unkeyed.includes(spec));
+const writes = (await routes).map(({ spec }) => spec).filter((spec) => effectOf(spec) !== 'read' && !unkeyed.includes(spec));
 
 let t: TestApp;
 let scene: Scene;

@@ -1,13 +1,14 @@
 import { menu } from '@mrp/contract/permissions.ts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, useLoaderData, type RouteObject } from 'react-router';
+import { DocumentsContext } from '../lib/documents.ts';
 import type { PageRoute } from '../lib/page-route.ts';
 import { askGrants } from '../lib/permissions.tsx';
 import { useSession } from '../lib/session.ts';
 import { Gate } from './Gate.tsx';
 import { GroupRedirect, HomeRedirect } from './Redirects.tsx';
 import { Root } from './Root.tsx';
-import { routes } from './routes.tsx';
+import { loadDocuments, routes } from './routes.tsx';
 import { useShell } from './shell-store.ts';
 import { NotFound, PageFailure } from './StatusPage.tsx';
 
@@ -65,7 +66,14 @@ const pages = (frame: NonNullable<PageRoute['frame']>, isPublic: boolean): Route
     .map((page) => ({ path: page.path, handle: page, ...loaded(isPublic ? page.load : forUsers(asking(page))) }));
 
 const plainFrame: Load = async () => (await import('./PlainFrame.tsx')).PlainFrame;
-const shellFrame: Load = async () => (await import('./Shell.tsx')).Shell;
+const shellFrame: Load = once(async () => {
+  const [{ Shell }, documents] = await Promise.all([import('./Shell.tsx'), loadDocuments()]);
+  return () => (
+    <DocumentsContext value={documents}>
+      <Shell />
+    </DocumentsContext>
+  );
+});
 
 const groups: RouteObject[] = menu.map((group) => ({ path: group.path, element: <GroupRedirect path={group.path} /> }));
 const unknownAddress: RouteObject = { path: '*', handle: { title: '页面不存在', hidden: true }, element: <NotFound /> };

@@ -1,29 +1,38 @@
-import { accessRoutes } from '../features/access/routes.tsx';
-import { auditRoutes } from '../features/audit/routes.tsx';
-import { dictionariesRoutes } from '../features/dictionaries/routes.tsx';
-import { homeRoutes } from '../features/home/routes.tsx';
-import { importsRoutes } from '../features/imports/routes.tsx';
-import { materialsRoutes } from '../features/materials/routes.tsx';
-import { preparationsRoutes } from '../features/preparations/routes.tsx';
-import { pricesRoutes } from '../features/prices/routes.tsx';
-import { stockRoutes } from '../features/stock/routes.tsx';
-import { stylesRoutes } from '../features/styles/routes.tsx';
-import { suppliersRoutes } from '../features/suppliers/routes.tsx';
+import { accessFeature } from '../features/access/feature.ts';
+import { auditFeature } from '../features/audit/feature.ts';
+import { dictionariesFeature } from '../features/dictionaries/feature.ts';
+import { homeFeature } from '../features/home/feature.ts';
+import { importsFeature } from '../features/imports/feature.ts';
+import { materialsFeature } from '../features/materials/feature.ts';
+import { preparationsFeature } from '../features/preparations/feature.ts';
+import { pricesFeature } from '../features/prices/feature.ts';
+import { stockFeature } from '../features/stock/feature.ts';
+import { stylesFeature } from '../features/styles/feature.ts';
+import { suppliersFeature } from '../features/suppliers/feature.ts';
+import type { DocumentPage } from '../lib/documents.ts';
+import type { Feature } from '../lib/feature.ts';
 import type { PageRoute } from '../lib/page-route.ts';
 import { kitRoutes } from './kit/routes.tsx';
 
-/** Every page of the product, feature by feature. */
-export const routes: readonly PageRoute[] = [
-  ...accessRoutes,
-  ...dictionariesRoutes,
-  ...materialsRoutes,
-  ...pricesRoutes,
-  ...suppliersRoutes,
-  ...stylesRoutes,
-  ...preparationsRoutes,
-  ...stockRoutes,
-  ...importsRoutes,
-  ...auditRoutes,
-  ...homeRoutes,
-  ...kitRoutes,
+const features: readonly Feature[] = [
+  accessFeature,
+  dictionariesFeature,
+  materialsFeature,
+  pricesFeature,
+  suppliersFeature,
+  stylesFeature,
+  preparationsFeature,
+  stockFeature,
+  importsFeature,
+  auditFeature,
+  homeFeature,
+  { pages: kitRoutes },
 ];
+
+/** Every page of the product, feature by feature. */
+export const routes: readonly PageRoute[] = features.flatMap(({ pages }) => pages);
+
+/** Every kind of document that has a page. */
+export async function loadDocuments(): Promise<readonly DocumentPage[]> {
+  return (await Promise.all(features.map((feature) => feature.documents?.() ?? []))).flat();
+}

@@ -1,12 +1,7 @@
 import { FileTextOutlined, HistoryOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import { homeApi } from '@mrp/contract/features/home.ts';
-import type { DocumentKind, SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
-import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
-import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
+import type { SearchGroup, SearchHit } from '@mrp/contract/features/home/search.ts';
 import type { Span } from '@mrp/contract/lib/pinyin-match.ts';
-import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { StatusTag } from '../kit/StatusTag.tsx';
@@ -15,7 +10,7 @@ import { useCommandStore } from '../lib/commands.ts';
 import { formatCount } from '../lib/format.ts';
 import { findInTitle } from '../lib/menu.ts';
 import { useApiQuery } from '../lib/useApi.ts';
-import { useDocumentAddress } from '../features/audit/useDocumentAddress.ts';
+import { useDocumentAddress, useDocuments, type DocumentPage } from '../lib/documents.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { useVisits } from '../lib/visits.ts';
 import { pictureUrl } from '../lib/pictures.ts';
@@ -99,22 +94,16 @@ function useActionItems(typed: string): PaletteItem[] {
     });
 }
 
-const kinds: Readonly<Record<DocumentKind, { title: string; workflow: Workflow; usual: string }>> = {
-  material: { title: '物料', workflow: materialWorkflow, usual: 'ACTIVE' },
-  supplier: { title: '供应商', workflow: supplierWorkflow, usual: 'ACTIVE' },
-  style: { title: '款式', workflow: bomWorkflow, usual: 'EFFECTIVE' },
-  bom: { title: '定制BOM', workflow: bomWorkflow, usual: 'EFFECTIVE' },
-  preparation: { title: '备料单', workflow: preparationWorkflow, usual: '' },
-  production: { title: '备料生产单', workflow: productionWorkflow, usual: '' },
-};
-
 function useRecordGroups(found: readonly SearchGroup[]): PaletteGroup[] {
   const addressOf = useDocumentAddress();
-  return found.map(({ kind, hits, total, more, path }) => {
-    const { title } = kinds[kind];
+  const documents = useDocuments();
+  return found.flatMap(({ kind, hits, total, more, path }) => {
+    const document = documents.find(({ audit }) => audit.kind === kind);
+    if (!document) return [];
+    const title = document.shortLabel ?? document.audit.label;
     const items = hits.flatMap((hit) => {
       const to = addressOf(kind, hit.id);
-      return to ? [recordItem(kind, hit, to)] : [];
+      return to ? [recordItem(document, hit, to)] : [];
     });
     const all = {
       value: `all ${kind}`,
@@ -127,17 +116,16 @@ function useRecordGroups(found: readonly SearchGroup[]): PaletteGroup[] {
   });
 }
 
-function recordItem(kind: DocumentKind, hit: SearchHit, to: string): PaletteItem {
-  const { workflow, usual } = kinds[kind];
-  const state = workflow.states[hit.state];
+function recordItem({ audit, workflow, usualState, hasSwatch }: DocumentPage, hit: SearchHit, to: string): PaletteItem {
+  const state = workflow?.states[hit.state];
   const picture = pictureUrl(hit.pictureId, '64');
   return {
-    value: `${kind} ${hit.id}`,
-    face: kind === 'material' ? <Swatch silent shade={{ name: hit.name, hex: hit.hex, pictureUrl: picture }} /> : <Tile name={hit.name} />,
+    value: `${audit.kind} ${hit.id}`,
+    face: hasSwatch ? <Swatch silent shade={{ name: hit.name, hex: hit.hex, pictureUrl: picture }} /> : <Tile name={hit.name} />,
     label: hit.name,
     mark: hit.mark,
     note: [hit.code, hit.note].filter((part) => part !== '').join(' · '),
-    aside: state && hit.state !== usual ? <StatusTag tone={state.tone}>{state.label}</StatusTag> : hit.aside,
+    aside: state && hit.state !== usualState ? <StatusTag tone={state.tone}>{state.label}</StatusTag> : hit.aside,
     to,
   };
 }

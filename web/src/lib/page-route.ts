@@ -1,7 +1,7 @@
 import type { MenuTitle } from '@mrp/contract/permissions.ts';
 import type { ComponentType } from 'react';
 
-/** One address with its page. A feature lists its own in `routes.tsx`; `app/routes.tsx` puts them together. */
+/** One address with its page. A feature lists its own in `feature.ts`; `app/routes.tsx` puts them together. */
 export interface PageRoute {
   path: `/${string}`;
   /** Of a page in the menu: its permission key. */
@@ -14,6 +14,8 @@ export interface PageRoute {
   public?: true;
   /** The list that the back arrow leads to. */
   back?: `/${string}`;
+  /** Of a page about records of that list: the parameter of its address that names them. */
+  about?: 'id' | 'ids' | 'items';
   /** shell: menu and top bar · plain: antd without chrome (prints, pickers) · bare: neither (log-in, phone). */
   frame?: 'shell' | 'plain' | 'bare';
   load: () => Promise<ComponentType>;

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../../lib/fields.ts';
 
-/** What a page of its own shows: the kind of its log. */
-export const DocumentKind = z.enum(['material', 'supplier', 'style', 'bom', 'preparation', 'production']);
-export type DocumentKind = z.infer<typeof DocumentKind>;
-
 export const SearchHit = z.object({
   id: Id,
   code: z.string(),
@@ -23,7 +19,8 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 /** The best of one kind of record; the whole answer is a list. */
 export const SearchGroup = z.object({
-  kind: DocumentKind,
+  /** Of its log. */
+  kind: z.string(),
   hits: z.array(SearchHit),
   total: z.number(),
   /** There are more than were counted. */

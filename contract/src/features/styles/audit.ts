@@ -6,7 +6,7 @@ const wordsOf = (choices: readonly { value: string; label: string }[]) =>
 const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
   Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
-const styleAudit: AuditKind = {
+export const styleAudit: AuditKind = {
   kind: 'style',
   label: '款式',
   readPermissions: ['定制BOM'],
@@ -37,7 +37,7 @@ const styleAudit: AuditKind = {
   prices: ['target_price'],
 };
 
-const garmentOrderAudit: AuditKind = {
+export const garmentOrderAudit: AuditKind = {
   kind: 'garmentOrder',
   label: '成衣订单',
   readPermissions: ['定制BOM'],
@@ -58,7 +58,7 @@ const garmentOrderAudit: AuditKind = {
   words: { state: labelsOf(garmentOrderStates) },
 };
 
-const bomAudit: AuditKind = {
+export const bomAudit: AuditKind = {
   kind: bomWorkflow.kind,
   label: bomWorkflow.label,
   readPermissions: ['定制BOM'],

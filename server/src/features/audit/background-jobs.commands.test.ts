@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { jobQueues, jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { workers } from '../../app.ts';
-import { threadWorkers } from '../../workbooks.ts';
+import { composition } from '../../features.ts';
+import { threadWorkersOf, workersOf } from '../../platform/feature.ts';
 import { startJobs, type JobEngine } from '../../platform/jobs.ts';
 import { cancelJob, retryJob } from './background-jobs.commands.ts';
 
@@ -81,5 +81,6 @@ it('runs a job again that was called off', async () => {
 
 it('has a name for every queue', () => {
   const services = { config: t.config, db: t.db, files: t.files, log: () => undefined };
-  for (const { queue } of [...workers(services), ...threadWorkers(services)]) expect(Object.keys(jobQueues)).toContain(queue);
+  const workers = [...workersOf(composition, services), ...threadWorkersOf(composition, services)];
+  for (const { queue } of workers) expect(Object.keys(jobQueues)).toContain(queue);
 });

@@ -4,7 +4,7 @@ import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isNamed, readForeignKeys, readLabels } from './labels.queries.ts';
+import { readForeignKeys, readLabels } from './labels.queries.ts';
 import { declared, describeChanges, lineColumns, ownTable, formatValue, type Change } from './rules.ts';
 
 /** What one action changed on one document, with the name of the document. */
@@ -124,7 +124,7 @@ function wantedNames(
 ): Map<string, Set<string>> {
   const wanted = new Map<string, Set<string>>();
   const add = (table: string | undefined, id: string | null) => {
-    if (table && id !== null && isNamed(table)) wanted.set(table, (wanted.get(table) ?? new Set()).add(id));
+    if (table && id !== null) wanted.set(table, (wanted.get(table) ?? new Set()).add(id));
   };
   for (const { kind, documentId, table, rowId, column, before, after } of changes) {
     const known = kindOf.get(kind);

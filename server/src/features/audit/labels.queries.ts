@@ -1,43 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { applicationOf } from '../../platform/application.ts';
 import type { Db } from '../../platform/database.ts';
+import type { NamedTable } from '../../platform/named-table.ts';
 import { matchesSearch } from '../../platform/search.ts';
-
-interface NamedTable {
-  /** How its users call a row, over the table itself. */
-  name: RawBuilder<string>;
-  /** Where the search text of the house stands: in the table itself, or beside it. */
-  searchable?: true | { texts: string; id: string };
-}
-
-/** Tables whose ids stand in other tables' columns, and whose rows are documents. */
-const namedTables: Readonly<Record<string, NamedTable>> = {
-  users: { name: sql`nick_name`, searchable: true },
-  roles: { name: sql`name` },
-  saved_views: { name: sql`name` },
-  files: { name: sql`name` },
-  numbering_rules: { name: sql`label` },
-  dictionary_entries: { name: sql`name` },
-  units: { name: sql`name` },
-  classifications: { name: sql`name` },
-  colours: { name: sql`code || ' ' || name`, searchable: true },
-  suppliers: { name: sql`code || ' ' || abbreviation`, searchable: true },
-  spus: { name: sql`code || ' ' || name`, searchable: true },
-  skus: { name: sql`code || ' ' || colour_name`, searchable: true },
-  holders: { name: sql`name` },
-  stock_documents: { name: sql`code`, searchable: { texts: 'stock_document_texts', id: 'document_id' } },
-  styles: { name: sql`code || ' ' || name`, searchable: true },
-  skcs: { name: sql`code || ' ' || colour_name` },
-  garment_orders: { name: sql`code`, searchable: true },
-  boms: { name: sql`code || ' V' || version_no`, searchable: true },
-  stock_items: {
-    name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)`,
-  },
-  offers: {
-    name: sql`(select s.abbreviation || ' ' || coalesce(k.colour_name, '坯布') from suppliers s left join skus k on k.id = offers.sku_id where s.id = offers.supplier_id)`,
-  },
-};
-
-export const isNamed = (table: string): boolean => Object.hasOwn(namedTables, table);
 
 /** Ids → names, for each table in one query. What is gone has the name that it went with, where the log knows its kind. */
 export async function readLabels(
@@ -45,6 +10,7 @@ export async function readLabels(
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
   kindOfTable: ReadonlyMap<string, string>,
 ): Promise<(table: string, id: string) => string | undefined> {
+  const { namedTables } = applicationOf(db);
   const found = new Map<string, string>();
   for (const [table, ids] of wanted) {
     const named = namedTables[table];
@@ -79,8 +45,7 @@ async function listLastNames(
 }
 
 /** Ids of the rows that a term finds: by the search columns of the house where there are any, else by name. */
-export function idsFound(table: string, term: string): RawBuilder<unknown> {
-  const named = namedTables[table];
+export function idsFound(table: string, named: NamedTable | undefined, term: string): RawBuilder<unknown> {
   if (!named) return sql`select null::bigint`;
   const { name, searchable } = named;
   const found = matchesSearch(term, sql`search_text`);

@@ -5,12 +5,16 @@ import type { ListQuery } from '@mrp/contract/lib/list.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { applicationOf } from '../../platform/application.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, listPage, type ListSource } from '../../platform/lists.ts';
 import { idsFound } from './labels.queries.ts';
 import { readEntries, type Entry } from './entries.queries.ts';
 import { ownTable } from './rules.ts';
+
+type NamedTables = Composition['namedTables'];
 
 const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readPermissions.some((permission) => user.permissions.has(permission));
 
@@ -65,7 +69,7 @@ export function listLog(
 ): Promise<Page<AuditLogRow>> {
   if (query.kinds?.some((name) => !kinds.some(({ kind }) => kind === name)))
     throw new AppError('VALIDATION', {}, { fields: { kinds: '参数 kinds 的值无效' } });
-  return listPage(db, auditLogSource(kinds), query, user);
+  return listPage(db, auditLogSource(kinds, applicationOf(db).namedTables), query, user);
 }
 
 /** The last row of an entry stands for all of it. */
@@ -74,12 +78,12 @@ const isLastOfEntry = sql<boolean>`not exists (
     and later.at = a.at and later.request_id = a.request_id and later.action = a.action)`;
 
 /** 操作日志: one row an entry. What changed is told for the kinds that the caller may read; the rest says who did what, and when. */
-export const auditLogSource = (kinds: readonly AuditKind[]): ListSource<typeof auditLogList, AuditLogRow> => ({
+export const auditLogSource = (kinds: readonly AuditKind[], namedTables: NamedTables): ListSource<typeof auditLogList, AuditLogRow> => ({
   spec: auditLogList,
   from: sql`audit_entries a`,
   id: sql`a.id`,
   visible: () => isLastOfEntry,
-  search: (term) => matchesTerm(kinds, term),
+  search: (term) => matchesTerm(kinds, namedTables, term),
   filters: {
     at: (days) => isOnDays(sql`a.at`, days),
     userIds: (ids) => isAnyOf(sql`a.user_id`, ids),
@@ -104,8 +108,11 @@ export const auditLogSource = (kinds: readonly AuditKind[]): ListSource<typeof a
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** The words of the log itself and the names of its documents; never what changed, where prices and account numbers stand. */
-function matchesTerm(kinds: readonly AuditKind[], term: string): RawBuilder<boolean> {
-  const documents = kinds.map((kind) => sql`(a.kind = ${kind.kind} and a.document_id in (${idsFound(ownTable(kind), term)}))`);
+function matchesTerm(kinds: readonly AuditKind[], namedTables: NamedTables, term: string): RawBuilder<boolean> {
+  const documents = kinds.map((kind) => {
+    const table = ownTable(kind);
+    return sql`(a.kind = ${kind.kind} and a.document_id in (${idsFound(table, namedTables[table], term)}))`;
+  });
   return sql<boolean>`(${sql.join([sql`a.action ilike ${containing(term)}`, sql`a.remark ilike ${containing(term)}`, ...documents], sql` or `)})`;
 }
 

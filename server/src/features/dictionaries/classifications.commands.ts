@@ -3,6 +3,7 @@ import type { Classification, ClassificationInput } from '@mrp/contract/features
 import type { Order } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { defineEvent } from '../../platform/events.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { saveOrder } from './order.commands.ts';
 import { getClassification, listClassifications, previewMove } from './classifications.queries.ts';
@@ -13,13 +14,8 @@ export interface ClassMerge {
   intoId: string;
 }
 
-type Follower = (tx: Tx, merge: ClassMerge) => Promise<void>;
-const followers: Follower[] = [];
-
-/** A feature whose rows name a classification moves them here when one class is merged into another. */
-export function onClassMerged(follower: Follower): void {
-  followers.push(follower);
-}
+/** One class is about to be merged into another: features whose rows name it move them to the other. */
+export const classMerged = defineEvent<ClassMerge>('classMerged');
 
 export async function createClassification(
   tx: Tx,
@@ -99,7 +95,7 @@ export async function mergeClassification(
   if (from.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: from });
   await refuseMerge(tx, from, into);
   await setAuditAction(tx, '合并物料分类', `“${from.fullName}”并入“${into.fullName}”`);
-  for (const follow of followers) await follow(tx, { fromId: id, intoId });
+  await classMerged.notify(tx, { fromId: id, intoId });
   await deleteClassification(tx, id);
   return getClassification(tx, intoId);
 }

@@ -1,6 +1,7 @@
 import { getDictionary, type DictionaryEntry, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { defineEvent } from '../../platform/events.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { getEntry } from './queries.ts';
 
@@ -9,13 +10,8 @@ export interface EntryMerge {
   intoId: string;
 }
 
-type Follower = (tx: Tx, merge: EntryMerge) => Promise<void>;
-const followers: Follower[] = [];
-
-/** A feature whose rows name dictionary entries moves them here, all at once, when one entry is merged into another. */
-export function onEntryMerged(follower: Follower): void {
-  followers.push(follower);
-}
+/** One entry is about to be merged into another: features whose rows name it move them to the other, all at once. */
+export const entryMerged = defineEvent<EntryMerge>('entryMerged');
 
 type Entry = DictionaryEntry & { dictionary: EntryDictionary };
 
@@ -34,7 +30,7 @@ export async function mergeEntry(tx: Tx, id: string, { intoId, version }: { into
   const merge = { fromId: id, intoId };
   await moveColours(tx, merge);
   await tx.updateTable('dictionaryEntries').set({ parentId: intoId }).where('parentId', '=', id).execute();
-  for (const follow of followers) await follow(tx, merge);
+  await entryMerged.notify(tx, merge);
   const { uses } = await getEntry(tx, id);
   if (uses > 0) throw new AppError('IN_USE', { what: `字典项“${from.name}”（${uses} 处）`, action: '合并，可以停用' });
   await tx.deleteFrom('dictionaryEntries').where('id', '=', id).execute();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aMaterial, theDictionaries } from '../../../test/builders.ts';
-import { exportableLists } from '../../workbooks.ts';
+import { composition } from '../../features.ts';
 import { putContent } from '../../platform/files/store.ts';
 import { findUserIdentity } from '../access/sessions.queries.ts';
 import { exportAll } from './full.jobs.ts';
@@ -42,7 +42,7 @@ it('writes every list with all its columns, and every file whole under its numbe
   const { id } = await t.ownerDb.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow();
   const said: string[] = [];
   await exportAll(t.ownerDb, {
-    lists: exportableLists,
+    lists: composition.exports,
     files: t.files,
     user: (await findUserIdentity(t.db, user.id))!,
     folder,
@@ -50,7 +50,7 @@ it('writes every list with all its columns, and every file whole under its numbe
   });
 
   expect((await readdir(folder)).toSorted()).toEqual(
-    ['文件', '文件.csv', ...exportableLists.map(({ spec }) => `${workbookName(spec)}-${spec.key}.csv`)].toSorted(),
+    ['文件', '文件.csv', ...composition.exports.map(({ spec }) => `${workbookName(spec)}-${spec.key}.csv`)].toSorted(),
   );
   const [header = [], ...rows] = await linesOf('内部物料档案-materials');
   expect(rows.map((row) => row[header.indexOf('物料编码')])).toEqual([code]);
@@ -61,6 +61,6 @@ it('writes every list with all its columns, and every file whole under its numbe
 });
 
 it('no two lists make workbooks of one name', () => {
-  const names = exportableLists.map(({ spec }) => workbookName(spec));
+  const names = composition.exports.map(({ spec }) => workbookName(spec));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

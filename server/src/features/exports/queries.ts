@@ -60,7 +60,7 @@ export async function listExportFiles(db: Db, userId: string): Promise<ExportFil
   return rows.map(({ id, fileName, fileSize, finishedAt }) => ({
     id,
     excelName: fileName,
-    fileUrl: addressOf(exportsApi.download, { id }),
+    fileUrl: addressOf(db, exportsApi.download, { id }),
     fileSize,
     createTime: finishedAt ?? '',
   }));

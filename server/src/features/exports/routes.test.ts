@@ -10,7 +10,7 @@ import type { Permission } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { exportableLists } from '../../workbooks.ts';
+import { composition } from '../../features.ts';
 import { readRows } from '../../platform/excel/read.ts';
 import { keepFile, storeUpload } from '../files/commands.ts';
 import { exportWorker } from './jobs.ts';
@@ -43,7 +43,7 @@ const start = (user: Pick<TestUser, 'call'>, changes: Partial<ExportRequest> = {
 async function runQueued(): Promise<void> {
   const { queue, data } = t.queued.at(-1)!;
   expect(queue).toBe('export');
-  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: () => undefined }, exportableLists);
+  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: () => undefined }, composition.exports);
   await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal });
 }
 

@@ -97,7 +97,7 @@ export async function useFilesOfMany(
   const { rows } = await sql<{ usable: number }>`
     select count(*)::int as usable from (
       select f.id from ${wanted} join files f on f.id = w.file_id
-      where ${isReadableBy(user)} or exists (
+      where ${isReadableBy(tx, user)} or exists (
         select from file_uses u where u.file_id = f.id and u.kind = ${kind} and u.document_id = w.document_id)
       for key share of f) found`.execute(tx);
   if (rows[0]?.usable !== pairs.length) throw new AppError('NOT_FOUND', { what: '文件' });

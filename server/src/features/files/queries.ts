@@ -3,6 +3,7 @@ import { filesApi, type FileVariant } from '@mrp/contract/features/files.ts';
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { applicationOf } from '../../platform/application.ts';
 import type { Db } from '../../platform/database.ts';
 import { thumbKey } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -19,7 +20,7 @@ export async function listFileRefs(db: Db, ids: readonly string[]): Promise<Map<
     .execute();
   return new Map(
     rows.map(({ kind, storeKey, ...file }) => {
-      const url = (variant: FileVariant) => addressOf(filesApi.readFileByHash, { id: file.id, variant, hash: addressHash(storeKey) });
+      const url = (variant: FileVariant) => addressOf(db, filesApi.readFileByHash, { id: file.id, variant, hash: addressHash(storeKey) });
       return [file.id, { ...file, url: url('original'), thumbUrl: kind === 'PICTURE' ? url('160') : null }];
     }),
   );
@@ -58,8 +59,8 @@ export async function* listAllFiles(db: Db): AsyncGenerator<KeptFile> {
 }
 
 /** Of files `f`: the user's own, and those of records that he may read. */
-export function isReadableBy(user: Reader): RawBuilder<SqlBool> {
-  const kinds = readableKinds(user);
+export function isReadableBy(db: Db, user: Reader): RawBuilder<SqlBool> {
+  const kinds = readableKinds(applicationOf(db).audits, user);
   const whole = kinds.flatMap(({ kind, only }) => (only ? [] : [kind]));
   const parts = kinds.flatMap(({ kind, only }) =>
     only
@@ -86,7 +87,7 @@ export async function openFile(
     .selectFrom('files as f')
     .select(['f.name', 'f.kind', 'f.mime', 'f.storeKey'])
     .where('f.id', '=', id)
-    .where(isReadableBy(user))
+    .where(isReadableBy(db, user))
     .executeTakeFirst();
   const isPicture = file?.kind === 'PICTURE';
   if (!file || (hash !== undefined && hash !== addressHash(file.storeKey)) || (variant !== 'original' && !isPicture))

@@ -4,16 +4,6 @@ import type { Identity } from '../../platform/http/identity.ts';
 /** Who acts, as far as files are concerned. */
 export type Reader = Pick<Identity, 'userId' | 'permissions'>;
 
-type Readers = Pick<AuditKind, 'kind' | 'readPermissions' | 'titleBy'>;
-
-const readersOf = new Map<string, Readers>();
-
-/** Kinds of documents belong to higher features; the composition names them here once. */
-export function declareReaders(kinds: readonly AuditKind[]): void {
-  for (const { kind, readPermissions, ...rest } of kinds)
-    readersOf.set(kind, { kind, readPermissions, ...(rest.titleBy && { titleBy: rest.titleBy }) });
-}
-
 /** Documents whose files a user may read: all of a kind, or those whose row in `table` has one of `values` there. */
 interface ReadableKind {
   kind: string;
@@ -21,8 +11,8 @@ interface ReadableKind {
 }
 
 /** The kinds of documents that this user may read, and with them their files. */
-export function readableKinds({ permissions }: Reader): ReadableKind[] {
-  return [...readersOf.values()].flatMap(({ kind, readPermissions, titleBy }): ReadableKind[] => {
+export function readableKinds(kinds: readonly AuditKind[], { permissions }: Reader): ReadableKind[] {
+  return kinds.flatMap(({ kind, readPermissions, titleBy }): ReadableKind[] => {
     if (!readPermissions.some((permission) => permissions.has(permission))) return [];
     if (!titleBy) return [{ kind }];
     const { table, column, titles } = titleBy;

@@ -3,23 +3,25 @@ import { accessApi } from '@mrp/contract/features/access.ts';
 import type { Home, HomeView, RecentDocument, SetupStep } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
-import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Rule } from '@mrp/contract/lib/endpoint.ts';
 import { findList } from '@mrp/contract/lib/list.ts';
 import { menu } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
+import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import type { RecentSource } from '../../platform/recent-documents.ts';
 import { listTodos } from './todos.queries.ts';
 
+type Sources = Pick<Composition, 'todos' | 'recentSources'>;
+
 /** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
-export async function getHome(db: Db, user: Identity): Promise<Home> {
+export async function getHome(db: Db, { todos: todoSources, recentSources }: Sources, user: Identity): Promise<Home> {
   const [todos, recent, views, setup, now] = await Promise.all([
-    listTodos(db, user),
-    listRecent(db, user),
+    listTodos(db, todoSources, user),
+    listRecent(db, recentSources, user),
     listOwnViews(db, user),
     listSetup(db, user),
     sql<{ at: string }>`select now() as at`.execute(db),
@@ -27,41 +29,22 @@ export async function getHome(db: Db, user: Identity): Promise<Home> {
   return { at: now.rows[0]?.at ?? '', todos, recent, views, setup };
 }
 
-const recentKinds: readonly { kind: RecentDocument['kind']; page: Rule }[] = [
-  { kind: 'material', page: materialsApi.list.permission },
-  { kind: 'supplier', page: suppliersApi.list.permission },
-  { kind: 'bom', page: bomsApi.list.permission },
-  { kind: 'preparation', page: preparationsApi.list.permission },
-  { kind: 'production', page: productionsApi.list.permission },
-];
-
 /** The last ten documents that the user wrote and may still read. */
-async function listRecent(db: Db, user: Identity): Promise<RecentDocument[]> {
-  const kinds = recentKinds.filter(({ page }) => isAllowed(page, user)).map(({ kind }) => kind);
+async function listRecent(db: Db, sources: readonly RecentSource[], user: Identity): Promise<RecentDocument[]> {
+  const readable = sources.filter(({ page }) => isAllowed(page, user));
+  if (readable.length === 0) return [];
+  const selects = readable.map(
+    ({ kind, select }) => sql`select * from (${select}) d (code, name, state, picture_id) where m.kind = ${kind}`,
+  );
   const { rows } = await sql<RecentDocument>`
     with mine as (
       select kind, document_id, max(id) as last_id, max(at) as at from (
-        select kind, document_id, id, at from audit_entries where user_id = ${user.userId} and kind = any(${kinds}) order by id desc limit 500) latest
+        select kind, document_id, id, at from audit_entries
+        where user_id = ${user.userId} and kind = any(${readable.map(({ kind }) => kind)}) order by id desc limit 500) latest
       group by kind, document_id order by last_id desc limit 10)
     select m.kind, m.document_id as id, d.code, d.name, d.state, m.at, d.picture_id
     from mine m
-    cross join lateral (
-      select s.code, s.name, s.state, (select file_id from spu_pictures pic where pic.spu_id = s.id and pic.position = 1) as picture_id
-      from spus s where m.kind = 'material' and s.id = m.document_id
-      union all
-      select p.code, p.abbreviation, p.state, null from suppliers p where m.kind = 'supplier' and p.id = m.document_id
-      union all
-      select b.code, coalesce(st.name, mt.name), b.state, null
-      from boms b left join styles st on st.id = b.style_id left join spus mt on mt.id = b.spu_id where m.kind = 'bom' and b.id = m.document_id
-      union all
-      select o.code, coalesce(nullif(o.set_name, ''), concat_ws(' ', s.name, k.colour_name)), o.state, null
-      from preparation_orders o left join spus s on s.id = o.spu_id left join skus k on k.id = o.sku_id
-      where m.kind = 'preparation' and o.id = m.document_id
-      union all
-      select o.code, concat_ws(' ', s.name, k.colour_name), o.state, null
-      from production_orders o join spus s on s.id = o.spu_id left join skus k on k.id = o.sku_id
-      where m.kind = 'production' and o.id = m.document_id
-    ) d
+    cross join lateral (${sql.join(selects, sql` union all `)}) d
     order by m.last_id desc`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { exportableLists } from '../../workbooks.ts';
+import { composition } from '../../features.ts';
 import { exportWorker } from '../exports/jobs.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
@@ -26,7 +26,7 @@ const read = (user: TestUser, key: string) => user.call(tasksApi.read, { body: {
 const sheet = (name: string) => workbookOf(['物料名称', '分类', '门幅', '克重', '成分'], [[name, '针织/汗布', '175', '180', '棉100%']]);
 
 async function runQueuedExport(): Promise<void> {
-  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: () => undefined }, exportableLists);
+  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: () => undefined }, composition.exports);
   for (const { data } of t.queued.splice(0)) await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal });
 }
 

@@ -6,14 +6,15 @@ import type { Db } from '../../platform/database.ts';
 import { addressOf } from '../../platform/http/urls.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import type { TodoSource } from '../../platform/todos.ts';
 import { listTodos } from './todos.queries.ts';
 
 /** 任务盘: what runs for the user, what ended in the last seven days, and what waits for him, the newest first. */
-export async function listTasks(db: Db, user: Identity): Promise<Tasks> {
+export async function listTasks(db: Db, todoSources: readonly TodoSource[], user: Identity): Promise<Tasks> {
   const [exported, imported, approvals, reads, muted] = await Promise.all([
     isAllowed(exportsApi.start.permission, user) ? listExportTasks(db, user.userId) : [],
     isAllowed(importsApi.get.permission, user) ? listImportTasks(db, user.userId) : [],
-    listApprovals(db, user),
+    listApprovals(db, todoSources, user),
     db.selectFrom('taskReads').select(['task', 'readAt']).where('userId', '=', user.userId).execute(),
     db.selectFrom('taskMutes').select('kind').where('userId', '=', user.userId).execute(),
   ]);
@@ -38,7 +39,7 @@ async function listExportTasks(db: Db, userId: string): Promise<Told[]> {
     from export_jobs
     where owner_id = ${userId} and (state in ('QUEUED', 'RUNNING') or (state in ('DONE', 'FAILED') and finished_at > now() - interval '7 days'))
     order by id desc limit ${MAX_OF_A_KIND}`.execute(db);
-  return rows.map((task) => (task.state === 'DONE' ? { ...task, fileUrl: addressOf(exportsApi.download, { id: task.id }) } : task));
+  return rows.map((task) => (task.state === 'DONE' ? { ...task, fileUrl: addressOf(db, exportsApi.download, { id: task.id }) } : task));
 }
 
 async function listImportTasks(db: Db, userId: string): Promise<Told[]> {
@@ -58,8 +59,8 @@ async function listImportTasks(db: Db, userId: string): Promise<Told[]> {
   return rows;
 }
 
-async function listApprovals(db: Db, user: Identity): Promise<Told[]> {
-  const todos = await listTodos(db, user, { approvals: true });
+async function listApprovals(db: Db, todoSources: readonly TodoSource[], user: Identity): Promise<Told[]> {
+  const todos = await listTodos(db, todoSources, user, { approvals: true });
   return todos.flatMap(({ key, label, path, count, note, newest }) =>
     count === 0 || newest === null
       ? []

@@ -1,11 +1,13 @@
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
-import { routes } from '../../platform/http/routes.ts';
+import type { Composition } from '../../platform/feature.ts';
+import { routes, type Route } from '../../platform/http/routes.ts';
 import { muteTasks, readTasks } from './tasks.commands.ts';
 import { listTasks } from './tasks.queries.ts';
 
 /** The tray behind the bell. */
-export const tasksRoutes = routes(tasksApi, {
-  list: ({ db, user }) => listTasks(db, user),
-  read: ({ tx, user, body }) => readTasks(tx, user.userId, body.keys),
-  mute: ({ tx, user, body }) => muteTasks(tx, user.userId, body),
-});
+export const tasksRoutes = ({ todos }: Composition): Route[] =>
+  routes(tasksApi, {
+    list: ({ db, user }) => listTasks(db, todos, user),
+    read: ({ tx, user, body }) => readTasks(tx, user.userId, body.keys),
+    mute: ({ tx, user, body }) => muteTasks(tx, user.userId, body),
+  });

@@ -14,7 +14,7 @@ import {
   workbookOf,
 } from '../../../test/imports.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { importObjects } from '../../workbooks.ts';
+import { composition } from '../../features.ts';
 import { rawWorkbook } from '../../../test/excel/raw-workbook.ts';
 
 let t: TestApp;
@@ -141,7 +141,7 @@ it('a template brings its lists, its example is passed over, and it goes in as i
   expect((await rowsOf(developer, batch.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([['SKIP', '模板的示例行']]);
 });
 
-it.each(importObjects.map(({ key, label }) => [label, key] as const))(
+it.each(composition.imports.map(({ key, label }) => [label, key] as const))(
   'take the template of %s with its example row only',
   async (_, key) => {
     const { response } = await developer.call(importsApi.downloadTemplate, { params: { object: key } });

@@ -6,7 +6,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import { commitImport, countsOf, previewOf, reasonsOf, rowsOf, sheetOf, sheetRow, workbookOf } from '../../../test/imports.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { exportableLists } from '../../workbooks.ts';
+import { composition } from '../../features.ts';
 import { exportWorker } from '../exports/jobs.ts';
 
 let t: TestApp;
@@ -109,7 +109,7 @@ it.each(['materials', 'suppliers'])('our own export of %s goes in again and chan
   }
   if (list === 'suppliers') await aSupplier(t, { abbreviation: '罗纹厂', classificationIds: twins.map(({ id }) => id ?? '') });
   const { data: job } = await developer.call(exportsApi.start, { body: { list, query: '' } });
-  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, exportableLists);
+  const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, composition.exports);
   await worker.run({ id: job.id }, { attempt: 0, signal: new AbortController().signal });
   const { storeKey } = await t.db.selectFrom('exportJobs').select('storeKey').where('id', '=', job.id).executeTakeFirstOrThrow();
   const batch = await previewOf(t, developer, list, await buffer((await t.files.get(storeKey ?? '')).stream));

@@ -29,7 +29,7 @@ export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, 
   // Where the goods will come in there is a place from now on: it shows what is coming.
   await lockStock(tx, [...keys, ...(await takePlaces(tx, lines))]);
   const plans = await readProductionPlans(tx, lines);
-  if (acceptanceToken(plans) !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
+  if (acceptanceToken(tx, plans) !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
   await setAuditAction(tx, preparationWorkflow.transitions.accept.label);
   const born = await insertProductions(tx, plans);
   await postGreige(

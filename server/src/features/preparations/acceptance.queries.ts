@@ -76,8 +76,9 @@ export async function readProductionPlans(db: Db, lines: readonly WaitingLine[])
 }
 
 /** Names what would be made and taken: it changes when the world does. */
-export const acceptanceToken = (plans: readonly ProductionPlan[]): string =>
+export const acceptanceToken = (db: Db, plans: readonly ProductionPlan[]): string =>
   planToken(
+    db,
     plans.map(({ lines, quantity, greige }) => [
       lines.map(({ lineId, quantity: part }) => [lineId, part]),
       quantity,
@@ -98,5 +99,5 @@ export async function planAcceptance(db: Db, user: Identity, wish: AcceptanceWis
     const facts = costOf(holderId, itemId);
     return stockPrice(facts, facts.buyOut);
   };
-  return { fingerprint: acceptanceToken(plans), productions: plans.flatMap((plan) => describePlan(plan, buyOutPrice) ?? []), refused };
+  return { fingerprint: acceptanceToken(db, plans), productions: plans.flatMap((plan) => describePlan(plan, buyOutPrice) ?? []), refused };
 }

@@ -93,7 +93,7 @@ export async function planWanted(db: Db, wish: IssueWish, use: IssueUse, wanted:
   });
   const coverOf = new Map(plan.takes.map((take) => [take.source, take]));
   return {
-    fingerprint: planToken({ wish, takes }),
+    fingerprint: planToken(db, { wish, takes }),
     takes,
     sources: plan.sources.map(({ source, available }) => ({
       source,

@@ -5,6 +5,7 @@ import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
+import { defineEvent } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
@@ -14,17 +15,8 @@ import { getSupplier, listSuppliers } from './queries.ts';
 import { findUnknownReferences } from './references.queries.ts';
 import { completeSupplier, keepFormerNames, unmaskAccounts } from './rules.ts';
 
-type Follower = (tx: Tx, supplierIds: readonly string[]) => Promise<void>;
-const followers: Follower[] = [];
-
-/** A feature that keeps something for every supplier in cooperation brings it up to date here after an approval or an edit. */
-export function onSuppliersChanged(follower: Follower): void {
-  followers.push(follower);
-}
-
-export async function notifySuppliersChanged(tx: Tx, supplierIds: readonly string[]): Promise<void> {
-  for (const follow of followers) await follow(tx, supplierIds);
-}
+/** Suppliers of these ids were approved or edited: what a feature keeps for every supplier in cooperation is brought up to date. */
+export const suppliersChanged = defineEvent<readonly string[]>('suppliersChanged');
 
 /** Any number of new suppliers in a fixed number of statements; their ids in the order of the inputs. Imported ones are PENDING at once. */
 export async function createSuppliers(
@@ -97,7 +89,7 @@ export async function editSuppliers(tx: Tx, user: Identity, edits: readonly Supp
     .where('id', '=', sql<string>`any(${ids})`)
     .execute();
   await saveChildRows(tx, user, changed);
-  await notifySuppliersChanged(tx, ids);
+  await suppliersChanged.notify(tx, ids);
 }
 
 /** A draft that nothing names, by whoever wrote it; everything else ends along its workflow. */

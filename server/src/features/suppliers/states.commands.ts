@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
-import { notifySuppliersChanged } from './commands.ts';
+import { suppliersChanged } from './commands.ts';
 import { getSupplier, supplierSource } from './queries.ts';
 import { checkPause } from './rules.ts';
 
@@ -33,7 +33,7 @@ function supplierMachine(user: Identity, asked: Asked): WorkflowHandler<StateOf<
     guard: async (tx, ids, action) => (action === 'approve' ? refuseOwnSubmissions(tx, user, ids) : new Map()),
     columns: (tx, action) => columnsAfter(tx, user, action, asked),
     read: (tx, id) => getSupplier(tx, id, user),
-    effect: async (tx, ids, action) => (action === 'approve' ? notifySuppliersChanged(tx, ids) : undefined),
+    effect: async (tx, ids, action) => (action === 'approve' ? suppliersChanged.notify(tx, ids) : undefined),
   };
 }
 

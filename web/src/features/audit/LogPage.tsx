@@ -6,7 +6,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { useDocumentAddress } from './useDocumentAddress.ts';
+import { useDocumentAddress } from '../../lib/documents.ts';
 import { userSource } from '../../pickers/user-source.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import './audit.css';

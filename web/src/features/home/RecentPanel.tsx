@@ -6,7 +6,7 @@ import { formatFullTime, formatTime } from '../../lib/format.ts';
 import type { MenuGroup } from '../../lib/menu.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { currentUserId } from '../../lib/session.ts';
-import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
+import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';
 import { describeDocument, logAddress } from './text.ts';
 
 /** 最近单据 of the user, the newest first. */
@@ -29,7 +29,7 @@ export function RecentPanel({ recent, groups }: { recent: readonly RecentDocumen
 
 function RecentRow({ document }: { document: RecentDocument }) {
   const { kind, id, code, name, pictureId, at } = document;
-  const { label, stateLabel, tone } = describeDocument(document);
+  const { label, stateLabel, tone } = describeDocument(useDocuments(), document);
   const to = useDocumentAddress()(kind, id);
   return (
     <li>
@@ -39,9 +39,7 @@ function RecentRow({ document }: { document: RecentDocument }) {
         {pictureId && <Swatch shade={{ name, pictureUrl: pictureUrl(pictureId, '64') }} size={20} silent />}
         <span>{name}</span>
       </span>
-      <span className="home-state">
-        <StatusTag tone={tone}>{stateLabel}</StatusTag>
-      </span>
+      <span className="home-state">{stateLabel !== '' && <StatusTag tone={tone}>{stateLabel}</StatusTag>}</span>
       <time dateTime={at} title={formatFullTime(at)}>
         {formatTime(at)}
       </time>

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { materialDocuments } from '../materials/documents.ts';
+import { supplierDocuments } from '../suppliers/documents.ts';
 import { dayNote, describeDocument, firstPage, greetingAt, logAddress } from './text.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`);
@@ -26,13 +28,23 @@ it('says the day, and how fresh the figures are once there are any', () => {
 });
 
 describe('a recent document', () => {
+  const documents = [...materialDocuments, ...supplierDocuments];
+
   it('is named and judged by its own workflow', () => {
-    expect(describeDocument({ kind: 'material', state: 'PENDING' })).toEqual({ label: '内部物料', stateLabel: '待审核', tone: 'warning' });
-    expect(describeDocument({ kind: 'supplier', state: 'PAUSED' })).toEqual({ label: '供应商', stateLabel: '暂停', tone: 'danger' });
+    expect(describeDocument(documents, { kind: 'material', state: 'PENDING' })).toEqual({
+      label: '内部物料',
+      stateLabel: '待审核',
+      tone: 'warning',
+    });
+    expect(describeDocument(documents, { kind: 'supplier', state: 'PAUSED' })).toEqual({
+      label: '供应商',
+      stateLabel: '暂停',
+      tone: 'danger',
+    });
   });
 
   it('shows a state that this page does not know yet as it is', () => {
-    expect(describeDocument({ kind: 'supplier', state: 'LOST' })).toMatchObject({ stateLabel: 'LOST', tone: 'neutral' });
+    expect(describeDocument(documents, { kind: 'supplier', state: 'LOST' })).toMatchObject({ stateLabel: 'LOST', tone: 'neutral' });
   });
 });
 

@@ -1,10 +1,7 @@
-import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
-import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import type { RecentDocument } from '@mrp/contract/features/home.ts';
 import type { Task } from '@mrp/contract/features/home/tasks.ts';
-import type { Tone, Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { Tone } from '@mrp/contract/lib/workflow.ts';
+import type { DocumentPage } from '../../lib/documents.ts';
 import { formatClock, formatToday } from '../../lib/format.ts';
 import type { MenuGroup, MenuPage } from '../../lib/menu.ts';
 
@@ -25,24 +22,14 @@ export function greetingAt(now: number): string {
 export const dayNote = (now: number, readAt: string | undefined): string =>
   readAt ? `${formatToday(now)} · 数据截至 ${formatClock(readAt)}` : formatToday(now);
 
-const workflows: Readonly<Record<RecentDocument['kind'], Workflow>> = {
-  material: materialWorkflow,
-  supplier: supplierWorkflow,
-  style: { ...bomWorkflow, label: '款式' },
-  bom: bomWorkflow,
-  preparation: preparationWorkflow,
-  production: productionWorkflow,
-};
-
-/** What kind of document it is and where it stands, in the words of its workflow. */
-export function describeDocument({ kind, state }: Pick<RecentDocument, 'kind' | 'state'>): {
-  label: string;
-  stateLabel: string;
-  tone: Tone;
-} {
-  const { label, states } = workflows[kind];
-  const known = states[state];
-  return { label, stateLabel: known?.label ?? state, tone: known?.tone ?? 'neutral' };
+/** What kind of document it is and where it stands. */
+export function describeDocument(
+  documents: readonly DocumentPage[],
+  { kind, state }: Pick<RecentDocument, 'kind' | 'state'>,
+): { label: string; stateLabel: string; tone: Tone } {
+  const document = documents.find(({ audit }) => audit.kind === kind);
+  const known = document?.workflow?.states[state];
+  return { label: document?.audit.label ?? kind, stateLabel: known?.label ?? state, tone: known?.tone ?? 'neutral' };
 }
 
 /** Where to begin: the first page of the menu. */

@@ -4,7 +4,7 @@ import { CaretRightOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
+import { useDocumentAddress } from '../../lib/documents.ts';
 import { barsOf, type Bar } from './text.ts';
 import './preparations.css';
 

@@ -8,7 +8,7 @@ import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatFullTime, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
+import { useDocumentAddress } from '../../lib/documents.ts';
 import { documentAddress } from './document-text.ts';
 import { movementName, signed } from './text.ts';
 import './stock.css';

@@ -1,7 +1,7 @@
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { Link } from 'react-router';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
+import { useDocumentAddress } from '../../lib/documents.ts';
 import './stock.css';
 
 interface ScheduledPanelProps {

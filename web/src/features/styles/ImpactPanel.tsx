@@ -8,7 +8,7 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { useDocumentAddress } from '../audit/useDocumentAddress.ts';
+import { useDocumentAddress } from '../../lib/documents.ts';
 import { bomViewAddress } from './addresses.ts';
 import './styles.css';
 

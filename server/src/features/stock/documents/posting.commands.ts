@@ -149,7 +149,10 @@ async function postPlan(
   { fingerprint, after = new Map(), lostBecause }: PostingWay,
 ): Promise<PostedDocument> {
   if (refusal) throw new AppError(refusal.name, refusal.values);
-  const found = planToken(postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })));
+  const found = planToken(
+    tx,
+    postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })),
+  );
   if (fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
   const sequences = new Map(after);
   const posted = await postMovements(

@@ -143,7 +143,12 @@ it('the log of everything, that of an item and the files of a document keep to t
     const { data } = await who.call(auditApi.listLog, { query: { kinds: ['stockDocument', 'stockItem'], pageSize: 100 } });
     const told = (kind: string, documentId: string) =>
       data.rows.some((row) => row.kind === kind && row.documentId === documentId && row.fields.length > 0);
-    const seen = await t.ownerDb.selectFrom('files as f').select('f.id').where('f.id', '=', file.id).where(isReadableBy(reader)).execute();
+    const seen = await t.ownerDb
+      .selectFrom('files as f')
+      .select('f.id')
+      .where('f.id', '=', file.id)
+      .where(isReadableBy(t.ownerDb, reader))
+      .execute();
     return [
       told('stockDocument', id),
       told('stockItem', w.greige),

@@ -8,6 +8,7 @@ import type { ActionOf, StateOf } from '@mrp/contract/lib/workflow.ts';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { defineEvent } from '../../../platform/events.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { resolveSelection } from '../../../platform/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../../platform/workflow.ts';
@@ -17,13 +18,8 @@ import { listStoredBoms } from './stored.queries.ts';
 
 type Action = ActionOf<typeof bomWorkflow>;
 
-type Follower = (tx: Tx, versions: readonly { fromBomId: string; toBomId: string }[]) => Promise<void>;
-const followers: Follower[] = [];
-
-/** A feature that keeps something by the lines of a BOM brings it up to date here when a new version replaces it and the user wants so. */
-export function onBomsChanged(follower: Follower): void {
-  followers.push(follower);
-}
+/** New versions replace these BOMs, and the user wants what was made by their lines to be brought up to date. */
+export const bomsReplaced = defineEvent<readonly { fromBomId: string; toBomId: string }[]>('bomsReplaced');
 
 export async function transitionBom(
   tx: Tx,
@@ -94,7 +90,7 @@ async function replaceFormer(tx: Tx, ids: readonly string[], follow: boolean): P
     where b.id = any(${ids as string[]}::bigint[]) and f.state = 'EFFECTIVE' and f.type = b.type and f.type <> 'BULK'
       and f.style_id is not distinct from b.style_id and f.spu_id is not distinct from b.spu_id and f.id <> b.id
     returning f.id as from_bom_id, b.id as to_bom_id`.execute(tx);
-  if (follow) for (const tell of followers) await tell(tx, rows);
+  if (follow) await bomsReplaced.notify(tx, rows);
 }
 
 function columnsAfter({ userId }: Identity, action: Action): Record<string, string | null | RawBuilder<unknown>> {

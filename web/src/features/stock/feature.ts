@@ -1,4 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { Feature } from '../../lib/feature.ts';
 import type { PageRoute } from '../../lib/page-route.ts';
 
 // The types of the contract only: its schemas would bring zod to the log-in page, which loads all routes.
@@ -6,55 +7,61 @@ const itemLevels: readonly ItemLevel[] = ['SKU', 'SPU'];
 
 const group = '物料库存';
 
-export const stockRoutes: readonly PageRoute[] = [
-  {
-    path: '/systemManage/holders',
-    title: '持有方管理',
-    group: '系统管理',
-    hidden: false,
-    load: async () => (await import('./HoldersPage.tsx')).HoldersPage,
-  },
-  {
-    path: '/skuStorage',
-    title: 'SKU库存',
-    group,
-    hidden: false,
-    load: async () => (await import('./StockListPage.tsx')).SkuStockListPage,
-  },
-  {
-    path: '/spuStorage',
-    title: 'SPU库存',
-    group,
-    hidden: false,
-    load: async () => (await import('./StockListPage.tsx')).SpuStockListPage,
-  },
-  ...itemLevels.flatMap(documentRoutesOf),
-  {
-    path: '/materialLabelPrint',
-    title: '打印内部物料标签',
-    group: '开发管理',
-    hidden: true,
-    back: '/msgList',
-    frame: 'plain',
-    load: async () => (await import('./LabelPrintPage.tsx')).MaterialLabelPrintPage,
-  },
-  {
-    path: '/skuStorageDetail',
-    title: 'SKU库存详情',
-    group,
-    hidden: true,
-    back: '/skuStorage',
-    load: async () => (await import('./StockItemPage.tsx')).SkuStockItemPage,
-  },
-  {
-    path: '/spuStorageDetail',
-    title: 'SPU库存详情',
-    group,
-    hidden: true,
-    back: '/spuStorage',
-    load: async () => (await import('./StockItemPage.tsx')).SpuStockItemPage,
-  },
-];
+export const stockFeature: Feature = {
+  pages: [
+    {
+      path: '/systemManage/holders',
+      title: '持有方管理',
+      group: '系统管理',
+      hidden: false,
+      load: async () => (await import('./HoldersPage.tsx')).HoldersPage,
+    },
+    {
+      path: '/skuStorage',
+      title: 'SKU库存',
+      group,
+      hidden: false,
+      load: async () => (await import('./StockListPage.tsx')).SkuStockListPage,
+    },
+    {
+      path: '/spuStorage',
+      title: 'SPU库存',
+      group,
+      hidden: false,
+      load: async () => (await import('./StockListPage.tsx')).SpuStockListPage,
+    },
+    ...itemLevels.flatMap(documentRoutesOf),
+    {
+      path: '/materialLabelPrint',
+      about: 'items',
+      title: '打印内部物料标签',
+      group: '开发管理',
+      hidden: true,
+      back: '/msgList',
+      frame: 'plain',
+      load: async () => (await import('./LabelPrintPage.tsx')).MaterialLabelPrintPage,
+    },
+    {
+      path: '/skuStorageDetail',
+      about: 'id',
+      title: 'SKU库存详情',
+      group,
+      hidden: true,
+      back: '/skuStorage',
+      load: async () => (await import('./StockItemPage.tsx')).SkuStockItemPage,
+    },
+    {
+      path: '/spuStorageDetail',
+      about: 'id',
+      title: 'SPU库存详情',
+      group,
+      hidden: true,
+      back: '/spuStorage',
+      load: async () => (await import('./StockItemPage.tsx')).SpuStockItemPage,
+    },
+  ],
+  documents: async () => (await import('./documents.ts')).stockDocuments,
+};
 
 /** 单据: the list, new, edit and detail; each opens with the rights of the stock list. */
 function documentRoutesOf(goods: ItemLevel): PageRoute[] {
@@ -78,18 +85,21 @@ function documentRoutesOf(goods: ItemLevel): PageRoute[] {
     {
       ...below,
       path: `${prefix}Edit`,
+      about: 'id',
       title: `编辑${title}`,
       load: async () => (await import('./DocumentEditPage.tsx')).editDocumentPages[goods],
     },
     {
       ...below,
       path: `${prefix}Detail`,
+      about: 'id',
       title: `${title}详情`,
       load: async () => (await import('./DocumentPage.tsx')).documentPages[goods],
     },
     {
       ...below,
       path: `${prefix}Print`,
+      about: 'ids',
       title: `打印${title}`,
       frame: 'plain',
       load: async () => (await import('./DocumentPrintPage.tsx')).documentPrintPages[goods],
@@ -97,6 +107,7 @@ function documentRoutesOf(goods: ItemLevel): PageRoute[] {
     {
       ...below,
       path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
+      about: 'items',
       title: `打印${goods}库存标签`,
       back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
       frame: 'plain',

@@ -1,0 +1,33 @@
+import { demoFeature } from './demo/feature.ts';
+import { accessFeature } from './features/access/feature.ts';
+import { auditFeature } from './features/audit/feature.ts';
+import { dictionariesFeature } from './features/dictionaries/feature.ts';
+import { exportsFeature } from './features/exports/feature.ts';
+import { filesFeature } from './features/files/feature.ts';
+import { homeFeature } from './features/home/feature.ts';
+import { importsFeature } from './features/imports/feature.ts';
+import { materialsFeature } from './features/materials/feature.ts';
+import { preparationsFeature } from './features/preparations/feature.ts';
+import { pricesFeature } from './features/prices/feature.ts';
+import { stockFeature } from './features/stock/feature.ts';
+import { stylesFeature } from './features/styles/feature.ts';
+import { suppliersFeature } from './features/suppliers/feature.ts';
+import { compose } from './platform/feature.ts';
+
+/** Every feature by name, lower before higher: a lower one never imports a higher one. */
+export const composition = compose([
+  accessFeature,
+  filesFeature,
+  auditFeature,
+  dictionariesFeature,
+  suppliersFeature,
+  pricesFeature,
+  materialsFeature,
+  stockFeature,
+  stylesFeature,
+  preparationsFeature,
+  exportsFeature,
+  importsFeature,
+  homeFeature,
+  demoFeature,
+]);

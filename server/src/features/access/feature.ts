@@ -1,0 +1,30 @@
+import { roleAudit, userAudit, viewAudit } from '@mrp/contract/features/access/audit.ts';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { userExport } from './exports.ts';
+import { accessCleanup } from './jobs.ts';
+import { findIdentity } from './sessions.queries.ts';
+
+/** Beside what every feature has, the server asks this one who calls, and for the accounts of an empty installation. */
+interface AccessFeature extends Feature {
+  findIdentity: (db: Db, token: string, kind: 'header' | 'cookie') => Promise<Identity | null>;
+  /** Answers the first password, where one was made. */
+  installAccess: (tx: Tx, config: Config) => Promise<string | null>;
+}
+
+export const accessFeature: AccessFeature = {
+  name: 'access',
+  routes: async () => {
+    const { accessRoutes, viewsRoutes } = await import('./routes.ts');
+    return [...accessRoutes, ...viewsRoutes];
+  },
+  audits: [userAudit, roleAudit, viewAudit],
+  namedTables: { users: { name: sql`nick_name`, searchable: true }, roles: { name: sql`name` }, saved_views: { name: sql`name` } },
+  exports: [userExport],
+  workers: (services, { cleanups }) => [accessCleanup(services, cleanups)],
+  findIdentity,
+  installAccess: async (tx, config) => (await import('./installation.commands.ts')).installAccess(tx, config),
+};

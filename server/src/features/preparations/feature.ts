@@ -1,0 +1,25 @@
+import { preparationAudits } from '@mrp/contract/features/preparations/audit.ts';
+import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { bomsReplaced } from '../styles/boms/states.commands.ts';
+import { preparationExports } from './exports.ts';
+import { syncBomVersions } from './bom-sync.commands.ts';
+import { preparationImports } from './imports.ts';
+import { preparationSearch, productionSearch, recentPreparations, recentProductions } from './search.queries.ts';
+import { preparationTodos } from './todos.queries.ts';
+
+export const preparationsFeature: Feature = {
+  name: 'preparations',
+  routes: async () => {
+    const [{ preparationsRoutes }, { nettingRoutes }] = await Promise.all([import('./routes.ts'), import('../netting/routes.ts')]);
+    return [...preparationsRoutes, ...nettingRoutes];
+  },
+  workflows: [preparationWorkflow, productionWorkflow],
+  audits: preparationAudits,
+  exports: preparationExports,
+  imports: preparationImports,
+  listeners: [bomsReplaced.on(syncBomVersions)],
+  searchSources: [preparationSearch, productionSearch],
+  todos: preparationTodos,
+  recentSources: [recentPreparations, recentProductions],
+};

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Feature } from '../../platform/feature.ts';
+
+export const pricesFeature: Feature = {
+  name: 'prices',
+  routes: async () => (await import('./routes.ts')).pricesRoutes,
+  namedTables: {
+    offers: {
+      name: sql`(select s.abbreviation || ' ' || coalesce(k.colour_name, '坯布') from suppliers s left join skus k on k.id = offers.sku_id where s.id = offers.supplier_id)`,
+    },
+  },
+};

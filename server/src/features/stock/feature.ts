@@ -1,0 +1,30 @@
+import { stockAudits } from '@mrp/contract/features/stock/audit.ts';
+import { stockWorkflows } from '@mrp/contract/features/stock/workflow.ts';
+import { sql } from 'kysely';
+import type { Feature } from '../../platform/feature.ts';
+import { suppliersChanged } from '../suppliers/commands.ts';
+import { stockExports } from './exports.ts';
+import { keepSupplierHolders } from './holders.commands.ts';
+import { openingImports } from './imports.ts';
+import { ledgerCheck, reservationCleanup } from './jobs.ts';
+import { stockTodos } from './todos.queries.ts';
+
+export const stockFeature: Feature = {
+  name: 'stock',
+  routes: async () => (await import('./routes.ts')).stockRoutes,
+  workflows: stockWorkflows,
+  audits: stockAudits,
+  namedTables: {
+    holders: { name: sql`name` },
+    stock_documents: { name: sql`code`, searchable: { texts: 'stock_document_texts', id: 'document_id' } },
+    stock_items: {
+      name: sql`(select coalesce(k.code, s.code) from spus s left join skus k on k.id = stock_items.sku_id where s.id = stock_items.spu_id)`,
+    },
+  },
+  exports: stockExports,
+  imports: openingImports,
+  listeners: [suppliersChanged.on(keepSupplierHolders)],
+  todos: stockTodos,
+  workers: (services) => [reservationCleanup(services), ledgerCheck(services)],
+  install: async (tx) => (await import('./installation.commands.ts')).installStock(tx),
+};

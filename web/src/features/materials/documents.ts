@@ -1,0 +1,14 @@
+import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import type { DocumentPage } from '../../lib/documents.ts';
+
+export const materialDocuments: readonly DocumentPage[] = [
+  {
+    audit: materialAudit,
+    path: '/insideDetails',
+    workflow: materialWorkflow,
+    usualState: 'ACTIVE',
+    shortLabel: '物料',
+    hasSwatch: true,
+  },
+];

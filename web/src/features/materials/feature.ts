@@ -1,0 +1,43 @@
+import type { Feature } from '../../lib/feature.ts';
+
+const below = { group: '开发管理', hidden: true, back: '/msgList' } as const;
+
+export const materialsFeature: Feature = {
+  pages: [
+    {
+      path: '/msgList',
+      title: '内部物料档案',
+      group: '开发管理',
+      hidden: false,
+      load: async () => (await import('./MaterialListPage.tsx')).MaterialListPage,
+    },
+    {
+      path: '/insideDetails',
+      about: 'id',
+      title: '内部物料详情',
+      ...below,
+      load: async () => (await import('./MaterialPage.tsx')).MaterialPage,
+    },
+    {
+      path: '/insideNew',
+      title: '新建内部物料',
+      ...below,
+      load: async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage,
+    },
+    {
+      path: '/insideEdit',
+      about: 'id',
+      title: '编辑内部物料',
+      ...below,
+      load: async () => (await import('./EditMaterialPage.tsx')).EditMaterialPage,
+    },
+    {
+      path: '/addColor',
+      about: 'id',
+      title: 'SPU加颜色',
+      ...below,
+      load: async () => (await import('./AddColoursPage.tsx')).AddColoursPage,
+    },
+  ],
+  documents: async () => (await import('./documents.ts')).materialDocuments,
+};
