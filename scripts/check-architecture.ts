@@ -9,6 +9,7 @@ import {
 import { noFloats, textInsideJson } from './architecture/decimals.ts';
 import { permissionsByContract } from './architecture/permissions.ts';
 import { readTree, type Rule } from './architecture/source-tree.ts';
+import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
 import { oneOwnerPerTable } from './architecture/tables.ts';
 import { agreedFileKinds, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
@@ -26,6 +27,10 @@ export const rules = {
   pickersAndTextAcrossPages,
   noCycles,
   oneOwnerPerTable,
+  noCodeInMigrations,
+  migrationsCallBaseOnly,
+  migrationsInOrder,
+  oneObjectPerSqlFile,
   noFloats,
   textInsideJson,
   permissionsByContract,

@@ -1,29 +1,5 @@
+import { features } from './features.ts';
 import { featureOf, type Rule } from './source-tree.ts';
-
-/** The closed list: the same word in contract, server, web and migrations. A new feature begins here. */
-export const features: readonly string[] = [
-  'access',
-  'dictionaries',
-  'materials',
-  'external-materials',
-  'development-tasks',
-  'suppliers',
-  'prices',
-  'styles',
-  'stock',
-  'stocktakes',
-  'preparations',
-  'purchases',
-  'picks',
-  'costing',
-  'comparisons',
-  'reports',
-  'exports',
-  'imports',
-  'files',
-  'audit',
-  'home',
-];
 
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
@@ -36,7 +12,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
   'server/': ['package\\.json', 'vite\\.config\\.ts'],
-  'server/migrations/': ['\\d{3}_[a-z_]+\\.sql'],
+  'server/migrations/': ['\\d{3}_[a-z0-9_]+\\.sql'],
+  'server/sql/': [`${kebab}/[a-z0-9_]+\\.sql`],
   'server/src/': ['(main|run|admin|start|serving|app|workbooks|config|build|worker)(\\.test)?\\.ts'],
   'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
@@ -44,7 +21,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     `${kebab}/(${kebab}/){0,2}(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
     `${kebab}/installation/${kebab}\\.json`,
   ],
-  'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`],
+  'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'former-migrations\\.json\\.gz'],
 
   'web/': ['package\\.json', 'index\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
   'web/public/': ['.*'],
@@ -66,14 +43,18 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What belongs to no feature has SQL too. */
+const sqlOfAll = ['platform', 'base'];
+const isSql = (path: string): boolean => /^server\/(migrations|sql)\//.test(path);
+
 const nameless = /(^|\/)(index|utils?|helpers?|types|common|misc|shared|base|managers?|handlers?|services?)(\.test)?\.tsx?$/;
 
 /** Folders and files are called as the business calls them, the same on every side. */
 export const oneNamePerFeature: Rule = (tree) =>
   tree.flatMap(({ path }) => {
     const feature = featureOf(path);
-    if (feature === undefined || features.includes(feature) || (feature === 'platform' && path.startsWith('server/migrations/'))) return [];
-    return [`${path}: “${feature}” is not a feature; the list is in scripts/architecture/vocabulary.ts`];
+    if (feature === undefined || features.includes(feature) || (isSql(path) && sqlOfAll.includes(feature))) return [];
+    return [`${path}: “${feature}” is not a feature; the list is in scripts/architecture/features.ts`];
   });
 
 /** A room holds only its kinds of file. */

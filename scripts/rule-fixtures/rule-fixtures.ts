@@ -24,7 +24,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
   fixture('oneNamePerFeature', 'a feature of the server that nobody agreed on', 'server/src/features/warehouse/queries.ts', ''),
   fixture('oneNamePerFeature', 'a synonym in the web', 'web/src/features/vendors/routes.tsx', ''),
   fixture('oneNamePerFeature', 'a plural in the contract', 'contract/src/features/supplier.ts', ''),
-  fixture('oneNamePerFeature', 'a migration without a feature', 'server/migrations/004_fixes.sql', ''),
+  fixture('oneNamePerFeature', 'a migration without a feature', 'server/migrations/004_small_fixes.sql', ''),
 
   fixture('agreedFileKinds', 'a service beside the commands', 'server/src/features/stock/stock-service.ts', ''),
   fixture('agreedFileKinds', 'data outside an installation', 'server/src/features/stock/holders.json', '{}'),
@@ -145,10 +145,57 @@ export const ruleFixtures: readonly RuleFixture[] = [
   fixture(
     'oneOwnerPerTable',
     "a migration that fills another feature's table",
-    'server/migrations/004_stock.sql',
+    'server/migrations/004_stock_facts.sql',
     'insert into suppliers values (1);',
   ),
+  fixture(
+    'oneOwnerPerTable',
+    "a function that writes another feature's table",
+    'server/sql/stock/move.sql',
+    `create or replace function move() returns void language sql as\n  'update suppliers set tax_rate = 0';`,
+    'server/sql/stock/move.sql:2',
+  ),
   fixture('oneOwnerPerTable', 'a demo that bypasses the commands', 'server/src/demo/load.ts', `db.insertInto('suppliers')`),
+
+  ...['function move()', 'or replace view moved', 'constraint trigger moved', 'type posting'].map((what) =>
+    fixture(
+      'noCodeInMigrations',
+      `create ${what}`,
+      'server/migrations/004_stock_code.sql',
+      `create ${what}`,
+      'server/migrations/004_stock_code.sql:1',
+    ),
+  ),
+  fixture(
+    'noCodeInMigrations',
+    'a function that is altered',
+    'server/migrations/004_stock_code.sql',
+    'alter function stock_at owner to mrp;',
+  ),
+  fixture(
+    'migrationsCallBaseOnly',
+    'a migration that calls what is made after it',
+    'server/migrations/004_stock_history.sql',
+    `select keep_history('stock_movements');`,
+  ),
+  fixture('migrationsInOrder', 'a number that is taken', 'server/migrations/003_stock_more.sql', ''),
+  fixture('migrationsInOrder', 'a name that does not say what', 'server/migrations/004_stock.sql', ''),
+  fixture('oneNamePerFeature', 'SQL without a feature', 'server/sql/warehouse/triggers.sql', ''),
+  fixture(
+    'oneObjectPerSqlFile',
+    'a second function in a file',
+    'server/sql/base/acting_user_id.sql',
+    `create or replace function acting_user_id()\ncreate or replace function other()`,
+    'server/sql/base/acting_user_id.sql:2',
+  ),
+  fixture('oneObjectPerSqlFile', 'a function among triggers', 'server/sql/suppliers/triggers.sql', 'create or replace function rate()'),
+  fixture('oneObjectPerSqlFile', 'a file without what it is called by', 'server/sql/stock/moved.sql', 'select 1'),
+  fixture(
+    'oneObjectPerSqlFile',
+    'an invariant outside of inv',
+    'server/sql/stock/invariants.sql',
+    'create view negative_stock as select 1',
+  ),
 
   fixture('noFloats', 'a parsed float', 'server/src/features/stock/rules.ts', `export const n = parseFloat('1.5');`),
   fixture('noFloats', 'a number made of text', 'contract/src/lib/sums.ts', `export const n = Number('1.5');`),

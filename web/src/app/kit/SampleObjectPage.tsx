@@ -48,7 +48,7 @@ export function SampleObjectPage() {
 
 function MaterialObject({ material }: { material: SampleRow }) {
   const [picked, setPicked] = useState(material.colours[0]);
-  const trail = useRecordPager('kit-sample', sampleApi.list, material.id);
+  const pager = useRecordPager('kit-sample', sampleApi.list, material.id);
   const move = useApiMutation(sampleApi.move, { refreshes: [sampleApi.get, sampleApi.list] });
   const state = sampleFlow.states[material.state];
   const comments = useSampleComments();
@@ -86,8 +86,8 @@ function MaterialObject({ material }: { material: SampleRow }) {
       sections={sectionsOf(material)}
       timeline={<AuditTimeline entries={entries} comments={comments} />}
       timelineCount={entries.length + comments.all.length}
-      pager={trail}
-      trailLink={(other) => `/_kit/object/${other}`}
+      pager={pager}
+      pagerLink={(other) => `/_kit/object/${other}`}
     />
   );
 }

@@ -71,7 +71,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
   const workflow = useMaterialWorkflow(material);
-  const trail = useRecordPager(materialList.key, materialsApi.list, id);
+  const pager = useRecordPager(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const uses = useUsesSection(material);
@@ -104,8 +104,8 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           ...attachmentSections(material),
         ]}
         {...activity}
-        pager={trail}
-        trailLink={detailAddress}
+        pager={pager}
+        pagerLink={detailAddress}
       />
       {dialogs}
     </>

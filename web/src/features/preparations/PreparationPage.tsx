@@ -53,7 +53,7 @@ function PreparationObject({ order }: { order: Preparation }) {
   const { id, code, kind, basis, state, version } = order;
   const [asked, setAsked] = useState<Asked>(null);
   const activity = useActivity('preparation', id, code);
-  const trail = useRecordPager(preparationList.key, preparationsApi.list, id);
+  const pager = useRecordPager(preparationList.key, preparationsApi.list, id);
   const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
   const close = () => setAsked(null);
   return (
@@ -78,8 +78,8 @@ function PreparationObject({ order }: { order: Preparation }) {
         transitionsFirst={state === 'PENDING'}
         sections={sectionsOf(order, (lineId) => setAsked({ dialog: 'accept', lineIds: [lineId] }))}
         {...activity}
-        pager={trail}
-        trailLink={preparationAddress}
+        pager={pager}
+        pagerLink={preparationAddress}
       />
       {asked?.dialog === 'accept' && (
         <AcceptForm {...(asked.lineIds.length > 0 ? { lineIds: asked.lineIds } : { orderIds: [id] })} onClose={close} />

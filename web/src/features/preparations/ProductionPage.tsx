@@ -38,7 +38,7 @@ function ProductionObject({ production }: { production: Production }) {
   const { id, code, state, supplier, holder } = production;
   const [dialog, setDialog] = useState<'receive' | 'end' | 'reschedule' | null>(null);
   const activity = useActivity('production', id, code);
-  const trail = useRecordPager(productionList.key, productionsApi.list, id);
+  const pager = useRecordPager(productionList.key, productionsApi.list, id);
   const isOpen = state === 'PRODUCING';
   const close = () => setDialog(null);
   const print: Action = { key: 'print', label: '打印', permission: productionsApi.print, to: productionPrintAddress([id]) };
@@ -70,8 +70,8 @@ function ProductionObject({ production }: { production: Production }) {
         actions={actions}
         sections={sectionsOf(production)}
         {...activity}
-        pager={trail}
-        trailLink={productionAddress}
+        pager={pager}
+        pagerLink={productionAddress}
       />
       {dialog === 'receive' && <BatchForm production={production} onClose={close} />}
       {dialog === 'end' && <EndForm production={production} onClose={close} />}

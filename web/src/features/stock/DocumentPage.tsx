@@ -64,7 +64,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
   const preview = usePreview(goods, document);
   const movements = useMovementsSection(goods, document);
-  const trail = useRecordPager(documentListOf(goods).key, api.listDocuments, id);
+  const pager = useRecordPager(documentListOf(goods).key, api.listDocuments, id);
   const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason: '', received: [], ...more } });
   const planned = preview.found && { fingerprint: preview.found.fingerprint };
@@ -96,8 +96,8 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
           { id: 'basic', title: '基本信息', content: <FactList facts={documentDetails(document)} /> },
         ]}
         {...activity}
-        pager={trail}
-        trailLink={(other) => documentAddress(goods, other)}
+        pager={pager}
+        pagerLink={(other) => documentAddress(goods, other)}
       />
       {arriving && <ArrivalForm document={document} onConfirm={arrive} onClose={() => setArriving(false)} />}
     </>

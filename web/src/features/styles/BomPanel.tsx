@@ -42,7 +42,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
   const activity = useActivity(bomWorkflow.kind, id, code);
   const transition = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes });
   const impact = useImpact(bom);
-  const trail = useRecordPager(bomList.key, bomsApi.list, id);
+  const pager = useRecordPager(bomList.key, bomsApi.list, id);
   return (
     <>
       <ObjectPage
@@ -75,8 +75,8 @@ export function BomPanel({ bom }: { bom: Bom }) {
           { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(bom)} /> },
         ]}
         {...activity}
-        pager={trail}
-        trailLink={bomViewAddress}
+        pager={pager}
+        pagerLink={bomViewAddress}
       />
       <Dialogs {...{ bom, asked }} onClose={() => setAsked(null)} />
     </>

@@ -26,7 +26,7 @@ export function OrderPage() {
 function OrderObject({ order }: { order: GarmentOrder }) {
   const { id, code, style, state, lines, remark, createdBy, createdAt } = order;
   const activity = useActivity('garmentOrder', id, code);
-  const trail = useRecordPager(garmentOrderList.key, stylesApi.listOrders, id);
+  const pager = useRecordPager(garmentOrderList.key, stylesApi.listOrders, id);
   return (
     <ObjectPage
       name="成衣订单"
@@ -55,8 +55,8 @@ function OrderObject({ order }: { order: GarmentOrder }) {
         },
       ]}
       {...activity}
-      pager={trail}
-      trailLink={garmentOrderAddress}
+      pager={pager}
+      pagerLink={garmentOrderAddress}
     />
   );
 }

@@ -35,7 +35,7 @@ function StyleObject({ style }: { style: Style }) {
   const navigate = useNavigate();
   const [making, setMaking] = useState(false);
   const activity = useActivity('style', id, code);
-  const trail = useRecordPager(styleList.key, stylesApi.list, id);
+  const pager = useRecordPager(styleList.key, stylesApi.list, id);
   return (
     <>
       <ObjectPage
@@ -67,8 +67,8 @@ function StyleObject({ style }: { style: Style }) {
           { id: 'basic', title: '基本信息', half: pictureIds.length > 0, content: <FactList facts={detailsOf(style)} /> },
         ]}
         {...activity}
-        pager={trail}
-        trailLink={styleAddress}
+        pager={pager}
+        pagerLink={styleAddress}
       />
       {making && (
         <NewBomForm copied={null} styleId={id} onDone={(bom) => void navigate(bomAddress(bom.id))} onClose={() => setMaking(false)} />

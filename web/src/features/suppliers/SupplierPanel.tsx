@@ -35,7 +35,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
   const stock = useSupplierStock(id);
   const can = useCan();
-  const trail = useRecordPager(supplierList.key, suppliersApi.list, id);
+  const pager = useRecordPager(supplierList.key, suppliersApi.list, id);
   return (
     <ObjectPage
       name={abbreviation}
@@ -71,8 +71,8 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         },
       ]}
       {...activity}
-      pager={trail}
-      trailLink={detailAddress}
+      pager={pager}
+      pagerLink={detailAddress}
     />
   );
 }

@@ -25,7 +25,7 @@ export interface ObjectPageProps<State extends string, A extends string> extends
   timeline?: ReactNode;
   timelineCount?: number | undefined;
   pager?: RecordPager | undefined;
-  trailLink?: (id: string) => string;
+  pagerLink?: (id: string) => string;
 }
 
 const COMPACT_HEIGHT = 48;
@@ -39,7 +39,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
     timeline,
     timelineCount,
     pager,
-    trailLink,
+    pagerLink,
     primary,
     actions = [],
     visibleActions = 2,
@@ -58,7 +58,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
       <div className="k-object-bar">
         <ShortHead name={name} code={props.code} status={props.status} />
         <span className="k-object-actions">
-          {pager && trailLink && <PagerButtons pager={pager} linkTo={trailLink} />}
+          {pager && pagerLink && <PagerButtons pager={pager} linkTo={pagerLink} />}
           {timeline !== undefined && !activityPanel.open && <ActivityPanelButton count={timelineCount} onOpen={activityPanel.show} />}
           <ObjectActions
             subject={name}
