@@ -32,7 +32,7 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 /** Every kind of file and where it may lie; the longest matching room counts. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'contract/': ['package\\.json'],
-  'contract/src/': ['(errors|permissions|roles)(\\.test)?\\.ts'],
+  'contract/src/': ['(dictionaries|errors|permissions|roles)(\\.test)?\\.ts'],
   'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
@@ -64,7 +64,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/src/features/': [
     `${kebab}/(routes\\.tsx|addresses\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
-    `${kebab}/(${kebab}-)?(text|lines|columns|values|choices|materials|prices|weight)(\\.test)?\\.ts`,
+    `${kebab}/(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight)(\\.test)?\\.ts`,
   ],
 };
 

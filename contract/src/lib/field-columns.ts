@@ -58,6 +58,8 @@ export function listColumns<F extends Fields, const O extends OwnColumns<F, O>>(
   const chosen = Object.entries<Partial<Column> | false>(own);
   const listed = chosen.flatMap(([name, said]) => (said === false ? [] : [[name, { ...fromFields.get(name), ...said }] as const]));
   const named = new Set(chosen.map(([name]) => name));
-  const rest = [...fromFields].flatMap(([name, column]) => (named.has(name) ? [] : [[name, { ...column, optional: true as const }] as const]));
+  const rest = [...fromFields].flatMap(([name, column]) =>
+    named.has(name) ? [] : [[name, { ...column, optional: true as const }] as const],
+  );
   return Object.fromEntries([...listed, ...rest]) as never;
 }

@@ -111,14 +111,6 @@ export function decimal<const O extends FieldOptions & { rule: NumericRule; unit
   return { kind: 'decimal' as const, label, ...options, ...schemas };
 }
 
-/** A whole number of JSON, such as a year or a count of pieces. */
-export function whole<const O extends FieldOptions & { min: number; max: number; message: string; unit?: string }>(label: string, options: O) {
-  const { min, max, message } = options;
-  const one = z.int(message).min(min, min === 0 ? '不能小于0' : message).max(max, message);
-  const schemas = schemasOf<NullableSchemas<O, z.ZodInt>>(options, nullable(options, one));
-  return { kind: 'whole' as const, label, ...options, ...schemas };
-}
-
 export function day<const O extends FieldOptions>(label: string, options: O) {
   return { kind: 'day' as const, label, ...options, ...schemasOf<NullableSchemas<O, typeof Day>>(options, nullable(options, Day)) };
 }
@@ -196,11 +188,20 @@ export function bodyShape<F extends Fields>(declared: F): { [K in keyof F]: F[K]
 }
 
 /** Without defaults, where only what is named changes: 批量编辑. */
-export function valueShape<F extends Fields, const K extends keyof F & string>(declared: F, names: readonly K[]): { [N in K]: F[N]['value'] } {
+export function valueShape<F extends Fields, const K extends keyof F & string>(
+  declared: F,
+  names: readonly K[],
+): { [N in K]: F[N]['value'] } {
   return pick(Object.fromEntries(names.map((name) => [name, declared[name]])) as Pick<F, K>, 'value');
 }
 
-export type NameOf<K, S> = S extends { kind: 'entry' } ? (K extends `${infer Name}Id` ? Name : never) : S extends { names: infer Name extends string } ? Name : never;
+export type NameOf<K, S> = S extends { kind: 'entry' }
+  ? K extends `${infer Name}Id`
+    ? Name
+    : never
+  : S extends { names: infer Name extends string }
+    ? Name
+    : never;
 type NameRead<S> = S extends { kind: 'entry' } ? Nullable<S, z.ZodString> : z.ZodArray<z.ZodString>;
 type ReadShape<F extends Fields> = { [K in keyof F]: F[K]['read'] } & { [K in keyof F as NameOf<K, F[K]>]: NameRead<F[K]> };
 
@@ -215,7 +216,9 @@ export function readShape<F extends Fields>(declared: F): ReadShape<F> {
   return { ...pick(declared, 'read'), ...Object.fromEntries(names) } as unknown as ReadShape<F>;
 }
 
-type PlainShape<F extends Fields> = { [K in keyof F as F[K]['kind'] extends 'entry' | 'reference' | 'entries' | 'references' ? never : K]: F[K]['read'] };
+type PlainShape<F extends Fields> = {
+  [K in keyof F as F[K]['kind'] extends 'entry' | 'reference' | 'entries' | 'references' ? never : K]: F[K]['read'];
+};
 
 /** The answer's fields without those that name other rows: an answer that tells of these more than a name adds them itself. */
 export function plainShape<F extends Fields>(declared: F): PlainShape<F> {
@@ -232,7 +235,11 @@ export function nameKey(field: NamedField): string | null {
 /** What a new record's form begins with. */
 export function emptyValues<F extends Fields>(
   declared: F,
-): { [K in keyof F]: z.output<F[K]['value']> | (F[K] extends { kind: 'decimal' | 'whole' | 'day' | 'choice' | 'entry' | 'reference' } ? null : never) } {
+): {
+  [K in keyof F]:
+    | z.output<F[K]['value']>
+    | (F[K] extends { kind: 'decimal' | 'whole' | 'day' | 'choice' | 'entry' | 'reference' } ? null : never);
+} {
   return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, emptyValue(field)])) as never;
 }
 

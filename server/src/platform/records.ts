@@ -11,7 +11,11 @@ const isColumn = ({ kind }: NamedField): boolean => kind !== 'entries' && kind !
  * zeros at their end), and the names of dictionary entries beside their ids. What stands in tables of its own is not among them.
  */
 export function selectFields(declared: Fields, alias: string): RawBuilder<unknown> {
-  return sql.join(Object.values<NamedField>(declared).filter(isColumn).flatMap((field) => selectField(field, alias)));
+  return sql.join(
+    Object.values<NamedField>(declared)
+      .filter(isColumn)
+      .flatMap((field) => selectField(field, alias)),
+  );
 }
 
 function selectField(field: NamedField, alias: string): RawBuilder<unknown>[] {

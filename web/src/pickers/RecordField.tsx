@@ -1,6 +1,6 @@
 import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { Checkbox, Input, Select } from 'antd';
-import type { ReactElement } from 'react';
+import { cloneElement, type ReactElement } from 'react';
 import { clearable } from '../kit/clearable.tsx';
 import { DateField } from '../kit/form/DateField.tsx';
 import { DecimalInput } from '../kit/form/DecimalInput.tsx';
@@ -13,7 +13,9 @@ const LONG_TEXT = 500;
 
 interface OwnField extends Partial<Omit<FieldProps, 'children'>> {
   /** Instead of the control of the field's kind. */
-  control?: ReactElement;
+  control?: ReactElement<{ placeholder?: string }>;
+  /** What holds where the field is left empty. */
+  placeholder?: string | undefined;
 }
 
 interface RecordFieldProps extends OwnField {
@@ -23,7 +25,7 @@ interface RecordFieldProps extends OwnField {
 }
 
 /** A declared field in a form: label, limit, unit and control follow from its declaration, rule and mark from the body's schema. */
-export function RecordField({ of, under, control, ...own }: RecordFieldProps) {
+export function RecordField({ of, under, control = controlOf(of), placeholder, ...own }: RecordFieldProps) {
   const isWide = of.kind === 'entries' || of.kind === 'references' || (of.kind === 'text' && of.max >= LONG_TEXT);
   return (
     <Field
@@ -35,7 +37,7 @@ export function RecordField({ of, under, control, ...own }: RecordFieldProps) {
       {...(of.kind === 'flag' && { valuePropName: 'checked' as const })}
       {...own}
     >
-      {control ?? controlOf(of)}
+      {placeholder === undefined ? control : cloneElement(control, { placeholder })}
     </Field>
   );
 }
@@ -70,7 +72,7 @@ export function bulkFields<F extends Fields>(
   });
 }
 
-function controlOf(field: NamedField): ReactElement {
+function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
   switch (field.kind) {
     case 'text':
       return field.max >= LONG_TEXT ? (

@@ -8,14 +8,14 @@ import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { listClassOptions } from '../dictionaries/classifications.queries.ts';
 import { classPath } from '../dictionaries/classifications.rules.ts';
-import { openDictionaryBooks } from '../dictionaries/lookups.queries.ts';
+import { loadDictionaryLookups } from '../dictionaries/lookups.queries.ts';
 import { listSuppliers } from './queries.ts';
 
 /** What texts of a sheet of suppliers may stand for. */
 export async function loadSupplierLookups(db: Db): Promise<Lookups> {
   const classes = await listClassOptions(db);
   return {
-    ...(await openDictionaryBooks(db, supplierFields)),
+    ...(await loadDictionaryLookups(db, supplierFields)),
     classificationIds: makeLookup(
       '分类不存在',
       classes.map(({ id, name, fullName, kind, active }) => ({

@@ -58,22 +58,11 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
         show={showUnit}
         control={<UnitPicker placeholder={inherited(chosen?.secondUnit?.name)} />}
       />
-      <RecordField
-        of={materialFields.unitFactor}
-        under="material"
-        hint={conversion}
-        control={<DecimalInput rule={materialFields.unitFactor.rule} placeholder="能按门幅和克重换算时不填" />}
-      />
+      <RecordField of={materialFields.unitFactor} under="material" hint={conversion} placeholder="能按门幅和克重换算时不填" />
       <RecordField
         of={materialFields.loss}
         under="material"
-        control={
-          <DecimalInput
-            rule={materialFields.loss.rule}
-            unit="%"
-            {...(chosen?.defaultLoss && { placeholder: `继承分类：${trimZeros(chosen.defaultLoss)}` })}
-          />
-        }
+        placeholder={chosen?.defaultLoss ? `继承分类：${trimZeros(chosen.defaultLoss)}` : undefined}
       />
       <Can to={VIEW_PRICES}>
         <Field name="benchmarkPrice" bodyName="material.benchmarkPrice" label="基准价（不含税）">

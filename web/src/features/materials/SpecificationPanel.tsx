@@ -1,6 +1,5 @@
 import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { trimZeros } from '../../lib/format.ts';
@@ -31,10 +30,6 @@ export function SpecificationPanel() {
 }
 
 function FabricFields({ dyeLoss }: { dyeLoss: string }) {
-  const { allowance, dyeLoss: lossOfDye } = materialFields;
-  const own = {
-    allowance: { control: <DecimalInput rule={allowance.rule} unit="cm" placeholder="5" /> },
-    dyeLoss: { control: <DecimalInput rule={lossOfDye.rule} unit="%" {...(dyeLoss && { placeholder: `继承分类：${dyeLoss}` })} /> },
-  };
+  const own = { allowance: { placeholder: '5' }, dyeLoss: { placeholder: dyeLoss ? `继承分类：${dyeLoss}` : undefined } };
   return <RecordFields of={materialFields} under="material" names={fabricNames} own={own} />;
 }

@@ -30,7 +30,8 @@ export const supplierSections: readonly FormSection[] = [
 ];
 
 /** What the form holds: the body, but the city under its province and lines with their keys. */
-export interface SupplierValues extends Omit<SupplierInput, 'kind' | 'sourceId' | 'province' | 'city' | keyof SupplierLines>, SupplierLines {
+export interface SupplierValues
+  extends Omit<SupplierInput, 'kind' | 'sourceId' | 'province' | 'city' | keyof SupplierLines>, SupplierLines {
   /** Null until chosen; the schema asks for them. */
   kind: SupplierInput['kind'] | null;
   sourceId: string | null;

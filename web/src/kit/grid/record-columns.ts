@@ -27,7 +27,12 @@ function gridColumn(field: NamedField): GridColumn {
     case 'choice':
       return { ...common, kind: 'select', choices: field.choices };
     case 'text':
-      return { ...common, kind: 'text', maxLength: field.max, check: (typed) => (typed === '' ? null : (firstMessage(field.schema, typed) ?? null)) };
+      return {
+        ...common,
+        kind: 'text',
+        maxLength: field.max,
+        check: (typed) => (typed === '' ? null : (firstMessage(field.schema, typed) ?? null)),
+      };
     default:
       throw new Error(`A line has no column of its own for ${field.kind}: ${field.name}`);
   }
@@ -38,7 +43,9 @@ export function lineBody<F extends Fields, const K extends keyof F & string>(
   declared: F,
   names: readonly K[],
   row: GridRow,
-): { [N in K]: F[N] extends { kind: 'flag' } ? boolean : F[N] extends { kind: 'day' | 'decimal' } ? string | null : string } & { id?: string } {
+): { [N in K]: F[N] extends { kind: 'flag' } ? boolean : F[N] extends { kind: 'day' | 'decimal' } ? string | null : string } & {
+  id?: string;
+} {
   const body = Object.fromEntries(names.map((name) => [name, cellBody(declared[name]!, row[name])]));
   return { ...(typeof row['id'] === 'string' && { id: row['id'] }), ...body } as never;
 }

@@ -6,7 +6,7 @@ import { makeLookup, type Lookup, type LookupEntry } from '../../../platform/imp
 import type { Lookups, Share } from '../../../platform/imports/object.ts';
 import { listClassOptions } from '../../dictionaries/classifications.queries.ts';
 import { classPath } from '../../dictionaries/classifications.rules.ts';
-import { openDictionaryBooks } from '../../dictionaries/lookups.queries.ts';
+import { loadDictionaryLookups } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listUnits } from '../../dictionaries/units.queries.ts';
 import { listRates } from '../../prices/queries.ts';
@@ -30,7 +30,7 @@ export async function loadMaterialLookups(db: Db): Promise<Lookups> {
     colour: await openColours(db),
     supplier: await openSuppliers(db),
     currency: await openCurrencies(db),
-    ...(await openDictionaryBooks(db, materialFields)),
+    ...(await loadDictionaryLookups(db, materialFields)),
     ingredient: await dictionary('ingredient', '成分不在字典中'),
     tag: await dictionary('materialTag', '物料标签不存在'),
     function: await dictionary('functionLabel', '功能标签不存在'),

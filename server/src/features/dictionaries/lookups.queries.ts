@@ -6,8 +6,8 @@ import type { Lookups } from '../../platform/imports/object.ts';
 import { listOptions } from './queries.ts';
 
 /** Of every dictionary that these fields take entries from: what texts of a file may stand for. */
-export async function openDictionaryBooks(db: Db, declared: Fields): Promise<Lookups> {
-  const books: Record<string, Lookup> = {};
+export async function loadDictionaryLookups(db: Db, declared: Fields): Promise<Lookups> {
+  const lookups: Record<string, Lookup> = {};
   for (const field of Object.values<NamedField>(declared)) {
     if (field.kind !== 'entry' && field.kind !== 'entries') continue;
     const entries = (await listOptions(db, field.dictionary, true)).map((entry) => ({
@@ -16,7 +16,7 @@ export async function openDictionaryBooks(db: Db, declared: Fields): Promise<Loo
       names: [entry.name, entry.code, ...entry.aliases, ...(entry.code === BASE_CURRENCY ? ['RMB'] : [])],
       refusal: entry.active ? undefined : `“${entry.name}”已停用，请选择其他选项`,
     }));
-    books[field.dictionary] = makeLookup(`${field.label}不存在`, entries);
+    lookups[field.dictionary] = makeLookup(`${field.label}不存在`, entries);
   }
-  return books;
+  return lookups;
 }
