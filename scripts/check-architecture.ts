@@ -2,7 +2,7 @@ import {
   featuresInOrder,
   layersPointDown,
   noCycles,
-  pickersAndTextAcrossPages,
+  sharedPartsAcrossPages,
   packagesInTheirRooms,
   slicesInTheirRoles,
 } from './architecture/arrows.ts';
@@ -11,20 +11,21 @@ import { permissionsByContract } from './architecture/permissions.ts';
 import { readTree, type Rule } from './architecture/source-tree.ts';
 import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
 import { oneOwnerPerTable } from './architecture/tables.ts';
-import { agreedFileKinds, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
+import { agreedFileKinds, foldersForLargeTopics, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
 
-/** What the linter cannot check. Each rule has its probes in probes/. */
+/** What the linter cannot check. Each rule has its probes in rule-fixtures/. */
 export const rules = {
   oneNamePerFeature,
   agreedFileKinds,
   namesThatSaySomething,
+  foldersForLargeTopics,
   shortFiles,
   layersPointDown,
   packagesInTheirRooms,
   slicesInTheirRoles,
   featuresInOrder,
-  pickersAndTextAcrossPages,
+  sharedPartsAcrossPages,
   noCycles,
   oneOwnerPerTable,
   noCodeInMigrations,

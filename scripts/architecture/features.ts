@@ -11,6 +11,7 @@ export const features: readonly string[] = [
   'stock',
   'stocktakes',
   'preparations',
+  'netting',
   'purchases',
   'picks',
   'costing',

@@ -1,5 +1,5 @@
 import { features } from './features.ts';
-import { featureOf, type Rule } from './source-tree.ts';
+import { featureOf, isTest, type Rule } from './source-tree.ts';
 
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
@@ -7,7 +7,7 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 /** Every kind of file and where it may lie; the longest matching room counts. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'contract/': ['package\\.json'],
-  'contract/src/': ['(errors|permissions|roles)(\\.test)?\\.ts'],
+  'contract/src/': ['(dictionaries|errors|permissions|roles)(\\.test)?\\.ts'],
   'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
@@ -18,8 +18,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
   'server/src/features/': [
-    `${kebab}/(${kebab}/){0,2}(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
-    `${kebab}/installation/${kebab}\\.json`,
+    `${kebab}/(${kebab}/)?(${kebab}\\.)?(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
+    `${kebab}/installation\\.${kebab}\\.json`,
   ],
   'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'former-migrations\\.json\\.gz'],
 
@@ -39,7 +39,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     `${kebab}\\.css`,
   ],
   'web/src/features/': [
-    `${kebab}/(routes\\.tsx|text(\\.test)?\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
+    `${kebab}/(routes\\.tsx|addresses\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
+    `${kebab}/(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight)(\\.test)?\\.ts`,
   ],
 };
 
@@ -71,6 +72,18 @@ export const agreedFileKinds: Rule = (tree) =>
 /** A name that says nothing gathers everything. */
 export const namesThatSaySomething: Rule = (tree) =>
   tree.filter(({ path }) => nameless.test(path)).map(({ path }) => `${path}: name the file by what it is about`);
+
+/** A topic of a server feature is a prefix of its files; only one with more files than these has a folder. */
+const FLAT_FILES = 6;
+
+export const foldersForLargeTopics: Rule = (tree) => {
+  const inFolder = tree.filter((source) => /^server\/src\/features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(source.path) && !isTest(source));
+  return [...Map.groupBy(inFolder, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))].flatMap(([folder, files]) =>
+    files.length > FLAT_FILES
+      ? []
+      : [`${folder}: ${files.length} files, a folder holds more than ${FLAT_FILES}; prefix their names instead`],
+  );
+};
 
 const LIMIT = 300;
 

@@ -31,6 +31,14 @@ export const ruleFixtures: readonly RuleFixture[] = [
   fixture('agreedFileKinds', 'a dialog among the pages', 'web/src/features/stock/StockDialog.tsx', ''),
   fixture('agreedFileKinds', 'a picker that is none', 'web/src/pickers/Holders.tsx', ''),
   fixture('agreedFileKinds', 'a second way into the server', 'server/src/second.ts', ''),
+  fixture('agreedFileKinds', 'a folder in a folder', 'server/src/features/stock/documents/lines/queries.ts', ''),
+  fixture(
+    'foldersForLargeTopics',
+    'a folder for one file',
+    'server/src/features/stock/holders/queries.ts',
+    '',
+    'server/src/features/stock/holders/',
+  ),
   fixture('namesThatSaySomething', 'utilities', 'server/src/platform/utils.ts', ''),
   fixture('namesThatSaySomething', 'an index', 'contract/src/lib/index.ts', ''),
   fixture('namesThatSaySomething', 'types by themselves', 'web/src/lib/types.ts', ''),
@@ -105,7 +113,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
     `import '../suppliers/rules.ts';`,
   ),
   fixture(
-    'pickersAndTextAcrossPages',
+    'sharedPartsAcrossPages',
     "another feature's form",
     'web/src/features/stock/StockPage.tsx',
     page('../suppliers/SupplierForm.tsx'),
