@@ -3,31 +3,37 @@ import {
   layersPointDown,
   manifestsOnly,
   noCycles,
-  pickersAndTextAcrossPages,
+  sharedPartsAcrossPages,
   packagesInTheirRooms,
   slicesInTheirRoles,
 } from './architecture/arrows.ts';
 import { noFloats, textInsideJson } from './architecture/decimals.ts';
 import { permissionsByContract } from './architecture/permissions.ts';
 import { readTree, type Rule } from './architecture/source-tree.ts';
+import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
 import { oneOwnerPerTable } from './architecture/tables.ts';
-import { agreedFileKinds, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
+import { agreedFileKinds, foldersForLargeTopics, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
 
-/** What the linter cannot check. Each rule has its probes in probes/. */
+/** What the linter cannot check. Each rule has its probes in rule-fixtures/. */
 export const rules = {
   oneNamePerFeature,
   agreedFileKinds,
   namesThatSaySomething,
+  foldersForLargeTopics,
   shortFiles,
   layersPointDown,
   packagesInTheirRooms,
   slicesInTheirRoles,
   featuresInOrder,
   manifestsOnly,
-  pickersAndTextAcrossPages,
+  sharedPartsAcrossPages,
   noCycles,
   oneOwnerPerTable,
+  noCodeInMigrations,
+  migrationsCallBaseOnly,
+  migrationsInOrder,
+  oneObjectPerSqlFile,
   noFloats,
   textInsideJson,
   permissionsByContract,

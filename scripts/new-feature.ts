@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buttonNames, menu } from '../contract/src/permissions.ts';
-import { features } from './architecture/vocabulary.ts';
+import { features } from './architecture/features.ts';
 import { root, runNode } from './steps.ts';
 
 // Writes the smallest real slice of a feature: storage, contract, queries, commands, routes, workbook, list, object page, form and tests.
@@ -30,7 +30,7 @@ type Words = Readonly<Record<string, string>>;
 function chooseWords(feature: string, pageTitle: string): Words {
   if (feature === '' || pageTitle === '')
     throw new Error('用法：npm run new:feature 英文名 中文菜单名，例如 npm run new:feature picks 领料管理');
-  if (!features.includes(feature)) throw new Error(`${feature} 不在功能清单中：请先写入 scripts/architecture/vocabulary.ts`);
+  if (!features.includes(feature)) throw new Error(`${feature} 不在功能清单中：请先写入 scripts/architecture/features.ts`);
   if (existsSync(join(root, 'contract/src/features', `${feature}.ts`))) throw new Error(`${feature} 已经存在`);
   const group = menu.find(({ pages }) => pages.some((page) => page.title === pageTitle));
   const page = group?.pages.find((candidate) => candidate.title === pageTitle);
@@ -62,7 +62,8 @@ async function writeSlice(words: Words): Promise<string[]> {
   const numbers = (await readdir(join(root, 'server/migrations'))).map((file) => Number.parseInt(file, 10));
   const number = String(Math.max(...numbers) + 1).padStart(3, '0');
   const targets: Readonly<Record<string, string>> = {
-    'migration.sql': `server/migrations/${number}_some_things.sql`,
+    'migration.sql': `server/migrations/${number}_some_things_schema.sql`,
+    'triggers.sql': 'server/sql/some-things/triggers.sql',
     'contract.ts': 'contract/src/features/some-things.ts',
     'audit.ts': 'contract/src/features/some-things/audit.ts',
     'queries.ts': 'server/src/features/some-things/queries.ts',

@@ -26,7 +26,7 @@ const layers: readonly { name: string; holds: RegExp; imports: readonly string[]
 /** Rooms whose packages are counted, also those that they reach over files elsewhere; other rooms take any that their package.json names. */
 const packages: readonly { holds: RegExp; may: RegExp; why: string }[] = [
   { holds: /^contract\/src\//, may: /^(zod(\/mini)?|decimal\.js)$/, why: 'the contract knows no I/O and no framework' },
-  { holds: /^server\/src\/features\/.*\/rules\.ts$/, may: /^(zod|decimal\.js|pinyin-pro|node:crypto)$/, why: 'a rule is pure' },
+  { holds: /^server\/src\/features\/.*[/.]rules\.ts$/, may: /^(zod|decimal\.js|pinyin-pro|node:crypto)$/, why: 'a rule is pure' },
 ];
 
 /** Which kinds of file of the server's slices each kind may import. */
@@ -86,7 +86,7 @@ export const packagesInTheirRooms: Rule = (tree) => {
 /** queries do not write, routes are a table of contents, rules know only rules. */
 export const slicesInTheirRoles: Rule = (tree) =>
   eachImport(tree, ({ path }, { target, typeOnly }) => {
-    const [from, to] = [path, target].map((file) => /^server\/src\/features\/.*\/(\w+)\.ts$/.exec(file)?.[1]);
+    const [from, to] = [path, target].map((file) => /^server\/src\/features\/.*[/.](\w+)\.ts$/.exec(file)?.[1]);
     const allowed = from && kinds[from];
     if (!allowed || !to || typeOnly) return undefined;
     return !(featureOf(path) === featureOf(target) ? allowed.own : allowed.others).test(to) && `${from} may not`;
@@ -122,11 +122,17 @@ export const manifestsOnly: Rule = (tree) =>
       'of a feature only its manifest, feature.ts',
   );
 
-/** A feature of the web takes from another one its pickers and its words, no panels, forms or styles. */
-export const pickersAndTextAcrossPages: Rule = (tree) =>
+/** What a feature of the web takes from another one: its pickers, sections, addresses, texts and lines; no panels, forms or styles. */
+const shared = /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices)\.ts)$/;
+
+export const sharedPartsAcrossPages: Rule = (tree) =>
   eachImport(tree, ({ path }, { target }) => {
     if (!path.startsWith('web/src/features/') || !target.startsWith('web/src/features/')) return undefined;
-    return featureOf(path) !== featureOf(target) && !/(Picker\.tsx|\/text\.ts)$/.test(target) && 'of another feature only pickers and text';
+    return (
+      featureOf(path) !== featureOf(target) &&
+      !shared.test(target) &&
+      'of another feature only pickers, sections, addresses, texts and lines'
+    );
   });
 
 /** No file can, over others, come back to itself; types count, for a reader follows them too. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative } from 'node:path';
 import { parseSync } from 'vite';
+import { features } from './features.ts';
 
 /** One file of the product, by its path from the root. */
 export interface Source {
@@ -77,10 +78,17 @@ export const isTest = ({ path }: Pick<Source, 'path'>): boolean => /\.test\.tsx?
 /** `path:line` of a place in the code. */
 export const placeOf = ({ path, code }: Source, index: number): string => `${path}:${code.slice(0, index).split('\n').length}`;
 
-/** The feature a file belongs to, whichever side it stands on. */
+/** The feature a file belongs to, whichever side it stands on; `platform` and `base` of SQL that belongs to none. */
 export function featureOf(path: string): string | undefined {
   return (
     /^(?:contract|server|web)\/src\/features\/([^/.]+)/.exec(path)?.[1] ??
-    /^server\/migrations\/\d{3}_(\w+)\.sql$/.exec(path)?.[1]?.replaceAll('_', '-')
+    /^server\/sql\/([^/]+)\//.exec(path)?.[1] ??
+    featureOfMigration(/^server\/migrations\/\d{3}_(\w+)\.sql$/.exec(path)?.[1]?.replaceAll('_', '-'))
   );
+}
+
+/** A migration is called `NNN_<feature>_<what>.sql`; where no feature fits, all of its name stands for one. */
+function featureOfMigration(name: string | undefined): string | undefined {
+  const fits = (feature: string): boolean => name === feature || name?.startsWith(`${feature}-`) === true;
+  return [...features, 'platform'].find(fits) ?? name;
 }

@@ -2,6 +2,8 @@ import { featureOf, isTest, placeOf, type Rule, type Source, type Tree } from '.
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const isMigration = ({ path }: Source): boolean => path.startsWith('server/migrations/');
+/** Tables of a feature that another feature's migration made, by their first word. */
+const splitOff = /^(netting)_/;
 const ownerOf = (path: string): string => featureOf(path) ?? (path.startsWith('server/src/platform/') ? 'platform' : 'the application');
 
 const writes = [
@@ -17,7 +19,7 @@ const dynamicWrite = /\b(?:insert into|update|delete from)\s+\$\{/;
 const listed = /(?<=[[,]\s*)'(\w+)'(?=\s*[,\]])/g;
 
 /**
- * A table is written by the feature whose migration made it. The platform writes what it is handed, and may leave one of its
+ * A table is written by the feature whose migration made it, or that was split off from it. The platform writes what it is handed, and may leave one of its
  * own tables to one feature; a migration may put its feature's facts there.
  */
 export const oneOwnerPerTable: Rule = (tree) => {
@@ -42,7 +44,7 @@ function makersOf(tree: Tree): Map<string, string> {
       .filter(isMigration)
       .flatMap(({ path, code }) =>
         [...code.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(
-          ([, table = '']) => [table, ownerOf(path)] as const,
+          ([, table = '']) => [table, splitOff.exec(table)?.[1] ?? ownerOf(path)] as const,
         ),
       ),
   );

@@ -1,29 +1,5 @@
-import { featureOf, type Rule } from './source-tree.ts';
-
-/** The closed list: the same word in contract, server, web and migrations. A new feature begins here. */
-export const features: readonly string[] = [
-  'access',
-  'dictionaries',
-  'materials',
-  'external-materials',
-  'development-tasks',
-  'suppliers',
-  'prices',
-  'styles',
-  'stock',
-  'stocktakes',
-  'preparations',
-  'purchases',
-  'picks',
-  'costing',
-  'comparisons',
-  'reports',
-  'exports',
-  'imports',
-  'files',
-  'audit',
-  'home',
-];
+import { features } from './features.ts';
+import { featureOf, isTest, type Rule } from './source-tree.ts';
 
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
@@ -31,21 +7,16 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 /** Every kind of file and where it may lie; the longest matching room counts. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'contract/': ['package\\.json'],
-  'contract/src/': ['(errors|permissions|roles)(\\.test)?\\.ts'],
+  'contract/src/': ['(dictionaries|errors|permissions|roles)(\\.test)?\\.ts'],
   'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
   'server/': ['package\\.json', 'vite\\.config\\.ts'],
-  'server/migrations/': ['\\d{3}_[a-z_]+\\.sql'],
-  'server/src/': ['(main|run|admin|start|serving|app|features|config|build|worker)(\\.test)?\\.ts'],
-  'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
-  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
-  'server/src/features/': [
-    `${kebab}/(${kebab}/){0,2}(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
+    `${kebab}/(${kebab}/)?(${kebab}\\.)?(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
     `${kebab}/feature\\.ts`,
-    `${kebab}/installation/${kebab}\\.json`,
+    `${kebab}/installation\\.${kebab}\\.json`,
   ],
-  'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`],
+  'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'former-migrations\\.json\\.gz'],
 
   'web/': ['package\\.json', 'index\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
   'web/public/': ['.*'],
@@ -63,9 +34,14 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     `${kebab}\\.css`,
   ],
   'web/src/features/': [
-    `${kebab}/((feature|documents)\\.ts|text(\\.test)?\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
+    `${kebab}/((feature|documents|addresses)\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
+    `${kebab}/(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight)(\\.test)?\\.ts`,
   ],
 };
+
+/** What belongs to no feature has SQL too. */
+const sqlOfAll = ['platform', 'base'];
+const isSql = (path: string): boolean => /^server\/(migrations|sql)\//.test(path);
 
 const nameless = /(^|\/)(index|utils?|helpers?|types|common|misc|shared|base|managers?|handlers?|services?)(\.test)?\.tsx?$/;
 
@@ -73,8 +49,8 @@ const nameless = /(^|\/)(index|utils?|helpers?|types|common|misc|shared|base|man
 export const oneNamePerFeature: Rule = (tree) =>
   tree.flatMap(({ path }) => {
     const feature = featureOf(path);
-    if (feature === undefined || features.includes(feature) || (feature === 'platform' && path.startsWith('server/migrations/'))) return [];
-    return [`${path}: “${feature}” is not a feature; the list is in scripts/architecture/vocabulary.ts`];
+    if (feature === undefined || features.includes(feature) || (isSql(path) && sqlOfAll.includes(feature))) return [];
+    return [`${path}: “${feature}” is not a feature; the list is in scripts/architecture/features.ts`];
   });
 
 /** A room holds only its kinds of file. */
@@ -91,6 +67,18 @@ export const agreedFileKinds: Rule = (tree) =>
 /** A name that says nothing gathers everything. */
 export const namesThatSaySomething: Rule = (tree) =>
   tree.filter(({ path }) => nameless.test(path)).map(({ path }) => `${path}: name the file by what it is about`);
+
+/** A topic of a server feature is a prefix of its files; only one with more files than these has a folder. */
+const FLAT_FILES = 6;
+
+export const foldersForLargeTopics: Rule = (tree) => {
+  const inFolder = tree.filter((source) => /^server\/src\/features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(source.path) && !isTest(source));
+  return [...Map.groupBy(inFolder, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))].flatMap(([folder, files]) =>
+    files.length > FLAT_FILES
+      ? []
+      : [`${folder}: ${files.length} files, a folder holds more than ${FLAT_FILES}; prefix their names instead`],
+  );
+};
 
 const LIMIT = 300;
 

@@ -7,6 +7,7 @@ import { filesFeature } from './features/files/feature.ts';
 import { homeFeature } from './features/home/feature.ts';
 import { importsFeature } from './features/imports/feature.ts';
 import { materialsFeature } from './features/materials/feature.ts';
+import { nettingFeature } from './features/netting/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
 import { stockFeature } from './features/stock/feature.ts';
@@ -26,6 +27,7 @@ export const composition = compose([
   stockFeature,
   stylesFeature,
   preparationsFeature,
+  nettingFeature,
   exportsFeature,
   importsFeature,
   homeFeature,

@@ -18,7 +18,7 @@ import type { Health } from './platform/http/health.ts';
 import type { MetricSource } from './platform/http/metrics.ts';
 import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine } from './platform/jobs.ts';
-import { listMigrations, migrate } from './platform/migrate.ts';
+import { isAtVersion, migrate, type Migrated, type SchemaVersion } from './platform/migrate.ts';
 import { programOf } from './platform/paths.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
@@ -48,7 +48,7 @@ const LOST_MILLISECONDS = 5_000;
 
 /** Everything between a database, whatever its state, and a server that only has to listen. */
 export async function openProduct({ config, url, log, pages, stops }: Opening): Promise<Opened> {
-  const appRole = await prepareDatabase(url);
+  const { appRole, version } = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
   const appPool = openPool({ url, max: 36, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
@@ -68,7 +68,7 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
     jobs,
     secret,
     uniqueLabels: await readUniqueLabels(ownerPool),
-    health: healthOf(appPool, jobs, appRole),
+    health: healthOf(appPool, jobs, appRole, version),
     readings: readingsOf(appPool, ownerPool),
   });
   stops.push(() => closeApp(app));
@@ -106,13 +106,12 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(late);
 }
 
-/** Checks and migrates; true where requests can run as the role that owns nothing. */
-async function prepareDatabase(url: string): Promise<boolean> {
+/** Checks and migrates. */
+async function prepareDatabase(url: string): Promise<Migrated> {
   const client = await connect(url);
   try {
     await checkDatabase(client);
-    const { appRole } = await migrate(client, composition.workflows);
-    return appRole;
+    return await migrate(client, composition.workflows);
   } finally {
     await client.end();
   }
@@ -150,16 +149,13 @@ async function installFirstFacts(db: Db, config: Config, log: (line: string) => 
   return adminPassword;
 }
 
-function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean): Health {
+function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean, version: SchemaVersion): Health {
   return {
     database: async () => {
       await pool.query('select 1');
       return null;
     },
-    migrations: async () => {
-      const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from schema_migrations');
-      return rows[0]?.n === (await listMigrations()).length ? null : '迁移未完成';
-    },
+    migrations: async () => ((await isAtVersion(pool, version)) ? null : '数据库不是本版本的结构：另一版本的程序已启动过'),
     jobs: async () => (jobs.isReady() ? null : '任务引擎未就绪'),
     // Works, but with less protection: the operator should know.
     role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),

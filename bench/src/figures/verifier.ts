@@ -68,7 +68,13 @@ async function recountInSql(url: string): Promise<number> {
   await client.connect();
   try {
     const start = performance.now();
-    for (const view of ['balances', 'lot_balances', 'broken_chains', 'reservations', 'balance_values'])
+    for (const view of [
+      'balances_off_movements',
+      'lot_balances_off_movements',
+      'broken_movement_chains',
+      'reservations_off_balances',
+      'values_off_movements',
+    ])
       await client.query(`select count(*) from inv.${view}`);
     return (performance.now() - start) / 1000;
   } finally {

@@ -10,7 +10,7 @@ import { supplierWorkflow } from './suppliers/workflow.ts';
 
 export { supplierAudit } from './suppliers/audit.ts';
 export { supplierList } from './suppliers/list.ts';
-export { isEditable, supplierKinds, supplierLevels, supplierWorkflow } from './suppliers/workflow.ts';
+export { isEditable, supplierKinds, supplierWorkflow } from './suppliers/workflow.ts';
 
 /** What a transition is told: the reason of a refusal or a pause, and the pause's days. */
 const ask = {

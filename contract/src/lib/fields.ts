@@ -45,7 +45,6 @@ export const Text = (max: number) =>
 export const RequiredText = (max: number) => Text(max).min(1, '不能为空');
 
 export const Name = RequiredText(64);
-export const Abbreviation = RequiredText(16);
 export const Remark = Text(500).default('');
 export const Reason = RequiredText(200);
 

@@ -25,6 +25,8 @@ export interface Column {
   filter?: string;
   /** Stands on the card of a narrow screen, whatever stands before it. */
   onCard?: true;
+  /** The words of a closed list's values. */
+  choices?: readonly { value: string; label: string }[];
   /** A line of the workbook only. */
   exportOnly?: true;
   /** Columns that the page tells within this one; a workbook of the page has them beside it, where they can be read back. */

@@ -130,6 +130,9 @@ function optionalNumber(rule: NumericRule) {
     .pipe(z.nullable(requiredNumber(rule)));
 }
 
+export type RequiredNumber = ReturnType<typeof requiredNumber>;
+export type OptionalNumber = ReturnType<typeof optionalNumber>;
+
 /** Decimal text that obeys the rule. Where it is not required, nothing and empty text become null. */
 export function numeric(rule: NumericRule, options?: { required?: true }): ReturnType<typeof requiredNumber>;
 export function numeric(rule: NumericRule, options: { required: false }): ReturnType<typeof optionalNumber>;

@@ -940,6 +940,12 @@ export interface ScheduledReceipts {
   unitId: string | null;
 }
 
+export interface SchemaCode {
+  appliedAt: Generated<string>;
+  checksum: string;
+  objects: string[];
+}
+
 export interface SchemaMigrations {
   appliedAt: Generated<string>;
   checksum: string;
@@ -1458,6 +1464,7 @@ export interface DB {
   savedViews: SavedViews;
   scheduledIssues: ScheduledIssues;
   scheduledReceipts: ScheduledReceipts;
+  schemaCode: SchemaCode;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   skcs: Skcs;

@@ -66,7 +66,8 @@ function formatCell(spec: ListSpec, name: string, value: Plain): ExportCell {
   if (kind === 'flag') return value === true ? '是' : '否';
   if (isList(value)) return value.map(nameOf).join('、');
   if (typeof value === 'object') return kind === 'picture' && 'id' in value ? { fileId: String(value.id) } : value.name;
-  return spec.filters[name]?.choices?.find((choice) => choice.value === value)?.label ?? value;
+  const choices = spec.columns[name]?.choices ?? spec.filters[name]?.choices;
+  return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
 const isList = (value: Plain): value is readonly (string | { name: string })[] => Array.isArray(value);

@@ -1,50 +1,10 @@
 import { z } from 'zod';
+import { dictionaries, dictionaryCodes, EntryDictionary, type DictionaryCode, type DictionaryKind } from '../../dictionaries.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Choice, Id, Name, QueryFlag, Text, Version } from '../../lib/fields.ts';
 import type { Tone } from '../../lib/workflow.ts';
 
-interface DictionaryKind {
-  /** The number that the seed gives it. */
-  number?: number;
-  label: string;
-  /** A list of the contract: nothing is added to it, renamed or deactivated. */
-  fixed?: true;
-  /** Two levels: groups and what belongs to them. */
-  grouped?: true;
-}
-
-/** Every dictionary, by its code. 4 and 6 do not exist. */
-export const dictionaries = {
-  category: { number: 1, label: '品类', grouped: true },
-  ingredient: { number: 2, label: '成分' },
-  materialTag: { number: 3, label: '物料标签' },
-  supplierCategory: { number: 5, label: '供应商适用品类' },
-  cooperation: { number: 7, label: '合作类型' },
-  colourSystem: { number: 8, label: '色系' },
-  functionLabel: { number: 9, label: '功能标签' },
-  companyType: { number: 10, label: '公司类型' },
-  unit: { label: '计量单位' },
-  materialSource: { label: '物料来源' },
-  supplierSource: { label: '供应商来源', fixed: true },
-  cooperationModel: { label: '合作模式', fixed: true },
-  saleStatus: { label: '销售状态', fixed: true },
-  season: { label: '季节' },
-  wave: { label: '波段' },
-  applicationSite: { label: '应用部位' },
-  structure: { label: '面料结构' },
-  settlement: { label: '结算方式' },
-  invoiceType: { label: '发票类型' },
-  currency: { label: '币种' },
-  varianceReason: { label: '盘点差异原因' },
-  adjustReason: { label: '库存调整原因' },
-} as const satisfies Record<string, DictionaryKind>;
-
-export type DictionaryCode = keyof typeof dictionaries;
-/** Units have a table of their own. */
-export type EntryDictionary = Exclude<DictionaryCode, 'unit'>;
-
-export const dictionaryCodes = Object.keys(dictionaries) as [DictionaryCode, ...DictionaryCode[]];
-export const EntryDictionary = z.enum(dictionaryCodes).exclude(['unit']);
+export { dictionaries, dictionaryCodes, EntryDictionary, type DictionaryCode } from '../../dictionaries.ts';
 
 /** What is said of a dictionary, whatever it leaves out. */
 export function getDictionary(code: DictionaryCode): DictionaryKind {

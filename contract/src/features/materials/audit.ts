@@ -1,16 +1,17 @@
-import type { AuditKind } from '../../lib/audit-kind.ts';
+import { auditKind } from '../../lib/audit-kind.ts';
+import { materialFields } from './fields.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';
 
 const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
   Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
 /** 内部物料 with its colours and offers, as the timeline names them. */
-export const materialAudit: AuditKind = {
+export const materialAudit = auditKind({
   kind: 'material',
   label: '内部物料',
   readPermissions: ['内部物料档案'],
   tables: {
-    spus: '物料',
+    spus: { label: '物料', fields: materialFields },
     spu_compositions: '成分',
     spu_labels: '标签',
     spu_pictures: '图片',
@@ -33,40 +34,9 @@ export const materialAudit: AuditKind = {
   },
   fields: {
     code: '编码',
-    name: '名称',
-    classification_id: '分类',
-    source_id: '物料来源',
-    first_unit_id: '主单位',
-    second_unit_id: '辅单位',
-    unit_factor: '换算系数',
-    structure_id: '组织类别',
-    'spus.width': '实用门幅',
-    'spus.gram_weight': '克重',
     'offers.width': '供方门幅',
     'offers.gram_weight': '供方克重',
-    allowance: '边幅',
-    gram_weight_tolerance: '克重公差',
-    yarn_count: '纱支',
-    density: '密度',
-    weave: '组织',
-    elasticity: '弹力',
-    shrinkage_warp: '经向缩水率',
-    shrinkage_weft: '纬向缩水率',
-    dye_loss: '染损率',
-    process_route: '工艺路线',
-    hand_feel: '手感',
-    thickness: '厚度',
-    specification: '规格',
-    size: '尺寸',
-    substance: '材质',
-    loss: '损耗率',
-    fastness_washing: '耐洗色牢度',
-    fastness_dry_rub: '耐干摩擦色牢度',
-    fastness_wet_rub: '耐湿摩擦色牢度',
-    fastness_light: '耐光色牢度',
-    fastness_perspiration: '耐汗渍色牢度',
     care_symbols: '洗涤标识',
-    standard: '执行标准',
     benchmark_price: '基准价',
     benchmark_basis: '基准价依据',
     remark: '备注',
@@ -123,4 +93,4 @@ export const materialAudit: AuditKind = {
     result: { PASSED: '通过', REVISE: '修改', REJECTED: '淘汰' },
     benchmark_basis: { MANUAL: '手工', LAST_PURCHASE: '最近采购', AVERAGE_90D: '90天均价' },
   },
-};
+});

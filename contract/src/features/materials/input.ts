@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { bulkEdit } from '../../lib/bulk.ts';
-import { Day, Id, Name, Remark, Text, Version } from '../../lib/fields.ts';
+import { Day, Id, Remark, Text, Version } from '../../lib/fields.ts';
 import { checkComposition, generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape, valueShape } from '../../lib/record-fields.ts';
 import { OfferInput } from '../prices.ts';
+import { materialFields } from './fields.ts';
 
-const Fastness = z.enum(['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'], '色牢度为 1–5 级，半级为单位').nullable().default(null);
 export const optional = (rule: Parameters<typeof numeric>[0]) => numeric(rule, { required: false });
-const positive = (rule: Parameters<typeof numeric>[0]) => numeric({ ...rule, zeroAllowed: false }, { required: false });
 const ids = (max: number) => z.array(Id).max(max, `最多 ${max} 个`).default([]);
 
 export const ColourInput = z.strictObject({
@@ -44,41 +44,9 @@ const Compositions = z
   });
 
 export const MaterialInput = z.strictObject({
-  name: Name,
-  classificationId: Id,
-  sourceId: Id.nullable().default(null),
-  /** Absent: as the classification says. */
-  firstUnitId: Id.nullable().default(null),
-  secondUnitId: Id.nullable().default(null),
-  unitFactor: positive(generalRule(8, 8)),
-  structureId: Id.nullable().default(null),
-  width: positive(rules.width),
-  allowance: optional(rules.width),
-  gramWeight: positive(rules.gramWeight),
-  gramWeightTolerance: optional(rules.lossRate),
-  yarnCount: Text(64).default(''),
-  density: Text(64).default(''),
-  weave: Text(64).default(''),
-  elasticity: Text(64).default(''),
-  shrinkageWarp: optional(rules.shrinkageRate),
-  shrinkageWeft: optional(rules.shrinkageRate),
-  dyeLoss: optional(rules.dyeLossRate),
-  processRoute: Text(200).default(''),
-  handFeel: Text(64).default(''),
-  thickness: Text(64).default(''),
-  specification: Text(64).default(''),
-  size: Text(64).default(''),
-  substance: Text(64).default(''),
-  loss: optional(rules.lossRate),
-  fastnessWashing: Fastness,
-  fastnessDryRub: Fastness,
-  fastnessWetRub: Fastness,
-  fastnessLight: Fastness,
-  fastnessPerspiration: Fastness,
+  ...bodyShape(materialFields),
   careSymbols: z.array(z.string().max(32)).max(20).default([]),
-  standard: Text(64).default(''),
   benchmarkPrice: optional({ ...generalRule(4, 4), zeroAllowed: false }),
-  remark: Remark,
   compositions: Compositions.default([]),
   labelIds: ids(100),
   pictureIds: ids(9),
@@ -102,10 +70,10 @@ export type MaterialInput = z.infer<typeof MaterialInput>;
 export type MaterialDraft = z.input<typeof MaterialInput>;
 
 /** What 批量编辑 may change: nothing that a price, a unit or an approval depends on. */
+export const materialBulkNames = ['sourceId', 'standard'] as const;
 export const materialBulkEdit = bulkEdit(
   z.strictObject({
-    sourceId: Id.nullable(),
-    standard: Text(64),
+    ...valueShape(materialFields, materialBulkNames),
     careSymbols: z.array(z.string().max(32)).max(20),
   }),
 );

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { fieldColumn } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { stateNames } from '../../lib/workflow.ts';
+import { materialFields } from './fields.ts';
 import { materialWorkflow } from './workflow.ts';
 
 export const MaterialRow = z.object({
@@ -53,8 +55,8 @@ export const materialList = list({
     classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
     composition: { label: '成分', kind: 'text', width: 140, filter: 'ingredientIds' },
     specification: { label: '规格', kind: 'text', width: 156, parts: ['width', 'gramWeight'], filter: 'width' },
-    width: { label: '门幅', kind: 'number', unit: 'cm', decimals: 2, width: 116, sortable: true, optional: true },
-    gramWeight: { label: '克重', kind: 'number', unit: 'g/㎡', decimals: 2, width: 124, sortable: true, optional: true },
+    width: { ...fieldColumn(materialFields.width), label: '门幅', width: 116, sortable: true, optional: true },
+    gramWeight: { ...fieldColumn(materialFields.gramWeight), width: 124, sortable: true, optional: true },
     colours: { label: '颜色', kind: 'colours', width: 116, filter: 'colourSystemIds' },
     offerCount: { label: '报价', kind: 'number', decimals: 0, width: 76, total: true },
     supplier: { label: '优选供应商', kind: 'text', width: 124, filter: 'supplierIds' },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { plainShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
+import { materialFields } from './fields.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';
 
 export const MaterialKind = z.enum(['FABRIC', 'TRIM']);
@@ -37,44 +39,18 @@ export type Sku = z.infer<typeof Sku>;
 
 /** 内部物料：an SPU with everything its page shows but offers, which are of `prices`. */
 export const Material = z.object({
+  ...plainShape(materialFields),
   id: Id,
   code: z.string(),
   kind: MaterialKind,
-  name: z.string(),
   classification: z.object({ id: Id, fullName: z.string(), greigeManaged: z.boolean() }),
   source: Entry.nullable(),
   firstUnit: UnitRef,
   secondUnit: UnitRef.nullable(),
-  unitFactor: Decimal.nullable(),
   structure: Entry.nullable(),
-  width: Decimal.nullable(),
-  allowance: Decimal.nullable(),
-  gramWeight: Decimal.nullable(),
-  gramWeightTolerance: Decimal.nullable(),
-  yarnCount: z.string(),
-  density: z.string(),
-  weave: z.string(),
-  elasticity: z.string(),
-  shrinkageWarp: Decimal.nullable(),
-  shrinkageWeft: Decimal.nullable(),
-  dyeLoss: Decimal.nullable(),
-  processRoute: z.string(),
-  handFeel: z.string(),
-  thickness: z.string(),
-  specification: z.string(),
-  size: z.string(),
-  substance: z.string(),
-  loss: Decimal.nullable(),
-  fastnessWashing: Decimal.nullable(),
-  fastnessDryRub: Decimal.nullable(),
-  fastnessWetRub: Decimal.nullable(),
-  fastnessLight: Decimal.nullable(),
-  fastnessPerspiration: Decimal.nullable(),
   careSymbols: z.array(z.string()),
-  standard: z.string(),
   benchmarkPrice: price(Decimal.nullable()),
   benchmarkBasis: BenchmarkBasis.nullable(),
-  remark: z.string(),
   compositions: z.array(z.object({ ingredient: Entry, share: Decimal })),
   tags: z.array(Entry),
   functionLabels: z.array(Entry),

@@ -1,18 +1,19 @@
-import type { AuditKind } from '../../lib/audit-kind.ts';
-import { supplierKinds, supplierWorkflow } from './workflow.ts';
+import { auditKind } from '../../lib/audit-kind.ts';
+import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
+import { supplierWorkflow } from './workflow.ts';
 
-export const supplierAudit: AuditKind = {
+export const supplierAudit = auditKind({
   kind: supplierWorkflow.kind,
   label: supplierWorkflow.label,
   readPermissions: ['供应商档案'],
   tables: {
-    suppliers: '供应商',
+    suppliers: { label: '供应商', fields: supplierFields },
     supplier_names: '曾用名',
     supplier_categories: '适用品类',
     supplier_classifications: '可供分类',
-    supplier_contacts: '联系人',
-    supplier_bank_accounts: '银行账号',
-    supplier_certificates: '资质',
+    supplier_contacts: { label: '联系人', fields: contactFields },
+    supplier_bank_accounts: { label: '银行账号', fields: accountFields },
+    supplier_certificates: { label: '资质', fields: certificateFields },
   },
   childLabels: {
     supplier_names: 'name',
@@ -24,27 +25,6 @@ export const supplierAudit: AuditKind = {
   },
   fields: {
     code: '编号',
-    'suppliers.name': '供应商全称',
-    abbreviation: '简称',
-    'suppliers.kind': '类型',
-    source_id: '来源',
-    company_type_id: '公司类型',
-    cooperation_id: '合作类型',
-    cooperation_model_id: '合作模式',
-    level: '级别',
-    credit_code: '统一社会信用代码',
-    tax_rate: '税率',
-    invoice_type_id: '发票类型',
-    settlement_id: '结算方式',
-    settlement_days: '账期',
-    currency_id: '币种',
-    province: '省份',
-    city: '城市',
-    address: '地址',
-    monthly_capacity: '月产能',
-    lead_days: '货期',
-    tolerance: '溢短装',
-    remark: '备注',
     state: '状态',
     paused_from: '暂停自',
     paused_to: '暂停至',
@@ -55,26 +35,11 @@ export const supplierAudit: AuditKind = {
     'supplier_names.name': '曾用名',
     entry_id: '适用品类',
     classification_id: '可供分类',
-    'supplier_contacts.name': '姓名',
-    title: '职务',
-    mobile: '手机',
-    phone: '电话',
-    email: '邮箱',
-    wechat: '微信',
-    is_default: '默认联系人',
-    bank_name: '开户行',
-    account_name: '户名',
-    account_no: '账号',
-    'supplier_certificates.kind': '证书',
-    number: '证书编号',
-    valid_to: '有效期至',
-    file_id: '文件',
   },
   masked: ['account_no'],
   words: {
-    'suppliers.kind': Object.fromEntries(supplierKinds.map(({ value, label }) => [value, label])),
     'supplier_names.kind': { NAME: '全称', ABBREVIATION: '简称' },
     state: Object.fromEntries(Object.entries(supplierWorkflow.states).map(([state, { label }]) => [state, label])),
   },
   refs: { submitted_by: 'users', approved_by: 'users' },
-};
+});

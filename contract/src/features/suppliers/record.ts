@@ -1,24 +1,20 @@
 import { z } from 'zod';
 import { Day, Decimal, FileRef, Id, price, Timestamp, Version } from '../../lib/fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
-import { SupplierCertificate, SupplierInput } from './input.ts';
+import { readShape } from '../../lib/record-fields.ts';
+import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 import { supplierWorkflow } from './workflow.ts';
 
 export const SupplierState = z.enum(stateNames(supplierWorkflow));
 export type SupplierState = z.infer<typeof SupplierState>;
 
-/** One row of the list and of its workbook: names instead of ids. */
+const { categoryIds: _categories, classificationIds: _classifications, ...rowFields } = supplierFields;
+
+/** One row of the list and of its workbook: of several entries their names only. */
 export const SupplierRow = z.object({
-  ...SupplierInput.omit({ contacts: true, bankAccounts: true, certificates: true, categoryIds: true, classificationIds: true }).shape,
+  ...readShape(rowFields),
   id: Id,
   code: z.string(),
-  source: z.string(),
-  companyType: z.string().nullable(),
-  cooperation: z.string().nullable(),
-  cooperationModel: z.string().nullable(),
-  invoiceType: z.string().nullable(),
-  settlement: z.string().nullable(),
-  currency: z.string().nullable(),
   categories: z.array(z.string()),
   classifications: z.array(z.string()),
   /** Of the default contact. */
@@ -55,8 +51,10 @@ export type SupplierRow = z.output<typeof SupplierRow>;
 /** 供应商: the row and all that was entered. Account numbers are masked without 全局:查看银行账号. */
 export const Supplier = z.object({
   ...SupplierRow.shape,
-  ...SupplierInput.shape,
-  certificates: z.array(z.object({ ...SupplierCertificate.shape, file: FileRef.nullable() })),
+  ...readShape(supplierFields),
+  contacts: z.array(z.object({ id: Id, ...readShape(contactFields) })),
+  bankAccounts: z.array(z.object({ id: Id, ...readShape(accountFields) })),
+  certificates: z.array(z.object({ id: Id, ...readShape(certificateFields), file: FileRef.nullable() })),
 });
 export type Supplier = z.output<typeof Supplier>;
 

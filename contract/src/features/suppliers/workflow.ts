@@ -1,11 +1,16 @@
 import { workflow } from '../../lib/workflow.ts';
 
 export const supplierKinds = [
-  { value: 'MATERIAL', label: '物料供应商' },
-  { value: 'GARMENT', label: '成品供应商' },
-  { value: 'BOTH', label: '两者' },
+  { value: 'MATERIAL', label: '物料供应商', aliases: ['物料', '面辅料', '面料', '辅料', '面料供应商', '辅料供应商', '面辅料供应商'] },
+  { value: 'GARMENT', label: '成品供应商', aliases: ['成品', '成衣', '成衣工厂', '加工厂', '成品厂'] },
+  { value: 'BOTH', label: '两者', aliases: ['物料和成品', '物料/成品', '物料、成品'] },
 ] as const;
-export const supplierLevels = ['A', 'B', 'C', 'D'] as const;
+export const supplierLevels = [
+  { value: 'A', label: 'A', aliases: ['A级'] },
+  { value: 'B', label: 'B', aliases: ['B级'] },
+  { value: 'C', label: 'C', aliases: ['C级'] },
+  { value: 'D', label: 'D', aliases: ['D级'] },
+] as const;
 
 export const supplierWorkflow = workflow({
   kind: 'supplier',

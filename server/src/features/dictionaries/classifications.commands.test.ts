@@ -227,7 +227,7 @@ describe('moving', () => {
     const [a, b] = [await find('毛呢'), await find('牛仔')];
     const outcomes = await Promise.all([move(a, b), move(b, a)]);
     expect(outcomes.map(({ code }) => code)).toEqual(expect.arrayContaining([200, 40905]));
-    const { rows } = await t.ownerPool.query('select * from inv.classification_levels');
+    const { rows } = await t.ownerPool.query('select * from inv.classification_levels_off_depth');
     expect(rows).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe('what is wrong', () => {
 
     const widened = await correct(developer, batch.id, 2, 'width', '175cm');
     expect(widened.data.rows.map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
-      [2, '分类不能为空'],
+      [2, '请选择分类'],
       [3, '门幅不能超过3位数,且小数只允许后2位'],
     ]);
     const classed = await correct(developer, batch.id, 2, 'classificationId', '汗布');

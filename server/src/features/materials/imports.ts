@@ -137,7 +137,7 @@ async function readPlanContext({ db, user, lookups, strategy }: ImportContext, r
     barcodes: await listTakenBarcodes(db, barcodes),
     greigeClassIds: new Set(classes.flatMap(({ id, facts }) => (facts?.['greigeManaged'] === 'true' ? [id] : []))),
     plainColourId: lookups['colour']?.find('无色')?.id ?? '',
-    customerSourceId: lookups['source']?.find(CUSTOMER_SUPPLIED)?.id,
+    customerSourceId: lookups['materialSource']?.find(CUSTOMER_SUPPLIED)?.id,
     baseCurrencyId: lookups['currency']?.find(BASE_CURRENCY)?.id ?? '',
   };
 }

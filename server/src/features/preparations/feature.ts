@@ -10,10 +10,7 @@ import { preparationTodos } from './todos.queries.ts';
 
 export const preparationsFeature: Feature = {
   name: 'preparations',
-  routes: async () => {
-    const [{ preparationsRoutes }, { nettingRoutes }] = await Promise.all([import('./routes.ts'), import('../netting/routes.ts')]);
-    return [...preparationsRoutes, ...nettingRoutes];
-  },
+  routes: async () => (await import('./routes.ts')).preparationsRoutes,
   workflows: [preparationWorkflow, productionWorkflow],
   audits: preparationAudits,
   exports: preparationExports,

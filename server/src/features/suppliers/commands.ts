@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isEditable, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
+import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import type { Reader } from '../files/rules.ts';
 import { deleteChildRows, saveChildRows } from './child-rows.commands.ts';
@@ -129,14 +131,14 @@ function withAccountNos(input: SupplierInput, stored: readonly { id: string; acc
 
 /** What stands in the supplier's own row. */
 function columnsOf(code: string, input: SupplierInput) {
-  const { contacts: _contacts, bankAccounts: _accounts, certificates: _certificates, ...rest } = input;
-  const { categoryIds: _categories, classificationIds: _classes, formerNames, formerAbbreviations, ...columns } = rest;
+  const { name, abbreviation, formerNames, formerAbbreviations, creditCode } = input;
+  const { settlementDays, leadDays, ...columns } = ownColumns(supplierFields, input);
   return {
     ...columns,
-    settlementDays: input.settlementDays === null ? null : Number.parseInt(input.settlementDays, 10),
-    leadDays: input.leadDays === null ? null : Number.parseInt(input.leadDays, 10),
-    searchText: makeSearchText(code, input.name, input.abbreviation, ...formerNames, ...formerAbbreviations, input.creditCode),
-    sortKey: makeSortKey(input.abbreviation),
+    settlementDays: settlementDays === null ? null : Number.parseInt(settlementDays, 10),
+    leadDays: leadDays === null ? null : Number.parseInt(leadDays, 10),
+    searchText: makeSearchText(code, name, abbreviation, ...formerNames, ...formerAbbreviations, creditCode),
+    sortKey: makeSortKey(abbreviation),
   };
 }
 

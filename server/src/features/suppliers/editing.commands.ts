@@ -5,7 +5,8 @@ import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { editRows, restoreRows, type BulkEdited } from '../../platform/bulk-edit.ts';
 import type { Tx } from '../../platform/database.ts';
-import { findEntries, findUnknownReferences } from './references.queries.ts';
+import { findEntries } from '../../platform/records.ts';
+import { findUnknownReferences } from './references.queries.ts';
 
 const refusal = (state: string): string | undefined =>
   isEditable(state as SupplierState)

@@ -24,7 +24,7 @@ export interface PlanContext {
   lookups: Lookups;
 }
 
-const contactFields = {
+const contactColumns = {
   contactName: 'name',
   contactTitle: 'title',
   contactMobile: 'mobile',
@@ -32,8 +32,8 @@ const contactFields = {
   contactEmail: 'email',
   contactWechat: 'wechat',
 } as const;
-const accountFields = { bankName: 'bankName', accountName: 'accountName', accountNo: 'accountNo' } as const;
-const nested: Readonly<Record<string, string>> = { ...contactFields, ...accountFields };
+const accountColumns = { bankName: 'bankName', accountName: 'accountName', accountNo: 'accountNo' } as const;
+const nested: Readonly<Record<string, string>> = { ...contactColumns, ...accountColumns };
 const plainColumns = supplierColumns.map(({ key }) => key).filter((key) => key !== 'code' && !(key in nested));
 
 /** Judges rows of suppliers; each is one company. */
@@ -95,7 +95,7 @@ function planCreation(plan: SupplierPlan, verdict: RowResult, { permissions, str
   }
   if (!permissions.has(supplierRights.create)) addError(verdict, 'name', `没有“${supplierRights.create}”权限，不能新建供应商`);
   const { row } = verdict;
-  const imported = lookups['source']?.find('导入')?.id ?? '';
+  const imported = lookups['supplierSource']?.find('导入')?.id ?? '';
   const input = parse(verdict, {
     sourceId: imported,
     ...valuesOf(row, plainColumns),
@@ -153,14 +153,14 @@ const renamed = (row: ReadRow, fields: Readonly<Record<string, string>>): Record
 
 /** The named contact gets the row's facts, or is added; a row without a name speaks of the default contact. */
 function contactsOf(row: ReadRow, contacts: SupplierInput['contacts']): object[] {
-  const said = renamed(row, contactFields);
+  const said = renamed(row, contactColumns);
   if (Object.keys(said).length === 0) return contacts;
   const own = contacts.find(({ name, isDefault }) => (said['name'] === undefined ? isDefault : name === said['name']));
   return own ? contacts.map((contact) => (contact === own ? { ...contact, ...said } : contact)) : [...contacts, said];
 }
 
 function accountsOf(row: ReadRow, accounts: SupplierInput['bankAccounts'], holder: string): object[] {
-  const said = renamed(row, accountFields);
+  const said = renamed(row, accountColumns);
   const { accountNo } = said;
   if (accountNo === undefined) return accounts;
   // A masked number can only be told by its end.
@@ -179,7 +179,7 @@ function parse(verdict: RowResult, draft: Record<string, unknown>): SupplierInpu
 }
 
 function columnOf([field, , inner]: readonly PropertyKey[]): string {
-  const fields = field === 'contacts' ? contactFields : field === 'bankAccounts' ? accountFields : {};
+  const fields = field === 'contacts' ? contactColumns : field === 'bankAccounts' ? accountColumns : {};
   return Object.entries(fields).find(([, name]) => name === inner)?.[0] ?? String(field);
 }
 

@@ -1,26 +1,23 @@
 import { sql } from 'kysely';
 import { supplierList } from '@mrp/contract/features/suppliers.ts';
+import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier, SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listFileRefs } from '../files/queries.ts';
 import type { Reader } from '../files/rules.ts';
 import { figureColumns, figuresOfAll, figureTables } from './figures.queries.ts';
 
 const rowColumns = ({ userId }: Reader) => sql`
-  s.id, s.code, s.name, s.abbreviation, s.kind, s.level, s.credit_code, s.province, s.city, s.address, s.monthly_capacity, s.remark,
-  s.source_id, s.company_type_id, s.cooperation_id, s.cooperation_model_id, s.invoice_type_id, s.settlement_id, s.currency_id,
-  trim_scale(s.tax_rate)::text as tax_rate, trim_scale(s.tolerance)::text as tolerance,
-  s.settlement_days::text as settlement_days, s.lead_days::text as lead_days,
+  s.id, s.code, ${selectFields(supplierFields, 's')},
   s.state, s.paused_from, s.paused_to, s.pause_reason, s.updated_at, s.version,
   coalesce(s.created_by = ${userId}, false) as created_by_me, coalesce(s.submitted_by = ${userId}, false) as submitted_by_me,
   coalesce(editor.nick_name, '系统') as updated_by,
-  source.name as source, company_type.name as company_type, cooperation.name as cooperation, cooperation_model.name as cooperation_model,
-  invoice_type.name as invoice_type, settlement.name as settlement, currency.name as currency,
   contact.name as contact_name, nullif(contact.mobile, '') as contact_mobile,
   array(select n.name from supplier_names n where n.supplier_id = s.id and n.kind = 'NAME' order by n.id) as former_names,
   array(select n.name from supplier_names n where n.supplier_id = s.id and n.kind = 'ABBREVIATION' order by n.id) as former_abbreviations,
@@ -32,13 +29,6 @@ const rowColumns = ({ userId }: Reader) => sql`
 
 const rowTables = sql`
   suppliers s
-  join dictionary_entries source on source.id = s.source_id
-  left join dictionary_entries company_type on company_type.id = s.company_type_id
-  left join dictionary_entries cooperation on cooperation.id = s.cooperation_id
-  left join dictionary_entries cooperation_model on cooperation_model.id = s.cooperation_model_id
-  left join dictionary_entries invoice_type on invoice_type.id = s.invoice_type_id
-  left join dictionary_entries settlement on settlement.id = s.settlement_id
-  left join dictionary_entries currency on currency.id = s.currency_id
   left join supplier_contacts contact on contact.supplier_id = s.id and contact.is_default
   left join users editor on editor.id = s.updated_by
   ${figureTables}`;

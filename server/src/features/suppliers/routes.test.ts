@@ -151,7 +151,7 @@ describe('a new supplier', () => {
     [{ name: '' }, 'name', '不能为空'],
     [{ name: '长'.repeat(65) }, 'name', '不能超过64个字符'],
     [{ abbreviation: '长'.repeat(17) }, 'abbreviation', '不能超过16个字符'],
-    [{ kind: 'OTHER' as never }, 'kind', '请选择供应商类型'],
+    [{ kind: 'OTHER' as never }, 'kind', '请选择类型'],
     [{ creditCode: '91350100M000100Y44' }, 'creditCode', '统一社会信用代码不正确，请核对18位代码'],
     [{ taxRate: '13.555' }, 'taxRate', '不能超过2位数,且小数只允许后2位'],
     [{ taxRate: '-1' }, 'taxRate', '不能小于0'],

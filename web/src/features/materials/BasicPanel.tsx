@@ -1,18 +1,18 @@
 import type { ClassOption } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
-import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity } from '@mrp/contract/lib/units.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Form } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
-import { TextField } from '../../kit/form/TextField.tsx';
 import { useEntries } from '../../kit/pickers/entity-source.ts';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { ClassificationPicker, useClassOptions } from '../../pickers/ClassificationPicker.tsx';
-import { DictionaryField } from '../../pickers/DictionaryField.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { RecordField } from '../../pickers/RecordField.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 
 /** The class that is chosen right now, with everything a material of it inherits. */
@@ -35,33 +35,41 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
   const conversion = useConversion(chosen);
   return (
     <>
-      <TextField name="name" bodyName="material.name" label="名称" maxLength={64} />
-      <Field name="classificationId" bodyName="material.classificationId" label="分类" show={showClass} hint={classHint(chosen)}>
-        <ClassificationPicker leavesOnly {...(fixedKind && { kind: fixedKind })} />
-      </Field>
-      <DictionaryField name="sourceId" bodyName="material.sourceId" label="物料来源" show={SourceName} dictionary="materialSource" />
-      <Field name="firstUnitId" bodyName="material.firstUnitId" label="主单位（采购、库存）" show={showUnit}>
-        <UnitPicker placeholder={inherited(chosen?.firstUnit?.name)} />
-      </Field>
-      <Field name="secondUnitId" bodyName="material.secondUnitId" label="辅单位（用量、核价）" show={showUnit}>
-        <UnitPicker placeholder={inherited(chosen?.secondUnit?.name)} />
-      </Field>
-      <Field name="unitFactor" bodyName="material.unitFactor" label="换算系数" hint={conversion}>
-        <DecimalInput rule={generalRule(8, 8)} placeholder="能按门幅和克重换算时不填" />
-      </Field>
-      <Field name="loss" bodyName="material.loss" label="损耗率">
-        <DecimalInput
-          rule={rules.lossRate}
-          unit="%"
-          {...(chosen?.defaultLoss && { placeholder: `继承分类：${trimZeros(chosen.defaultLoss)}` })}
-        />
-      </Field>
+      <RecordField of={materialFields.name} under="material" />
+      <RecordField
+        of={materialFields.classificationId}
+        under="material"
+        show={showClass}
+        hint={classHint(chosen)}
+        control={<ClassificationPicker leavesOnly {...(fixedKind && { kind: fixedKind })} />}
+      />
+      <RecordField of={materialFields.sourceId} under="material" show={SourceName} />
+      <RecordField
+        of={materialFields.firstUnitId}
+        under="material"
+        label="主单位（采购、库存）"
+        show={showUnit}
+        control={<UnitPicker placeholder={inherited(chosen?.firstUnit?.name)} />}
+      />
+      <RecordField
+        of={materialFields.secondUnitId}
+        under="material"
+        label="辅单位（用量、核价）"
+        show={showUnit}
+        control={<UnitPicker placeholder={inherited(chosen?.secondUnit?.name)} />}
+      />
+      <RecordField of={materialFields.unitFactor} under="material" hint={conversion} placeholder="能按门幅和克重换算时不填" />
+      <RecordField
+        of={materialFields.loss}
+        under="material"
+        placeholder={chosen?.defaultLoss ? `继承分类：${trimZeros(chosen.defaultLoss)}` : undefined}
+      />
       <Can to={VIEW_PRICES}>
         <Field name="benchmarkPrice" bodyName="material.benchmarkPrice" label="基准价（不含税）">
           <DecimalInput rule={rules.metrePrice} unit={chosen?.kind === 'TRIM' ? '元/主单位' : '元/米'} />
         </Field>
       </Can>
-      <TextField name="remark" bodyName="material.remark" label="备注" wide rows={2} maxLength={500} />
+      <RecordField of={materialFields.remark} under="material" />
     </>
   );
 }

@@ -1,9 +1,12 @@
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
 import { changeText, findLastChange, findPrice, findPreferred, makePriceLines } from '../prices/text.ts';
 import type { PricesShown } from './PriceHistoryPanel.tsx';
+import { fabricNames, trimNames } from './material-groups.ts';
 import { priceDecimals } from './text.ts';
 
 /** The four to six facts under the name; the price of the colour that is chosen, where prices may be seen, and what may be used of the stock. */
@@ -78,28 +81,21 @@ export function unitsText({ firstUnit, secondUnit, unitFactor }: Material): stri
   return `${firstUnit.name} / ${secondUnit.name}（${conversion}）`;
 }
 
+/** What the head of the page tells already. */
+const headNames: ReadonlySet<string> = new Set(['width', 'allowance', 'gramWeight', 'gramWeightTolerance', 'specification']);
+
 /** 基本信息 of a fabric and of a trim differ as their forms do. */
 export function basicFacts(material: Material): Fact[] {
-  const own: Fact[] =
-    material.kind === 'FABRIC'
-      ? [
-          { label: '组织类别', value: material.structure?.name },
-          { label: '纱支', value: material.yarnCount },
-          { label: '密度', value: material.density },
-          { label: '组织', value: material.weave },
-          { label: '弹力', value: material.elasticity },
-          { label: '缩水率 经 / 纬', value: pair(material.shrinkageWarp, material.shrinkageWeft), unit: '%' },
-          { label: '染损率', value: number(material.dyeLoss), unit: '%' },
-          { label: '工艺路线', value: material.processRoute },
-          { label: '手感', value: material.handFeel },
-          { label: '厚度', value: material.thickness },
-        ]
-      : [
-          { label: '尺寸', value: material.size },
-          { label: '材质', value: material.substance },
-        ];
+  const { kind, structure } = material;
+  const shown = kind === 'FABRIC' ? fabricNames.filter((name) => !headNames.has(name)) : trimNames.filter((name) => !headNames.has(name));
+  const shrinkage = { label: '缩水率 经 / 纬', value: pair(material.shrinkageWarp, material.shrinkageWeft) };
   return [
-    ...own,
+    ...recordFacts(materialFields, material, shown, {
+      structureId: { value: structure?.name },
+      shrinkageWarp: shrinkage,
+      shrinkageWeft: false,
+      dyeLoss: { value: number(material.dyeLoss) },
+    }),
     { label: '主 / 辅单位', value: unitsText(material) },
     { label: '损耗率', value: number(material.loss), unit: '%' },
     { label: '物料来源', value: material.source?.name },

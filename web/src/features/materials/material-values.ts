@@ -1,57 +1,22 @@
 import type { ColourInput, MaterialDraft, NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import type { z } from 'zod';
+import { emptyValues as emptyValuesOf } from '@mrp/contract/lib/record-fields.ts';
+import { formValues } from '../../kit/form/record-values.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { itemOf, offerInputOf } from '../prices/offer-lines.ts';
 
-/** Facts that are typed as text, numbers too. */
-const typedFacts = [
-  'unitFactor',
-  'width',
-  'allowance',
-  'gramWeight',
-  'gramWeightTolerance',
-  'yarnCount',
-  'density',
-  'weave',
-  'elasticity',
-  'shrinkageWarp',
-  'shrinkageWeft',
-  'dyeLoss',
-  'processRoute',
-  'handFeel',
-  'thickness',
-  'specification',
-  'size',
-  'substance',
-  'loss',
-  'standard',
-  'remark',
-] as const satisfies readonly (keyof Material)[];
-const numericFacts: readonly string[] = [
-  'unitFactor',
-  'width',
-  'allowance',
-  'gramWeight',
-  'gramWeightTolerance',
-  'shrinkageWarp',
-  'shrinkageWeft',
-  'dyeLoss',
-  'loss',
-] satisfies (typeof typedFacts)[number][];
-export const fastnesses = ['fastnessWashing', 'fastnessDryRub', 'fastnessWetRub', 'fastnessLight', 'fastnessPerspiration'] as const;
+type Facts = Omit<MaterialFacts, 'name' | 'classificationId'>;
+type MaterialFacts = ReturnType<typeof emptyValuesOf<typeof materialFields>>;
 
 /** The form's values: facts by the names of the input, labels by their dictionary, lines with keys. */
-export interface MaterialValues extends Record<(typeof typedFacts)[number], string>, Record<(typeof fastnesses)[number], string | null> {
+export interface MaterialValues extends Facts {
   name: string;
   classificationId: string | null;
-  sourceId: string | null;
-  firstUnitId: string | null;
-  secondUnitId: string | null;
-  structureId: string | null;
   benchmarkPrice: string;
   careSymbols: readonly string[];
   tagIds: readonly string[];
@@ -65,18 +30,8 @@ export interface MaterialValues extends Record<(typeof typedFacts)[number], stri
   offers: readonly GridRow[];
 }
 
-const entries = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
-  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
-
 export const emptyValues: MaterialValues = {
-  ...entries(typedFacts, () => ''),
-  ...entries(fastnesses, () => null),
-  name: '',
-  classificationId: null,
-  sourceId: null,
-  firstUnitId: null,
-  secondUnitId: null,
-  structureId: null,
+  ...emptyValuesOf(materialFields),
   benchmarkPrice: '',
   careSymbols: [],
   tagIds: [],
@@ -92,18 +47,16 @@ export const emptyValues: MaterialValues = {
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
+const fastnesses = ['fastnessWashing', 'fastnessDryRub', 'fastnessWetRub', 'fastnessLight', 'fastnessPerspiration'] as const;
+
 /** A stored material as its form shows it. */
 export function materialValuesOf(material: Material): MaterialValues {
   return {
     ...emptyValues,
-    ...entries(typedFacts, (key) => (numericFacts.includes(key) ? trimZeros(material[key]) : (material[key] ?? ''))),
-    ...entries(fastnesses, (key) => trimZeros(material[key]) || null),
+    ...(formValues(materialFields, material) as Facts),
+    ...Object.fromEntries(fastnesses.map((key) => [key, trimZeros(material[key]) || null])),
     name: material.name,
     classificationId: material.classification.id,
-    sourceId: material.source?.id ?? null,
-    firstUnitId: material.firstUnit.id,
-    secondUnitId: material.secondUnit?.id ?? null,
-    structureId: material.structure?.id ?? null,
     benchmarkPrice: trimZeros(material.benchmarkPrice),
     careSymbols: material.careSymbols,
     tagIds: idsOf(material.tags),
@@ -152,18 +105,13 @@ export const reportInputs = (rows: readonly GridRow[] = []): MaterialDraft['test
 
 /** What of the form is the material itself. */
 export function materialInputOf(values: MaterialValues): MaterialDraft {
-  const { name, classificationId, sourceId, firstUnitId, secondUnitId, structureId, benchmarkPrice, careSymbols } = values;
+  const facts = Object.fromEntries(Object.keys(materialFields).map((name) => [name, values[name as keyof Facts]])) as Facts;
   return {
-    ...entries(typedFacts, (key) => values[key]),
-    ...entries(fastnesses, (key) => values[key] as MaterialDraft['fastnessLight']),
-    name,
-    classificationId: classificationId as string,
-    sourceId,
-    firstUnitId,
-    secondUnitId,
-    structureId,
-    benchmarkPrice,
-    careSymbols: [...careSymbols],
+    ...facts,
+    name: values.name,
+    classificationId: values.classificationId as string,
+    benchmarkPrice: values.benchmarkPrice,
+    careSymbols: [...values.careSymbols],
     labelIds: [...values.tagIds, ...values.functionLabelIds, ...values.categoryIds],
     pictureIds: idsOf(values.pictures),
     compositions: values.compositions.map((row) => ({ ingredientId: chosenId(row['ingredient']), share: cellText(row['share']) })),

@@ -1,20 +1,20 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { careSymbols } from '@mrp/contract/features/materials/care-symbols.ts';
-import { Input } from 'antd';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
+import { materialBulkNames } from '@mrp/contract/features/materials/input.ts';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { DictionaryPicker } from '../../pickers/DictionaryPicker.tsx';
+import { bulkFields } from '../../pickers/RecordField.tsx';
 import { materialReads } from './text.ts';
 
 const TagSelect = lazyPanel(async () => (await import('../../kit/form/TagSelect.tsx')).TagSelect);
 
 const careChoices = careSymbols.map((value) => ({ value, label: value }));
 
-const bulkFields: readonly BulkField[] = [
-  { name: 'sourceId', label: '物料来源', empty: null, control: <DictionaryPicker dictionary="materialSource" /> },
-  { name: 'standard', label: '执行标准', empty: '', control: <Input count={{ max: 64, show: true }} autoComplete="off" /> },
+const fields: readonly BulkField[] = [
+  ...bulkFields(materialFields, materialBulkNames),
   { name: 'careSymbols', label: '洗涤标识', empty: [], control: <TagSelect choices={careChoices} /> },
 ];
 
@@ -24,7 +24,7 @@ export function useMaterialBulkEdit() {
   const restore = useApiMutation(materialsApi.restoreMany, { refreshes: materialReads });
   return useBulkEdit({
     counted: '个物料',
-    fields: bulkFields,
+    fields,
     permission: materialsApi.editMany,
     edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
     restore: (name) => restore.mutateAsync({ body: { edit: name } }),

@@ -1,12 +1,13 @@
+import { accountFields, certificateFields, contactFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { isMobile, mobileMessage } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form } from 'antd';
 import { FileField } from '../../kit/files/FileField.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { useRows } from '../../kit/form/useRows.ts';
-import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { gridColumns, lineBody, typedText } from '../../kit/grid/record-columns.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import './suppliers.css';
 
@@ -30,62 +31,22 @@ export const linesOf = ({ contacts, bankAccounts, certificates }: Supplier): Sup
   papers: Object.fromEntries(certificates.map(({ id, file }) => [id ?? '', file])),
 });
 
-const idOf = ({ id }: GridRow) => (typeof id === 'string' ? { id } : {});
-const textOf = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value : '');
+const contactNames = ['name', 'title', 'mobile', 'phone', 'email', 'wechat', 'isDefault'] as const;
+const accountNames = ['bankName', 'accountName', 'accountNo'] as const;
+const certificateNames = ['kind', 'number', 'validTo'] as const;
 
 export const lineBodies = ({ contacts, bankAccounts, certificates, papers }: SupplierLines) => ({
-  contacts: contacts.map((row) => ({
-    ...idOf(row),
-    name: textOf(row['name']),
-    title: textOf(row['title']),
-    mobile: textOf(row['mobile']),
-    phone: textOf(row['phone']),
-    email: textOf(row['email']),
-    wechat: textOf(row['wechat']),
-    isDefault: row['isDefault'] === true,
-  })),
-  bankAccounts: bankAccounts.map((row) => ({
-    ...idOf(row),
-    bankName: textOf(row['bankName']),
-    accountName: textOf(row['accountName']),
-    accountNo: textOf(row['accountNo']),
-  })),
+  contacts: contacts.map((row) => lineBody(contactFields, contactNames, row)),
+  bankAccounts: bankAccounts.map((row) => lineBody(accountFields, accountNames, row)),
   certificates: certificates.map((row) => ({
-    ...idOf(row),
-    kind: textOf(row['kind']),
-    number: textOf(row['number']),
-    validTo: textOf(row['validTo']) || null,
+    ...lineBody(certificateFields, certificateNames, row),
     fileId: papers[row.key]?.id ?? null,
   })),
 });
 
-const contactColumns: GridColumn[] = [
-  { key: 'name', label: '姓名', kind: 'text', required: true, maxLength: 64, frozen: true, width: 120 },
-  { key: 'title', label: '职务', kind: 'text', maxLength: 64 },
-  {
-    key: 'mobile',
-    label: '手机',
-    aliases: ['手机号', '联系电话'],
-    kind: 'text',
-    check: (text) => (text === '' || isMobile(text) ? null : mobileMessage),
-  },
-  { key: 'phone', label: '电话', aliases: ['座机'], kind: 'text', maxLength: 32 },
-  { key: 'email', label: '邮箱', aliases: ['E-mail', 'email'], kind: 'text', maxLength: 100, width: 180 },
-  { key: 'wechat', label: '微信', aliases: ['微信号'], kind: 'text', maxLength: 64 },
-  { key: 'isDefault', label: '默认', kind: 'checkbox' },
-];
-
-const accountColumns: GridColumn[] = [
-  { key: 'bankName', label: '开户行', aliases: ['开户银行'], kind: 'text', required: true, maxLength: 64 },
-  { key: 'accountName', label: '户名', aliases: ['账户名称'], kind: 'text', required: true, maxLength: 64 },
-  { key: 'accountNo', label: '账号', aliases: ['银行账号'], kind: 'text', required: true, maxLength: 40 },
-];
-
-const certificateColumns: GridColumn[] = [
-  { key: 'kind', label: '证书', aliases: ['资质', '证书名称'], kind: 'text', required: true, maxLength: 64 },
-  { key: 'number', label: '编号', aliases: ['证书编号'], kind: 'text', maxLength: 64 },
-  { key: 'validTo', label: '有效期至', aliases: ['到期日'], kind: 'date' },
-];
+const contactColumns = gridColumns(contactFields, contactNames, { name: { frozen: true, width: 120 }, email: { width: 180 } });
+const accountColumns = gridColumns(accountFields, accountNames);
+const certificateColumns = gridColumns(certificateFields, certificateNames);
 
 export const contactSection: FormSection = {
   id: 'contacts',
@@ -132,7 +93,7 @@ function CertificateFiles({ value = {}, onChange }: CertificateFilesProps) {
     <ul className="supplier-papers" aria-label="资质文件">
       {certificates.map(({ key, kind }, at) => (
         <li key={key}>
-          <span>{textOf(kind) || `第 ${at + 1} 份`}</span>
+          <span>{typedText(kind) || `第 ${at + 1} 份`}</span>
           <FileField
             upload={uploadMaterialFile}
             max={1}

@@ -1,11 +1,10 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { isEditable, supplierLevels, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
+import { supplierBulkNames } from '@mrp/contract/features/suppliers/input.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
-import { Select } from 'antd';
-import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -14,9 +13,10 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
-import { DictionaryPicker, dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
-import { actionsOf, copyAddress, detailAddress, editAddress, kindLabel, newAddress, supplierReads } from './text.ts';
+import { bulkFields } from '../../pickers/RecordField.tsx';
+import { actionsOf, copyAddress, detailAddress, editAddress, newAddress, supplierReads } from './text.ts';
 
 const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
@@ -26,7 +26,7 @@ const sources = {
   companyTypeIds: dictionarySource('companyType', '公司类型'),
   classificationIds: classificationSource(),
 };
-const levels = supplierLevels.map((level) => ({ value: level, label: level }));
+const supplierBulkFields = bulkFields(supplierFields, supplierBulkNames);
 const sourcesWithImports = { ...sources, import: importSource('suppliers') };
 
 /** 供应商档案. */
@@ -46,7 +46,6 @@ export function SupplierListPage() {
         rowLink={(row) => detailAddress(row.id)}
         rowName={(row) => row.abbreviation}
         peek={(row) => <SupplierPeekPanel id={row.id} />}
-        cells={{ kind: (row) => kindLabel(row.kind) }}
         create={{ key: 'create', label: '新建供应商', permission: suppliersApi.create, to: newAddress }}
         {...(can(suppliersApi.create) && { importTo: '/importFile?object=suppliers' })}
         onExport={(request) => askExport(supplierList, request)}
@@ -79,20 +78,12 @@ function useMoves() {
   });
 }
 
-const bulkFields: readonly BulkField[] = [
-  { name: 'level', label: '级别', empty: null, control: <Select allowClear={clearable} options={levels} /> },
-  { name: 'sourceId', label: '来源', control: <DictionaryPicker dictionary="supplierSource" /> },
-  { name: 'companyTypeId', label: '公司类型', empty: null, control: <DictionaryPicker dictionary="companyType" /> },
-  { name: 'cooperationId', label: '合作类型', empty: null, control: <DictionaryPicker dictionary="cooperation" /> },
-  { name: 'cooperationModelId', label: '合作模式', empty: null, control: <DictionaryPicker dictionary="cooperationModel" /> },
-];
-
 function useSupplierBulkEdit() {
   const edit = useApiMutation(suppliersApi.editMany, { refreshes: supplierReads, handlesErrors: 'all' });
   const restore = useApiMutation(suppliersApi.restoreMany, { refreshes: supplierReads });
   return useBulkEdit({
     counted: '家供应商',
-    fields: bulkFields,
+    fields: supplierBulkFields,
     permission: suppliersApi.editMany,
     edit: (chosen, values) => edit.mutateAsync({ body: { chosen, values } }),
     restore: (name) => restore.mutateAsync({ body: { edit: name } }),

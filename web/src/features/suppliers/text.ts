@@ -1,9 +1,12 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { supplierKinds, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatPercent } from '../../lib/format.ts';
+import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
 
 export type SupplierAction = ActionOf<typeof supplierWorkflow>;
 
@@ -16,8 +19,6 @@ export const copyAddress = (id: string): string => `/newSupplier?copy=${id}`;
 export const detailAddress = (id: string): string => `/supplierDetail?id=${id}`;
 export const editAddress = (id: string): string => `/editSupplier?id=${id}`;
 
-export const kindLabel = (kind: Supplier['kind']): string => supplierKinds.find(({ value }) => value === kind)?.label ?? kind;
-
 /** The table as this user may use it: whoever submitted does not approve. */
 export function workflowFor({ submittedByMe }: Pick<Supplier, 'submittedByMe'>): typeof supplierWorkflow {
   if (!submittedByMe) return supplierWorkflow;
@@ -27,8 +28,6 @@ export function workflowFor({ submittedByMe }: Pick<Supplier, 'submittedByMe'>):
 
 export const actionsOf = (supplier: Pick<Supplier, 'state' | 'submittedByMe'>): SupplierAction[] =>
   actionsFrom(workflowFor(supplier), supplier.state);
-
-const names = (list: readonly string[]): string => list.join('、');
 
 export function keyFacts(supplier: Supplier): Fact[] {
   const { level, settlementDays, onTimeRate, keptDeliveries, dueDeliveries, passedRate, passedLots, judgedLots, orderedAmount } = supplier;
@@ -46,38 +45,15 @@ export function keyFacts(supplier: Supplier): Fact[] {
   ];
 }
 
-export function basicFacts(supplier: Supplier): Fact[] {
-  return [
-    { label: '公司全称', value: supplier.name },
-    { label: '简称', value: supplier.abbreviation },
-    { label: '类型', value: kindLabel(supplier.kind) },
-    { label: '适用品类', value: names(supplier.categories) },
-    { label: '统一社会信用代码', value: supplier.creditCode },
-    { label: '曾用名', value: names([...supplier.formerNames, ...supplier.formerAbbreviations]) },
-    { label: '地址', value: [...new Set([supplier.province, supplier.city]), supplier.address].filter(Boolean).join(' '), wide: true },
-    { label: '备注', value: supplier.remark, wide: true },
-  ];
-}
+/** City and address are one line, and so are the names that it had. */
+export const basicFacts = (supplier: Supplier): Fact[] =>
+  recordFacts(supplierFields, supplier, [...basicNames, 'remark'], {
+    city: false,
+    address: { value: [...new Set([supplier.province, supplier.city]), supplier.address].filter(Boolean).join(' ') },
+    formerNames: { value: [...supplier.formerNames, ...supplier.formerAbbreviations].join('、') },
+    formerAbbreviations: false,
+  });
 
-export function cooperationFacts(supplier: Supplier): Fact[] {
-  return [
-    { label: '来源', value: supplier.source },
-    { label: '公司类型', value: supplier.companyType },
-    { label: '合作类型', value: supplier.cooperation },
-    { label: '合作模式', value: supplier.cooperationModel },
-    { label: '月产能', value: supplier.monthlyCapacity },
-    { label: '货期', value: supplier.leadDays, unit: '天' },
-    { label: '溢短装', value: supplier.tolerance, unit: '%' },
-    { label: '可供分类', value: names(supplier.classifications), wide: true },
-  ];
-}
+export const cooperationFacts = (supplier: Supplier): Fact[] => recordFacts(supplierFields, supplier, cooperationNames);
 
-export function settlementFacts(supplier: Supplier): Fact[] {
-  return [
-    { label: '税率', value: supplier.taxRate, unit: '%' },
-    { label: '发票类型', value: supplier.invoiceType },
-    { label: '结算方式', value: supplier.settlement },
-    { label: '账期', value: supplier.settlementDays, unit: '天' },
-    { label: '币种', value: supplier.currency },
-  ];
-}
+export const settlementFacts = (supplier: Supplier): Fact[] => recordFacts(supplierFields, supplier, settlementNames);

@@ -1,13 +1,17 @@
 import { Form, Modal, type FormInstance } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { PendingContext, refusePending, type Pending } from '../files/pending.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { PendingContext, refusePending } from '../files/pending.ts';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
+import { FormContext, type FormContextValue } from './form-context.ts';
 import { isTypedIn } from './typed.ts';
 
 interface ModalFormProps<V extends object> {
   /** Absent: as long as it is drawn. Closed, it forgets what was typed. */
   open?: boolean;
   form: FormInstance<V>;
+  /** The body's schema, by which a `Field` finds its rule and its mark. */
+  schema?: z.ZodType;
   title: string;
   okText?: string;
   width?: number;
@@ -27,6 +31,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
   const {
     open = true,
     form,
+    schema,
     title,
     okText = '保存',
     width = 480,
@@ -38,7 +43,9 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     conflict,
     children,
   } = props;
-  const [pending] = useState<Pending>(() => new Map());
+  const [held] = useState(openPort);
+  const port = useMemo<FormContextValue>(() => ({ ...held, schema }), [held, schema]);
+  const { pending } = held;
   const close = useUnsavedClose(() => open && (pending.size > 0 || isTypedIn(form, initialValues)), onClose);
   return (
     <Modal
@@ -54,15 +61,26 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
       <Form<V>
         form={form}
         layout="vertical"
-        requiredMark={false}
+        requiredMark={schema !== undefined}
         autoComplete="off"
         className={className ?? ''}
         {...(initialValues && { initialValues })}
         onFinish={(values) => void (refusePending(pending) || onSave(values))}
       >
-        <PendingContext value={pending}>{children}</PendingContext>
+        <FormContext value={port}>
+          <PendingContext value={pending}>{children}</PendingContext>
+        </FormContext>
       </Form>
       {conflict}
     </Modal>
   );
 }
+
+/** A dialog has no grid and no marks of what is not saved. */
+const openPort = (): Omit<FormContextValue, 'schema'> => ({
+  fields: new Map(),
+  grids: new Map(),
+  pending: new Map(),
+  originOf: () => undefined,
+  gridChanged: () => undefined,
+});

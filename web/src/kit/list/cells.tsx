@@ -39,6 +39,8 @@ const figureOf = (value: unknown): string => String(value as string | number);
 export function cellOf(column: Column, value: unknown, context: CellContext): ReactNode {
   if (column.kind === 'picture') return <PictureCell picture={value as PictureValue} context={context} />;
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <EmptyCell />;
+  const word = column.choices?.find((choice) => choice.value === value)?.label;
+  if (word !== undefined) return word;
   switch (column.kind) {
     case 'code':
       return <CodeCell code={value as string} to={context.to} />;

@@ -1,7 +1,6 @@
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, dayUnits, entry, number, taxRate, text } from '../../../platform/imports/columns.ts';
+import { centimetres, columnsOf, dayUnits, entry, gramsPerSquareMetre, number, taxRate, text } from '../../../platform/imports/columns.ts';
 import type { ColumnKind, NumberKind } from '../../../platform/imports/object.ts';
-import { centimetres, gramsPerSquareMetre } from './units.rules.ts';
 
 const priced: Partial<NumberKind> = { unitLookup: 'unit' };
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { Db } from '../../../platform/database.ts';
 import { makeLookup, type Lookup, type LookupEntry } from '../../../platform/imports/lookup.ts';
 import type { Lookups, Share } from '../../../platform/imports/object.ts';
 import { listClassOptions } from '../../dictionaries/classifications.queries.ts';
 import { classPath } from '../../dictionaries/classifications.rules.ts';
+import { loadDictionaryLookups } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listUnits } from '../../dictionaries/units.queries.ts';
 import { listRates } from '../../prices/queries.ts';
@@ -28,8 +30,7 @@ export async function loadMaterialLookups(db: Db): Promise<Lookups> {
     colour: await openColours(db),
     supplier: await openSuppliers(db),
     currency: await openCurrencies(db),
-    source: await dictionary('materialSource', '物料来源不存在'),
-    structure: await dictionary('structure', '面料结构不存在'),
+    ...(await loadDictionaryLookups(db, materialFields)),
     ingredient: await dictionary('ingredient', '成分不在字典中'),
     tag: await dictionary('materialTag', '物料标签不存在'),
     function: await dictionary('functionLabel', '功能标签不存在'),

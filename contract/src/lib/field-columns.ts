@@ -1,0 +1,65 @@
+import type { Column } from './list.ts';
+import { nameKey, type Fields, type NamedField, type NameOf } from './record-fields.ts';
+
+/** The column of a field has its own name, or the one under which the answer names its entries. */
+type ColumnKey<F extends Fields> = { [K in keyof F & string]: [NameOf<K, F[K]>] extends [never] ? K : NameOf<K, F[K]> }[keyof F & string];
+/** What a list says of a field's column beyond the declaration; false: the list has none. */
+type OwnColumns<F extends Fields, O> = { [K in keyof O]: K extends ColumnKey<F> ? Partial<Column> | false : Column };
+type Shown<O> = { [K in keyof O]: O[K] extends false ? never : K }[keyof O];
+
+const widths: Readonly<Record<NamedField['kind'], number>> = {
+  text: 140,
+  decimal: 92,
+  whole: 84,
+  day: 110,
+  flag: 72,
+  choice: 100,
+  entry: 110,
+  reference: 120,
+  entries: 160,
+  references: 160,
+  texts: 160,
+};
+
+/** A declared field as a column: label, kind, decimals, unit, price, and the words of a closed list. */
+export function fieldColumn(field: NamedField): Column {
+  const common = { label: field.label, width: widths[field.kind], ...(field.price && { price: true as const }) };
+  switch (field.kind) {
+    case 'decimal': {
+      const { decimals } = field.rule;
+      if (field.unit === '%') return { ...common, kind: 'percent', decimals };
+      return { ...common, kind: field.price ? 'money' : 'number', decimals, ...(field.unit && { unit: field.unit }) };
+    }
+    case 'whole':
+      return { ...common, kind: 'number', decimals: 0, ...(field.unit && { unit: field.unit }) };
+    case 'day':
+    case 'flag':
+      return { ...common, kind: field.kind };
+    case 'choice':
+      return { ...common, kind: 'text', choices: field.choices };
+    case 'entries':
+    case 'references':
+    case 'texts':
+      return { ...common, kind: 'tags' };
+    default:
+      return { ...common, kind: 'text' };
+  }
+}
+
+/**
+ * Columns of a list in the order of `own`: those of declared fields say only what is theirs alone (width, frozen, sortable),
+ * others say all. A field that `own` leaves out comes last, and is not shown until chosen.
+ */
+export function listColumns<F extends Fields, const O extends OwnColumns<F, O>>(
+  declared: F,
+  own: O,
+): { [K in Shown<O> | Exclude<ColumnKey<F>, keyof O>]: Column & (K extends keyof O ? O[K] : unknown) } {
+  const fromFields = new Map(Object.values<NamedField>(declared).map((field) => [nameKey(field) ?? field.name, fieldColumn(field)]));
+  const chosen = Object.entries<Partial<Column> | false>(own);
+  const listed = chosen.flatMap(([name, said]) => (said === false ? [] : [[name, { ...fromFields.get(name), ...said }] as const]));
+  const named = new Set(chosen.map(([name]) => name));
+  const rest = [...fromFields].flatMap(([name, column]) =>
+    named.has(name) ? [] : [[name, { ...column, optional: true as const }] as const],
+  );
+  return Object.fromEntries([...listed, ...rest]) as never;
+}

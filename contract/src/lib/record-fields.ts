@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import type { EntryDictionary } from '../dictionaries.ts';
+import { Day, Decimal, Id, price, RequiredText, Text, valuesOf } from './fields.ts';
+import { numeric, type NumericRule, type OptionalNumber, type RequiredNumber } from './numeric-rules.ts';
+
+/** What a declared field may say besides its kind. */
+interface FieldOptions {
+  /** Must be filled in. */
+  required?: true;
+  /** Absent from answers, lists, workbooks and the log without 全局:查看价格. */
+  price?: true;
+  /** Checks more than the kind does, on what is written; nothing and empty text must come out as the kind's own nothing. */
+  schema?: z.ZodType;
+  /** The answer's shape, where it differs from the kind's. */
+  read?: z.ZodType;
+  /** Headers of files that mean this field, separated by blanks. */
+  aliases?: string;
+  /** How to fill it in: below the control of a form and in the template. */
+  hint?: string;
+  /** In the example row of the template. */
+  example?: string;
+}
+
+export interface FieldChoice {
+  value: string;
+  label: string;
+  /** Other words for it in files. */
+  aliases?: readonly string[];
+}
+
+interface FieldFacts extends FieldOptions {
+  label: string;
+  /** The field of the body, with its default. */
+  schema: z.ZodType;
+  /** The same without a default: a value that somebody gave. */
+  value: z.ZodType;
+  /** The field of the answer. */
+  read: z.ZodType;
+}
+
+/** One plain fact of a record, declared once: everything that shows, asks, checks, imports or logs it reads this. */
+export type FieldSpec = FieldFacts &
+  (
+    | { kind: 'text'; max: number }
+    | { kind: 'decimal'; rule: NumericRule; unit?: string; fraction?: true }
+    | { kind: 'whole'; min: number; max: number; unit?: string }
+    | { kind: 'day' }
+    | { kind: 'flag' }
+    | { kind: 'choice'; choices: readonly FieldChoice[] }
+    | { kind: 'entry'; dictionary: EntryDictionary }
+    | { kind: 'reference' }
+    | { kind: 'entries'; dictionary: EntryDictionary; names: string }
+    | { kind: 'references'; names: string }
+    | { kind: 'texts'; max: number }
+  );
+
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
+/** The specs of a record, each with the name under which it stands in body and answer. */
+export type Fields<F extends FieldSpecs = FieldSpecs> = { readonly [K in keyof F & string]: F[K] & { name: K } };
+export type NamedField = FieldSpec & { name: string };
+
+/** Declares the plain facts of a record. */
+export function fields<const F extends FieldSpecs>(specs: F): Fields<F> {
+  const named = Object.entries(specs).map(([name, spec]) => [name, { ...spec, name }]);
+  return Object.fromEntries(named) as Fields<F>;
+}
+
+type Given<O, S> = O extends { schema: infer Own extends z.ZodType } ? Own : S;
+type GivenRead<O, S extends z.ZodType> = O extends { read: infer Own extends z.ZodType } ? Own : S;
+type Priced<O, S extends z.ZodType> = O extends { price: true } ? z.ZodOptional<S> : S;
+type IfRequired<O, Yes, No> = O extends { required: true } ? Yes : No;
+type Nullable<O, S extends z.ZodType> = IfRequired<O, S, z.ZodNullable<S>>;
+
+/** The three schemas of a field with these options: given value, body, answer. */
+interface Schemas<O, V extends z.ZodType, S extends z.ZodType, R extends z.ZodType> {
+  value: Given<O, V>;
+  schema: Given<O, Priced<O, S>>;
+  read: Priced<O, GivenRead<O, R>>;
+}
+/** Those of a field that is null where it is empty. */
+type NullableSchemas<O, S extends z.ZodType> = Schemas<O, Nullable<O, S>, IfRequired<O, S, z.ZodDefault<z.ZodNullable<S>>>, Nullable<O, S>>;
+
+type Made = Record<'value' | 'schema' | 'read', z.ZodType>;
+
+/** A price is absent from a body that leaves it as it was. */
+function schemasOf<S>({ price: isPrice, schema: own, read: ownRead }: FieldOptions, { value, schema, read }: Made): S {
+  const written = own ?? schema;
+  const answered = ownRead ?? read;
+  return { value: own ?? value, schema: isPrice ? price(written) : written, read: isPrice ? price(answered) : answered } as S;
+}
+
+const nullable = ({ required }: FieldOptions, one: z.ZodType): Made =>
+  required ? { value: one, schema: one, read: one } : { value: one.nullable(), schema: one.nullable().default(null), read: one.nullable() };
+
+export function text<const O extends FieldOptions & { max: number }>(label: string, options: O) {
+  const value = options.required ? RequiredText(options.max) : Text(options.max);
+  const schemas = schemasOf<Schemas<O, z.ZodString, IfRequired<O, z.ZodString, z.ZodDefault<z.ZodString>>, z.ZodString>>(options, {
+    value,
+    schema: options.required ? value : value.default(''),
+    read: z.string(),
+  });
+  return { kind: 'text' as const, label, ...options, ...schemas };
+}
+
+/** Exact decimal text under a numeric rule; `fraction`: files may write 0.13 for 13 %. */
+export function decimal<const O extends FieldOptions & { rule: NumericRule; unit?: string; fraction?: true }>(label: string, options: O) {
+  const value = options.required ? numeric(options.rule) : numeric(options.rule, { required: false });
+  type Value = IfRequired<O, RequiredNumber, OptionalNumber>;
+  const read = options.required ? Decimal : Decimal.nullable();
+  const schemas = schemasOf<Schemas<O, Value, Value, Nullable<O, z.ZodString>>>(options, { value, schema: value, read });
+  return { kind: 'decimal' as const, label, ...options, ...schemas };
+}
+
+export function day<const O extends FieldOptions>(label: string, options: O) {
+  return { kind: 'day' as const, label, ...options, ...schemasOf<NullableSchemas<O, typeof Day>>(options, nullable(options, Day)) };
+}
+
+export function flag<const O extends FieldOptions & { initial: boolean }>(label: string, options: O) {
+  const value = z.boolean();
+  const made = { value, schema: value.default(options.initial), read: value };
+  const schemas = schemasOf<Schemas<O, z.ZodBoolean, z.ZodDefault<z.ZodBoolean>, z.ZodBoolean>>(options, made);
+  return { kind: 'flag' as const, label, ...options, ...schemas };
+}
+
+type EnumOf<C extends readonly FieldChoice[]> = z.ZodEnum<{ [V in C[number]['value']]: V }>;
+
+/** One of a closed list of the contract. */
+export function choice<const O extends FieldOptions & { choices: readonly FieldChoice[] }>(label: string, options: O) {
+  const one = z.enum(valuesOf(options.choices), `请选择${label}`);
+  const schemas = schemasOf<NullableSchemas<O, EnumOf<O['choices']>>>(options, nullable(options, one));
+  return { kind: 'choice' as const, label, ...options, ...schemas };
+}
+
+type RequiredId = z.ZodPipe<z.ZodString, typeof Id>;
+type IdSchemas<O> = Schemas<
+  O,
+  IfRequired<O, RequiredId, z.ZodNullable<typeof Id>>,
+  IfRequired<O, RequiredId, z.ZodDefault<z.ZodNullable<typeof Id>>>,
+  Nullable<O, typeof Id>
+>;
+
+function idSchemas<O extends FieldOptions>(label: string, options: O): IdSchemas<O> {
+  return schemasOf(options, nullable(options, options.required ? z.string(`请选择${label}`).pipe(Id) : Id));
+}
+
+/** One entry of a dictionary. The answer also has its name, under the field's name without `Id`. */
+export function entry<const O extends FieldOptions & { dictionary: EntryDictionary }>(label: string, options: O) {
+  return { kind: 'entry' as const, label, ...options, ...idSchemas(label, options) };
+}
+
+/** The id of another record; its control and its name are the page's and the query's own affair. */
+export function reference<const O extends FieldOptions>(label: string, options: O) {
+  return { kind: 'reference' as const, label, ...options, ...idSchemas(label, options) };
+}
+
+interface ManyOptions extends FieldOptions {
+  /** How many at most. */
+  most: number;
+}
+
+function listSchemas<O extends ManyOptions, S extends z.ZodType>(label: string, options: O, one: S) {
+  const value = z.array(one).max(options.most, `最多${options.most}个${label}`);
+  return schemasOf<Schemas<O, z.ZodArray<S>, z.ZodDefault<z.ZodArray<S>>, z.ZodArray<S>>>(options, {
+    value,
+    schema: value.default([]),
+    read: value,
+  });
+}
+
+/** Entries of a dictionary, in a table of their own; `names`: where the answer has their names. */
+export function entries<const O extends ManyOptions & { dictionary: EntryDictionary; names: string }>(label: string, options: O) {
+  return { kind: 'entries' as const, label, ...options, ...listSchemas(label, options, Id) };
+}
+
+/** Ids of other records, in a table of their own; `names`: where the answer has their names. */
+export function references<const O extends ManyOptions & { names: string }>(label: string, options: O) {
+  return { kind: 'references' as const, label, ...options, ...listSchemas(label, options, Id) };
+}
+
+/** Several short texts, in a table of their own. */
+export function texts<const O extends ManyOptions & { max: number }>(label: string, options: O) {
+  return { kind: 'texts' as const, label, ...options, ...listSchemas(label, options, RequiredText(options.max)) };
+}
+
+/** The body's fields, to be spread into its object. */
+export function bodyShape<F extends Fields>(declared: F): { [K in keyof F]: F[K]['schema'] } {
+  return pick(declared, 'schema');
+}
+
+/** Without defaults, where only what is named changes: 批量编辑. */
+export function valueShape<F extends Fields, const K extends keyof F & string>(
+  declared: F,
+  names: readonly K[],
+): { [N in K]: F[N]['value'] } {
+  return pick(Object.fromEntries(names.map((name) => [name, declared[name]])) as Pick<F, K>, 'value');
+}
+
+export type NameOf<K, S> = S extends { kind: 'entry' }
+  ? K extends `${infer Name}Id`
+    ? Name
+    : never
+  : S extends { names: infer Name extends string }
+    ? Name
+    : never;
+type NameRead<S> = S extends { kind: 'entry' } ? Nullable<S, z.ZodString> : z.ZodArray<z.ZodString>;
+type ReadShape<F extends Fields> = { [K in keyof F]: F[K]['read'] } & { [K in keyof F as NameOf<K, F[K]>]: NameRead<F[K]> };
+
+/** The answer's fields: what is stored, and the names of entries and other records beside their ids. */
+export function readShape<F extends Fields>(declared: F): ReadShape<F> {
+  const names = Object.values<NamedField>(declared).flatMap((field) => {
+    const name = nameKey(field);
+    if (name === null) return [];
+    const one = field.kind !== 'entry' ? z.array(z.string()) : field.required ? z.string() : z.string().nullable();
+    return [[name, one] as const];
+  });
+  return { ...pick(declared, 'read'), ...Object.fromEntries(names) } as unknown as ReadShape<F>;
+}
+
+type PlainShape<F extends Fields> = {
+  [K in keyof F as F[K]['kind'] extends 'entry' | 'reference' | 'entries' | 'references' ? never : K]: F[K]['read'];
+};
+
+/** The answer's fields without those that name other rows: an answer that tells of these more than a name adds them itself. */
+export function plainShape<F extends Fields>(declared: F): PlainShape<F> {
+  const plain = Object.entries<NamedField>(declared).filter(([, { kind }]) => !/^(entry|entries|references?)$/.test(kind));
+  return pick(Object.fromEntries(plain), 'read') as PlainShape<F>;
+}
+
+/** Where the answer has the names behind a field's ids: `sourceId` → `source`; null for a field that is its own text. */
+export function nameKey(field: NamedField): string | null {
+  if (field.kind === 'entry') return field.name.replace(/Id$/, '');
+  return field.kind === 'entries' || field.kind === 'references' ? field.names : null;
+}
+
+/** What a new record's form begins with. */
+export function emptyValues<F extends Fields>(
+  declared: F,
+): {
+  [K in keyof F]:
+    | z.output<F[K]['value']>
+    | (F[K] extends { kind: 'decimal' | 'whole' | 'day' | 'choice' | 'entry' | 'reference' } ? null : never);
+} {
+  return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, emptyValue(field)])) as never;
+}
+
+/** What stands in a field that nobody filled in; null where something must be chosen. */
+export function emptyValue(field: NamedField): unknown {
+  if (field.kind === 'text') return '';
+  const parsed = field.schema.safeParse(undefined);
+  return parsed.success ? (parsed.data ?? null) : null;
+}
+
+function pick<F extends Fields, P extends 'schema' | 'value' | 'read'>(declared: F, part: P): { [K in keyof F]: F[K][P] } {
+  return Object.fromEntries(Object.entries<NamedField>(declared).map(([name, field]) => [name, field[part]])) as never;
+}

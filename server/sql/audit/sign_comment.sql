@@ -1,0 +1,8 @@
+-- A comment is written in its author's own name.
+create or replace function sign_comment() returns trigger language plpgsql as $$
+begin
+  if new.created_by is distinct from acting_user_id() then
+    raise exception 'a comment is written in one''s own name' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;

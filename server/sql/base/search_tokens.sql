@@ -1,0 +1,20 @@
+-- What a term may be looked up by: every character, every two neighbours, and three letters of pinyin or a code,
+-- of which two alone would be in nearly every row. Indexes stand on it: whoever changes it writes a migration that rebuilds them.
+create or replace function search_tokens(words text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  found text[] := '{}';
+  tail text := '';
+  letter text;
+begin
+  foreach letter in array string_to_array(lower(words), null) loop
+    if letter = ' ' then
+      tail := '';
+    else
+      tail := right(tail, 2) || letter;
+      found := found || letter;
+      if length(tail) > 1 then found := found || right(tail, 2); end if;
+      if length(tail) = 3 and octet_length(tail) = 3 then found := found || tail; end if;
+    end if;
+  end loop;
+  return found;
+end $$;

@@ -1,0 +1,16 @@
+-- Whoever may read a record may read its files, so every reference to a file is also a use.
+create function inv.files_without_use() returns table (table_name text, file_id bigint) language plpgsql as $$
+declare link record;
+begin
+  for link in
+    select c.conrelid::regclass as source, a.attname as column_name
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'files'::regclass and c.conrelid <> 'file_uses'::regclass
+  loop
+    return query execute format(
+      'select %L::text, t.%2$I from %1$s t where t.%2$I is not null and not exists (select from file_uses u where u.file_id = t.%2$I)',
+      link.source, link.column_name);
+  end loop;
+end $$;
+
+create view inv.files_without_use as select * from inv.files_without_use();

@@ -1,0 +1,7 @@
+-- Column → [before, after] of what an edit changed.
+create or replace function audit_changes(before jsonb, after jsonb) returns jsonb language sql immutable
+  return (
+    select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)), '{}')
+    from jsonb_object_keys(after) as key
+    where (before -> key) is distinct from (after -> key) and key <> all (audit_ignored_columns())
+  );

@@ -1,0 +1,15 @@
+-- The last word on states: whoever writes, a record begins in an initial state and moves along a declared transition.
+create or replace function check_state() returns trigger language plpgsql as $$
+declare flow text := tg_argv[0];
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from workflow_states where workflow = flow and state = new.state and initial) then
+      raise exception '% may not be born in state %', flow, new.state using errcode = 'check_violation';
+    end if;
+  elsif new.state is distinct from old.state and not exists (
+    select from workflow_transitions where workflow = flow and from_state = old.state and to_state = new.state
+  ) then
+    raise exception '% may not move from % to %', flow, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

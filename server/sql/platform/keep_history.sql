@@ -1,0 +1,10 @@
+-- Declares a business table: audited under its document, and with set_updated_at where it carries a version.
+create or replace function keep_history(target regclass, kind text, document_column text default 'id') returns void language plpgsql as $$
+begin
+  execute format('create or replace trigger audit_insert after insert on %s referencing new table as new_rows for each statement execute function audit_rows(%L, %L)', target, kind, document_column);
+  execute format('create or replace trigger audit_update after update on %s referencing old table as old_rows new table as new_rows for each statement execute function audit_rows(%L, %L)', target, kind, document_column);
+  execute format('create or replace trigger audit_delete after delete on %s referencing old table as old_rows for each statement execute function audit_rows(%L, %L)', target, kind, document_column);
+  if exists (select from pg_attribute where attrelid = target and attname = 'version' and not attisdropped) then
+    execute format('create or replace trigger touch before update on %s for each row execute function set_updated_at()', target);
+  end if;
+end $$;

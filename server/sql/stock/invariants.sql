@@ -1,0 +1,73 @@
+create view inv.balances_off_movements as
+  select b.id from stock_balances b
+  left join (select balance_id, sum(quantity) as quantity from movements group by 1) m on m.balance_id = b.id
+  where b.on_hand <> coalesce(m.quantity, 0);
+
+create view inv.lot_balances_off_movements as
+  select l.id from lot_balances l
+  left join (select balance_id, lot_id, roll_id, sum(quantity) as quantity from movements where lot_id is not null group by 1, 2, 3) m
+    on m.balance_id = l.balance_id and m.lot_id = l.lot_id and m.roll_id is not distinct from l.roll_id
+  where l.on_hand <> coalesce(m.quantity, 0);
+
+create view inv.lot_sums_off_balances as
+  select b.id from stock_balances b join stock_items i on i.id = b.item_id and i.lot_tracked <> 'NONE'
+  where b.on_hand <> coalesce((select sum(l.on_hand) from lot_balances l where l.balance_id = b.id), 0);
+
+create view inv.negative_stock as select id from stock_balances where on_hand < 0;
+
+create view inv.overreserved_balances as select id from stock_balances where reserved < 0 or frozen < 0 or reserved + frozen > on_hand;
+
+create view inv.frozen_sums_off_lots as
+  select b.id from stock_balances b where b.frozen <> coalesce((select sum(l.frozen) from lot_balances l where l.balance_id = b.id), 0);
+
+create view inv.broken_movement_chains as
+  select id from (
+    select id, before_quantity, lag(after_quantity, 1, 0::numeric) over (partition by balance_id order by id) as expected,
+           posted_at, lag(posted_at) over (partition by balance_id order by id) as earlier
+    from movements
+  ) chain where before_quantity <> expected or posted_at < earlier;
+
+create view inv.reservations_off_balances as
+  select b.id from stock_balances b
+  left join (select balance_id, sum(quantity) as quantity from reservations group by 1) v on v.balance_id = b.id
+  where b.reserved <> coalesce(v.quantity, 0)
+  union all
+  select balance_id from reservations where expires_at < now() - interval '10 minutes';
+
+create view inv.reversals_off_movements as
+  select r.id from movements r join movements o on o.id = r.reversal_of_id where r.quantity <> -o.quantity or r.balance_id <> o.balance_id;
+
+create view inv.values_off_movements as
+  select b.id from stock_balances b
+  left join (select balance_id, sum(amount) as amount from movements group by 1) m on m.balance_id = b.id
+  where b.value <> coalesce(m.amount, 0) or b.value < 0 or (b.on_hand = 0 and b.value <> 0);
+
+create view inv.stock_documents_off_movements as
+  select d.id from stock_documents d
+  where (d.state in ('POSTED', 'TRAVELLING', 'DONE', 'REVERSED'))
+    <> exists (select from movements m where m.document_kind = 'stockDocument' and m.document_id = d.id)
+  union all
+  select d.id from stock_documents d
+  where d.state = 'REVERSED' and exists (
+    select from movements m where m.document_kind = 'stockDocument' and m.document_id = d.id and m.reversal_of_id is null
+      and not exists (select from movements r where r.reversal_of_id = m.id));
+
+-- Goods that change their place keep their value and their second quantity, on the way there as on the way back.
+create view inv.unbalanced_transfers as
+  select pair_id as id from movements
+  where pair_id is not null and type in ('TRANSFER_OUT', 'TRANSFER_IN', 'SHIP_OUT', 'SHIP_IN')
+  group by pair_id having sum(amount) <> 0 or sum(second_quantity) <> 0;
+
+create view inv.place_sums_off_balances as
+  select b.id from stock_balances b
+  left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2
+  join stock_items i on i.id = b.item_id
+  where b.ownership = 1 and (
+    b.place_on_hand <> b.on_hand + coalesce(o.on_hand, 0) or b.place_moved_at is distinct from greatest(b.last_moved_at, o.last_moved_at)
+    or b.greige <> (i.sku_id is null))
+  union all
+  select o.id from stock_balances o
+  where o.ownership = 2 and not exists (select from stock_balances b where b.holder_id = o.holder_id and b.item_id = o.item_id and b.ownership = 1);
+
+create view inv.unfrozen_failed_lots as
+  select l.id from lots l where l.quality = 'FAILED' and exists (select from lot_balances b where b.lot_id = l.id and b.frozen <> b.on_hand);

@@ -1,0 +1,38 @@
+-- Consumes a line's own reservations; a loss takes the latest ones of others, nothing else takes what is reserved.
+create or replace function move_reservations(postings stock_posting[], ids bigint[], hand numeric[]) returns void language plpgsql as $$
+declare short record;
+begin
+  -- consumed by the line that made them
+  with used as (
+    select p.balance_id, p.document_kind, p.line_id, -sum(p.quantity) as quantity
+    from unnest(postings) p where p.quantity < 0 group by 1, 2, 3
+  ), taken as (
+    select v.id, v.balance_id, least(v.quantity, u.quantity) as quantity, u.quantity >= v.quantity as whole
+    from reservations v join used u using (balance_id, document_kind, line_id)
+  ), ended as (
+    delete from reservations v using taken t where v.id = t.id and t.whole
+  ), reduced as (
+    update reservations v set quantity = v.quantity - t.quantity from taken t where v.id = t.id and not t.whole
+  )
+  update stock_balances b set reserved = b.reserved - t.quantity
+  from (select balance_id, sum(quantity) as quantity from taken group by 1) t
+  where b.id = t.balance_id;
+
+  -- a loss is a fact: the youngest reservations give way
+  perform release_latest_reservations(b.id, b.reserved + b.frozen - s.on_hand, 'LOSS')
+  from unnest(ids, hand) as s (id, on_hand)
+  join stock_balances b on b.id = s.id
+  where b.reserved + b.frozen > s.on_hand
+    and exists (select from unnest(postings) p join movement_types t on t.code = p.type and t.is_loss where p.balance_id = b.id);
+
+  select p.line_no, b.item_id, b.on_hand - b.reserved - b.frozen as available into short
+  from unnest(ids, hand) as s (id, on_hand)
+  join stock_balances b on b.id = s.id
+  join unnest(postings) p on p.balance_id = b.id and p.quantity < 0
+  where b.reserved + b.frozen > s.on_hand
+  order by p.ordinal limit 1;
+  if found then
+    perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'available', short.available::text));
+  end if;
+end $$;
+revoke execute on function move_reservations(stock_posting[], bigint[], numeric[]) from public;

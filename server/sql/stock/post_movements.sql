@@ -1,0 +1,207 @@
+/*
+ * post_movements: the one way in which stock changes.
+ *
+ * Takes postings, each an object
+ *   type, holderId, ownership, itemId, lotId?, rollId?, quantity (signed), secondQuantity?,
+ *   amount? (CNY, tax excluded, of the whole posting; of what comes in, or a cost adjustment),
+ *   pair? (number within this call: transfer, conversion, buy-out; what comes in without being the first of its kind takes the value that left,
+ *   plus `amount` where there is one: the dye fee; a reversed pair likewise, less the fee it had),
+ *   documentKind, documentId, lineId, sequence?, lineNo?, reversalOfId?, occurredAt?, reason?
+ * and answers with the movements in the same order. Sent again it answers the same and posts nothing.
+ *
+ * Invariants
+ *  1. Balances are made and locked in the order of their key, then everything is judged; so two postings never wait for each other in a circle.
+ *  2. A balance is never negative, and never less than what is reserved and frozen.
+ *  3. before + quantity = after, and `before` is the `after` of the balance's movement before.
+ *  4. The value that leaves is the average's share; what empties the balance takes the rest, so quantity 0 is worth 0.
+ *  5. A document's line posts once per type and sequence.
+ *  6. What a line reserved is consumed by the same line's posting. A loss first takes the youngest reservations, and tells their documents.
+ *  7. A pair neither makes nor loses value, apart from fees and prices of the day; nor does taking it back.
+ *  8. What comes in of an unfit lot is frozen.
+ *
+ * Whoever wants the same balance waits from the lock to the commit, so what can be read and judged before the lock is.
+ */
+create or replace function post_movements(postings jsonb)
+returns table (ordinal integer, movement_id bigint, amount numeric, after_quantity numeric)
+language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  lines stock_posting[];
+  line stock_posting;
+  wanted integer := jsonb_array_length(postings);
+  is_missing boolean;
+  has_lots boolean;
+  brings_lots boolean;
+  takes_lots boolean;
+  has_reversals boolean;
+  has_pairs boolean;
+  has_claims boolean;
+  posted timestamptz;
+  known integer;
+  -- state of the locked balances by slot
+  ids bigint[];
+  hand numeric[];
+  worth numeric[];
+  counted timestamptz[];
+  seconds numeric[];
+  stamps timestamptz[];
+  -- of the brand's row: what the place gains
+  gains numeric[];
+  -- what becomes of the postings, by ordinal
+  befores numeric[] := '{}';
+  amounts numeric[] := '{}';
+  values_after numeric[] := '{}';
+  -- of reversals, by ordinal: what the movement had been worth, and whether it was taken back before
+  origin_amounts numeric[];
+  reversed boolean[];
+  -- by pair: id, all that comes in, the fee it had, value that left and has not come in, quantity still to come in
+  pair_ids bigint[];
+  pair_ins numeric[];
+  pair_fees numeric[];
+  left_value numeric[];
+  to_come numeric[];
+  slot integer;
+  place integer;
+  before numeric;
+  money numeric;
+  origin_amount numeric;
+begin
+  loop
+    select array_agg((r.ordinal, r.line_no, r.type, b.id, h.id, r."holderId",
+             r.ownership, r."itemId", r."lotId", r."rollId", r.quantity, r."secondQuantity", r.amount, r.pair, r."documentKind", r."documentId", r."lineId",
+             r.sequence, r."reversalOfId", r."occurredAt", r.reason)::stock_posting order by r.ordinal),
+           bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0), bool_or(r."lotId" is not null and r.quantity < 0),
+           bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null)
+    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs
+    from read_postings(postings) r
+    left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"
+    left join stock_balances h on h.holder_id = r."holderId" and h.ownership = 1 and h.item_id = r."itemId";
+    perform check_postings(lines);
+    exit when not is_missing;
+    perform make_balances(postings);
+  end loop;
+
+  select array_agg(b.id order by b.n), array_agg(b.on_hand order by b.n), array_agg(b.value order by b.n), array_agg(b.last_counted_at order by b.n),
+         bool_or(b.reserved > 0 or b.frozen > 0), array_agg(0::numeric), array_agg(0::numeric), array_agg(null::timestamptz)
+  into ids, hand, worth, counted, has_claims, seconds, gains, stamps
+  from (
+    select l.*, row_number() over () as n
+    from (
+      select b.id, b.on_hand, b.value, b.reserved, b.frozen, b.last_counted_at from stock_balances b
+      where b.id = any (array(select p.balance_id from unnest(lines) p union select p.place_id from unnest(lines) p))
+      order by b.holder_id, b.ownership, b.item_id
+      for update
+    ) l
+  ) b;
+  -- read after the locks: within a balance it grows with the id
+  posted := clock_timestamp();
+
+  select count(*) into known from unnest(lines) p join movements m
+    on m.document_kind = p.document_kind and m.line_id = p.line_id and m.type = p.type and m.sequence = p.sequence and m.reversal_of_id is not distinct from p.reversal_of_id;
+  if known = wanted then
+    return query
+      select p.ordinal, m.id, m.amount, m.after_quantity
+      from unnest(lines) p join movements m
+        on m.document_kind = p.document_kind and m.line_id = p.line_id and m.type = p.type and m.sequence = p.sequence and m.reversal_of_id is not distinct from p.reversal_of_id
+      order by p.ordinal;
+    return;
+  elsif known > 0 then
+    perform raise_stock_error('STOCK_POSTED', '{}');
+  end if;
+
+  if has_reversals then
+    lines := cap_second_quantities(lines);
+    select array_agg(o.amount order by p.ordinal), array_agg(exists (select from movements v where v.reversal_of_id = o.id) order by p.ordinal)
+    into origin_amounts, reversed
+    from unnest(lines) p left join movements o on o.id = p.reversal_of_id;
+  end if;
+  if has_pairs then
+    foreach line in array lines loop
+      continue when line.pair is null;
+      pair_ids[line.pair] := coalesce(pair_ids[line.pair], nextval('movement_pairs'));
+      pair_ins[line.pair] := coalesce(pair_ins[line.pair], 0) + greatest(line.quantity, 0);
+      pair_fees[line.pair] := coalesce(pair_fees[line.pair], 0) + coalesce(origin_amounts[line.ordinal], 0);
+    end loop;
+  end if;
+
+  foreach line in array lines loop
+    slot := array_position(ids, line.balance_id);
+    place := array_position(ids, line.place_id);
+    before := hand[slot];
+    origin_amount := origin_amounts[line.ordinal];
+    if line.occurred_at > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line.line_no)); end if;
+    if line.occurred_at <= counted[slot] then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line.line_no)); end if;
+    if reversed[line.ordinal] then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line.line_no)); end if;
+    if before + line.quantity < 0 then
+      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line.line_no, 'itemId', line.item_id, 'available', before::text));
+    end if;
+
+    money := null;
+    if line.ownership = 1 then
+      if line.quantity < 0 then
+        money := case
+          when before + line.quantity = 0 then -worth[slot]
+          when line.reversal_of_id is not null then greatest(-origin_amount, -worth[slot])
+          else -round(worth[slot] * -line.quantity / before, 2)
+        end;
+      elsif line.reversal_of_id is not null and (line.pair is null or left_value[line.pair] is null) then
+        money := -origin_amount;
+      elsif line.quantity > 0 and line.pair is not null and left_value[line.pair] is not null then
+        -- what was paid for the dyeing does not go back into the greige
+        if line.reversal_of_id is not null and to_come[line.pair] is null then
+          left_value[line.pair] := greatest(left_value[line.pair] - pair_fees[line.pair], 0);
+        end if;
+        money := coalesce(line.amount, 0)
+          + round(left_value[line.pair] * line.quantity / coalesce(to_come[line.pair], pair_ins[line.pair]), 2);
+        left_value[line.pair] := left_value[line.pair] - (money - coalesce(line.amount, 0));
+        to_come[line.pair] := coalesce(to_come[line.pair], pair_ins[line.pair]) - line.quantity;
+      else
+        money := line.amount;
+      end if;
+      if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line.line_no)); end if;
+      if worth[slot] + money < 0 or (before + line.quantity = 0 and worth[slot] + money <> 0) then
+        perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line.line_no));
+      end if;
+      worth[slot] := worth[slot] + money;
+    end if;
+    if line.quantity < 0 and line.pair is not null and money is not null then
+      left_value[line.pair] := coalesce(left_value[line.pair], 0) - money;
+    end if;
+    hand[slot] := before + line.quantity;
+    seconds[slot] := seconds[slot] + coalesce(line.second_quantity, 0);
+    gains[place] := gains[place] + line.quantity;
+    stamps[slot] := posted;
+    befores := befores || before;
+    amounts := amounts || money;
+    values_after := values_after || worth[slot];
+  end loop;
+
+  if has_claims then
+    perform unfreeze_lots(lines);
+    perform move_reservations(lines, ids, hand);
+  end if;
+  if has_lots then perform move_lots(lines, takes_lots); end if;
+
+  update stock_balances b
+  set on_hand = s.on_hand, value = s.value, second_quantity = nullif(coalesce(b.second_quantity, 0) + s.second, 0),
+      last_moved_at = coalesce(s.stamp, b.last_moved_at), place_on_hand = b.place_on_hand + s.gain,
+      place_moved_at = case when b.ownership = 1 then posted end
+  from unnest(ids, hand, worth, seconds, stamps, gains) as s (id, on_hand, value, second, stamp, gain)
+  where b.id = s.id;
+
+  if brings_lots then perform freeze_unfit(lines); end if;
+
+  return query
+    with posted_rows as (
+      insert into movements (type, balance_id, lot_id, roll_id, quantity, before_quantity, after_quantity, second_quantity, amount, after_value,
+        document_kind, document_id, line_id, sequence, pair_id, reversal_of_id, occurred_at, posted_at, reason, operator_id)
+      select p.type, p.balance_id, p.lot_id, p.roll_id, p.quantity, befores[p.ordinal], befores[p.ordinal] + p.quantity, p.second_quantity,
+        amounts[p.ordinal], values_after[p.ordinal], p.document_kind, p.document_id, p.line_id, p.sequence, pair_ids[p.pair], p.reversal_of_id,
+        coalesce(p.occurred_at, posted), posted, p.reason, acting_user_id()
+      from unnest(lines) p
+      order by p.ordinal
+      returning movements.id, movements.amount, movements.after_quantity
+    )
+    -- ids are given in the order of the postings
+    select (row_number() over (order by m.id))::integer, m.id, m.amount, m.after_quantity from posted_rows m order by m.id;
+end $$;

@@ -1,0 +1,15 @@
+create view inv.foreign_bom_colours as
+  select c.id from bom_line_colours c join bom_lines l on l.id = c.line_id join skus k on k.id = c.sku_id where k.spu_id <> l.spu_id or c.bom_id <> l.bom_id
+  union all
+  select c.id from bom_line_colours c join boms b on b.id = c.bom_id left join skcs s on s.id = c.skc_id left join skus k on k.id = c.made_sku_id
+  where s.style_id is distinct from b.style_id or k.spu_id is distinct from b.spu_id;
+
+create view inv.bom_cycles as
+  with recursive walk (root, spu_id, path) as (
+    select e.spu_id, l.spu_id, array[e.spu_id, l.spu_id] from effective_material_boms e join bom_lines l on l.bom_id = e.bom_id
+    union all
+    select w.root, l.spu_id, w.path || l.spu_id
+    from walk w join effective_material_boms e on e.spu_id = w.spu_id join bom_lines l on l.bom_id = e.bom_id
+    where w.spu_id <> w.root and cardinality(w.path) < 32
+  )
+  select distinct root as id from walk where spu_id = root;

@@ -1,0 +1,13 @@
+select keep_history('styles', 'style');
+select keep_history('style_pictures', 'style', 'style_id');
+select keep_history('skcs', 'style', 'style_id');
+select keep_history('garment_orders', 'garmentOrder');
+select keep_history('garment_order_lines', 'garmentOrder', 'order_id');
+create or replace trigger check_state before insert or update of state on boms for each row execute function check_state('bom');
+select keep_history('boms', 'bom');
+select keep_history('bom_lines', 'bom', 'bom_id');
+select keep_history('bom_line_colours', 'bom', 'bom_id');
+select keep_history('bom_line_sizes', 'bom', 'bom_id');
+create or replace trigger check_bom_open before insert or update or delete on bom_lines for each row execute function check_bom_open();
+create or replace trigger check_bom_open before insert or update or delete on bom_line_colours for each row execute function check_bom_open();
+create or replace trigger check_bom_open before insert or update or delete on bom_line_sizes for each row execute function check_bom_open();

@@ -1,0 +1,8 @@
+create or replace trigger check_state before insert or update of state on suppliers for each row execute function check_state('supplier');
+select keep_history('suppliers', 'supplier');
+select keep_history('supplier_names', 'supplier', 'supplier_id');
+select keep_history('supplier_categories', 'supplier', 'supplier_id');
+select keep_history('supplier_classifications', 'supplier', 'supplier_id');
+select keep_history('supplier_contacts', 'supplier', 'supplier_id');
+select keep_history('supplier_bank_accounts', 'supplier', 'supplier_id');
+select keep_history('supplier_certificates', 'supplier', 'supplier_id');

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { StartError } from './postgres/start-error.ts';
+
+/** What `schema_migrations` knows of a migration. */
+export interface RanMigration {
+  name: string;
+  checksum: string;
+}
+
+/** The 44 migrations of releases before the squash; the digest is over `name checksum` of all of them. */
+const FORMER = {
+  first: '001_platform.sql',
+  last: '046_stock.sql',
+  digest: 'e0fa9fc940a26acfee076699c48df70c70c508bba94cf0401d056c243ab172fc',
+};
+/** Up to here the migrations are the squash: they make what the 44 had made. */
+const LAST_OF_SQUASH = '016_home_schema.sql';
+
+/** Functions of those releases that have other names now. All others were replaced under their own. */
+export const formerObjects: readonly string[] = [
+  'function public.cap_second_quantities(public.stock_posting[])',
+  'function public.audit_ignored_columns()',
+  'function public.ensure_balances(jsonb)',
+  'function public.raise_stock_error(text, jsonb)',
+  'function public.release_latest_reservations(bigint, numeric, text)',
+  'function public.unfreeze_lots(public.stock_posting[])',
+  'function public.set_updated_at()',
+];
+
+export const isOfSquash = (name: string): boolean => name <= LAST_OF_SQUASH;
+
+/** Whether a database stands where the former releases ended. One that stands before their end is refused: nothing here leads on from there. */
+export function isFormerSchema(ran: readonly RanMigration[]): boolean {
+  if (!ran.some(({ name }) => name === FORMER.first)) return false;
+  const lines = ran.map(({ name, checksum }) => `${name} ${checksum}\n`).toSorted();
+  if (createHash('sha256').update(lines.join('')).digest('hex') === FORMER.digest) return true;
+  const reached = ran
+    .map(({ name }) => name)
+    .toSorted()
+    .at(-1);
+  throw new StartError(
+    `The database ran only part of the former migrations (up to ${reached} instead of ${FORMER.last}): start the last release before the squash once, then this one. ` +
+      `数据库只执行了旧版迁移的一部分（到 ${reached}，应到 ${FORMER.last}）：请先用迁移合并之前的最后一个版本启动一次，再启动本版本`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { materialFields } from '@mrp/contract/features/materials/fields.ts';
+
+type Names = readonly (keyof typeof materialFields)[];
+
+/** The specification of a fabric and of a trim, in form and detail alike; width, weight and specification stand in the detail's head. */
+export const fabricNames = [
+  'width',
+  'allowance',
+  'gramWeight',
+  'gramWeightTolerance',
+  'structureId',
+  'yarnCount',
+  'density',
+  'weave',
+  'elasticity',
+  'shrinkageWarp',
+  'shrinkageWeft',
+  'dyeLoss',
+  'processRoute',
+  'handFeel',
+  'thickness',
+] as const satisfies Names;
+export const trimNames = ['specification', 'size', 'substance'] as const satisfies Names;
+export const fastnessNames = [
+  'fastnessWashing',
+  'fastnessDryRub',
+  'fastnessWetRub',
+  'fastnessLight',
+  'fastnessPerspiration',
+] as const satisfies Names;

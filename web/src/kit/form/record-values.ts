@@ -1,0 +1,15 @@
+import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { trimZeros } from '../../lib/format.ts';
+
+/** Declared fields of a stored record as its form holds them: numbers without zeros at their end, ids of what the answer names by more than an id. */
+export function formValues<F extends Fields>(declared: F, record: object): { [K in keyof F]: unknown } {
+  return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, formValue(field, record)])) as never;
+}
+
+function formValue(field: NamedField, record: object): unknown {
+  const stored: unknown = Reflect.get(record, field.name);
+  if (field.kind === 'decimal') return trimZeros(stored as string | null | undefined);
+  if (stored !== undefined || (field.kind !== 'entry' && field.kind !== 'reference')) return stored ?? null;
+  const named: unknown = Reflect.get(record, nameKey(field) ?? field.name.replace(/Id$/, ''));
+  return (named as { id?: string } | null | undefined)?.id ?? null;
+}

@@ -1,0 +1,48 @@
+import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { formatDay } from '../../lib/format.ts';
+import type { Fact } from './Facts.tsx';
+
+/** From so many characters a text has the whole row. */
+const WIDE_TEXT = 200;
+
+/** Declared fields of a record as the page shows them: label, value in words, unit. `own` says what a fact shows instead, or none. */
+export function recordFacts<F extends Fields>(
+  declared: F,
+  record: object,
+  names: readonly (keyof F & string)[],
+  own: { readonly [K in keyof F]?: Partial<Fact> | false } = {},
+): Fact[] {
+  return names.flatMap((name) => {
+    const field: NamedField | undefined = declared[name];
+    const said = own[name];
+    return !field || said === false ? [] : [{ ...factOf(field, record), ...said }];
+  });
+}
+
+function factOf(field: NamedField, record: object): Fact {
+  const stored: unknown = Reflect.get(record, nameKey(field) ?? field.name);
+  const unit = field.kind === 'decimal' || field.kind === 'whole' ? field.unit : undefined;
+  const isWide = field.kind === 'references' || (field.kind === 'text' && field.max >= WIDE_TEXT);
+  return { label: field.label, value: factText(field, stored), ...(unit && { unit }), ...(isWide && { wide: true }) };
+}
+
+/** The value in words; empty where there is none. */
+function factText(field: NamedField, stored: unknown): string {
+  if (stored === null || stored === undefined) return '';
+  switch (field.kind) {
+    case 'day':
+      return formatDay(stored as string);
+    case 'flag':
+      return stored === true ? '是' : '否';
+    case 'choice':
+      return field.choices.find(({ value }) => value === stored)?.label ?? '';
+    case 'entries':
+    case 'references':
+    case 'texts':
+      return (stored as readonly (string | { name: string })[]).map(nameOf).join('、');
+    default:
+      return typeof stored === 'object' ? nameOf(stored as { name: string }) : String(stored as string | number);
+  }
+}
+
+const nameOf = (item: string | { name: string }): string => (typeof item === 'string' ? item : item.name);

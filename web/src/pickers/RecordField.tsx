@@ -1,0 +1,106 @@
+import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { Checkbox, Input, Select } from 'antd';
+import { cloneElement, type ReactElement } from 'react';
+import { clearable } from '../kit/clearable.tsx';
+import { DateField } from '../kit/form/DateField.tsx';
+import { DecimalInput } from '../kit/form/DecimalInput.tsx';
+import { Field, type FieldProps } from '../kit/form/Field.tsx';
+import type { BulkField } from '../kit/list/BulkEditForm.tsx';
+import { DictionariesPicker, DictionaryPicker } from './DictionaryPicker.tsx';
+
+/** From so many characters a text has several lines and the whole row. */
+const LONG_TEXT = 500;
+
+interface OwnField extends Partial<Omit<FieldProps, 'children'>> {
+  /** Instead of the control of the field's kind. */
+  control?: ReactElement<{ placeholder?: string }>;
+  /** What holds where the field is left empty. */
+  placeholder?: string | undefined;
+}
+
+interface RecordFieldProps extends OwnField {
+  of: NamedField;
+  /** The part of form and body that the record is, where it is not the whole. */
+  under?: string;
+}
+
+/** A declared field in a form: label, limit, unit and control follow from its declaration, rule and mark from the body's schema. */
+export function RecordField({ of, under, control = controlOf(of), placeholder, ...own }: RecordFieldProps) {
+  const isWide = of.kind === 'entries' || of.kind === 'references' || (of.kind === 'text' && of.max >= LONG_TEXT);
+  return (
+    <Field
+      name={of.name}
+      {...(under && { bodyName: `${under}.${of.name}` })}
+      label={of.label}
+      {...(of.hint !== undefined && { hint: of.hint })}
+      wide={isWide}
+      {...(of.kind === 'flag' && { valuePropName: 'checked' as const })}
+      {...own}
+    >
+      {placeholder === undefined ? control : cloneElement(control, { placeholder })}
+    </Field>
+  );
+}
+
+interface RecordFieldsProps<F extends Fields> {
+  of: F;
+  names: readonly (keyof F & string)[];
+  under?: string;
+  /** What a field has instead of what its declaration says; an element stands in the field's place. */
+  own?: { readonly [K in keyof F]?: OwnField };
+}
+
+/** Several declared fields of one record, in this order. */
+export function RecordFields<F extends Fields>({ of, names, under, own = {} }: RecordFieldsProps<F>) {
+  return names.map((name) => {
+    const field: NamedField | undefined = of[name];
+    return field && <RecordField key={name} of={field} {...(under && { under })} {...own[name]} />;
+  });
+}
+
+/** Declared fields in the dialog of 批量编辑; what is required cannot be emptied. */
+export function bulkFields<F extends Fields>(
+  declared: F,
+  names: readonly (keyof F & string)[],
+  controls: { readonly [K in keyof F]?: ReactElement } = {},
+): BulkField[] {
+  return names.flatMap((name) => {
+    const field: NamedField | undefined = declared[name];
+    if (!field) return [];
+    const control = (controls[name] ?? controlOf(field)) as BulkField['control'];
+    return [{ name, label: field.label, ...(!field.required && { empty: emptyValue(field) }), control }];
+  });
+}
+
+function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
+  switch (field.kind) {
+    case 'text':
+      return field.max >= LONG_TEXT ? (
+        <Input.TextArea rows={3} count={{ max: field.max, show: true }} />
+      ) : (
+        <Input count={{ max: field.max }} autoComplete="off" />
+      );
+    case 'decimal':
+      return <DecimalInput rule={field.rule} {...(field.unit && { unit: field.unit })} />;
+    case 'day':
+      return <DateField />;
+    case 'flag':
+      return <Checkbox />;
+    case 'choice':
+      return (
+        <Select
+          {...(!field.required && { allowClear: clearable })}
+          placeholder="请选择"
+          options={field.choices.map(({ value, label }) => ({ value, label }))}
+        />
+      );
+    case 'entry':
+      return <DictionaryPicker dictionary={field.dictionary} />;
+    case 'entries':
+      return <DictionariesPicker dictionary={field.dictionary} />;
+    case 'texts':
+      return <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', '、', '\n']} />;
+    default:
+      throw new Error(`A field of kind ${field.kind} needs a control: ${field.name}`);
+  }
+}
