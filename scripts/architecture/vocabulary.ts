@@ -12,6 +12,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
   'server/': ['package\\.json', 'vite\\.config\\.ts'],
+  'server/migrations/': ['\\d{3}_[a-z0-9_]+\\.sql'],
+  'server/sql/': [`${kebab}/[a-z0-9_]+\\.sql`],
+  'server/src/': ['(main|run|admin|start|serving|app|features|config|build|worker)(\\.test)?\\.ts'],
+  'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
+  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
+  'server/src/features/': [
     `${kebab}/(${kebab}/)?(${kebab}\\.)?(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
     `${kebab}/feature\\.ts`,
     `${kebab}/installation\\.${kebab}\\.json`,

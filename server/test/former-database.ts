@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { workflows } from '../src/app.ts';
+import { composition } from '../src/features.ts';
 import { addCleanup } from './cleanup.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 
@@ -40,7 +40,7 @@ export async function formerDatabase(): Promise<pg.Client> {
   return client;
 }
 
-const states = workflows.flatMap(({ kind, initial }) => initial.map((state) => `('${kind}', '${state}', '${state}', true)`));
+const states = composition.workflows.flatMap(({ kind, initial }) => initial.map((state) => `('${kind}', '${state}', '${state}', true)`));
 
 /** Goods that were received and partly reserved, told in the log. */
 const facts = `

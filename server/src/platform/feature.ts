@@ -110,7 +110,7 @@ export function compose(features: readonly Feature[]): Composition {
 }
 
 export async function loadRoutes(composition: Composition): Promise<Route[]> {
-  const routes = await Promise.all(composition.features.map((feature) => feature.routes?.(composition) ?? []));
+  const routes = await Promise.all(composition.features.map(async (feature) => (await feature.routes?.(composition)) ?? []));
   return routes.flat();
 }
 

@@ -3,8 +3,10 @@ import { describe, expect, inject, it } from 'vitest';
 import { readCatalogue } from '../../test/catalogue.ts';
 import { testDatabase } from '../../test/database.ts';
 import { emptyDatabase, formerChecksum, formerDatabase } from '../../test/former-database.ts';
-import { workflows } from '../app.ts';
+import { composition } from '../features.ts';
 import { isAtVersion, migrate } from './migrate.ts';
+
+const { workflows } = composition;
 
 const fresh = await testDatabase();
 const count = async (client: pg.Client, query: string): Promise<number> =>

@@ -34,5 +34,5 @@ export const routes: readonly PageRoute[] = features.flatMap(({ pages }) => page
 
 /** Every kind of document that has a page. */
 export async function loadDocuments(): Promise<readonly DocumentPage[]> {
-  return (await Promise.all(features.map((feature) => feature.documents?.() ?? []))).flat();
+  return (await Promise.all(features.map(async (feature) => (await feature.documents?.()) ?? []))).flat();
 }

@@ -30,7 +30,7 @@ export const stockFeature: Feature = {
       hidden: false,
       load: async () => (await import('./StockListPage.tsx')).SpuStockListPage,
     },
-    ...itemLevels.flatMap(documentRoutesOf),
+    ...itemLevels.flatMap((goods) => [...documentRoutesOf(goods), labelRouteOf(goods)]),
     {
       path: '/materialLabelPrint',
       about: 'items',
@@ -104,14 +104,16 @@ function documentRoutesOf(goods: ItemLevel): PageRoute[] {
       frame: 'plain',
       load: async () => (await import('./DocumentPrintPage.tsx')).documentPrintPages[goods],
     },
-    {
-      ...below,
-      path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
-      about: 'items',
-      title: `打印${goods}库存标签`,
-      back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
-      frame: 'plain',
-      load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],
-    },
   ];
 }
+
+const labelRouteOf = (goods: ItemLevel): PageRoute => ({
+  group,
+  hidden: true,
+  path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
+  about: 'items',
+  title: `打印${goods}库存标签`,
+  back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
+  frame: 'plain',
+  load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],
+});
