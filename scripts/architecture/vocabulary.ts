@@ -6,12 +6,12 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 
 /** Every kind of file and where it may lie; the longest matching room counts. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'contract/': ['package\\.json'],
+  'contract/': ['tsconfig\\.json', 'package\\.json'],
   'contract/src/': ['(dictionaries|errors|permissions|roles)(\\.test)?\\.ts'],
   'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
   'contract/src/features/': [`${kebab}(/${kebab})?(\\.test)?\\.ts`],
 
-  'server/': ['package\\.json', 'vite\\.config\\.ts'],
+  'server/': ['tsconfig\\.json', 'package\\.json', 'vite\\.config\\.ts'],
   'server/migrations/': ['\\d{3}_[a-z0-9_]+\\.sql'],
   'server/sql/': [`${kebab}/[a-z0-9_]+\\.sql`],
   'server/src/': ['(main|run|admin|start|serving|app|features|config|build|worker)(\\.test)?\\.ts'],
@@ -24,9 +24,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'former-migrations\\.json\\.gz'],
 
-  'web/': ['package\\.json', 'index\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
+  'web/': ['tsconfig\\.json', 'package\\.json', 'index\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
   'web/public/': ['.*'],
-  'web/src/': ['main\\.tsx', 'vite-env\\.d\\.ts'],
+  'web/src/': ['main\\.tsx'],
   ...Object.fromEntries(
     ['app', 'kit', 'lib'].map((room) => [
       `web/src/${room}/`,

@@ -170,7 +170,7 @@ async function inject<E extends Endpoint>(
     encodeURIComponent(name === 'product' ? (params['product'] ?? product) : (params[name] ?? '')),
   );
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, encodeQuery(value)]])),
+    Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, encodeQuery(value)]])),
   );
   const key: Record<string, string> = endpoint.method === 'GET' ? {} : { 'idempotency-key': randomBytes(8).toString('hex') };
   const response = await app.inject({

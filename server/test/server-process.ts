@@ -123,7 +123,7 @@ async function callAt<E extends Endpoint>(
   request: Partial<Request<E>>,
 ): Promise<Answer<Result<E>>> {
   const { params, query = {}, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
   const response = await fetch(`${url}${addressOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
     method: endpoint.method,
     headers: {

@@ -51,7 +51,7 @@ export type EffectOf<E extends Endpoint> = E['effect'] extends Effect ? E['effec
 /** The answer is a file, not an envelope. */
 export const Bytes = z.custom<Download>();
 export interface Download {
-  stream: NodeJS.ReadableStream;
+  stream: AsyncIterable<string | Uint8Array>;
   mime: string;
   name: string;
   length: number;
