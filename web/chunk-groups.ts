@@ -19,7 +19,7 @@ const frame = {
   name: 'frame',
   test: anyOf(
     within(MODULES, '@ant-design/(?:colors|cssinjs|fast-color) @babel/runtime @emotion clsx react-is decimal\\.js tinykeys zod'),
-    within(MODULES, 'zustand/esm/middleware nuqs/dist/(?!index) compute-scroll scroll-into-view'),
+    within(MODULES, 'zustand/esm/middleware compute-scroll scroll-into-view'),
     within(RC, 'color-picker dropdown input/ menu motion/es/(?!CSSMotionList|util/diff) overflow portal resize-observer select tooltip'),
     within(RC, 'trigger util virtual-list [a-z]+/es/locale form/es/(?:FieldContext|FormContext|utils/(?!validateUtil))'),
     within(RC, 'form/es/hooks/use(?:Form|NotifyWatch)'),

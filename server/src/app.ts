@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
@@ -45,6 +46,7 @@ export async function buildApp({ uniqueLabels, health, readings = [], ...service
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply, uniqueLabels));
   addSecurityHeaders(app, config);
   addCompression(app);
+  await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   const gateway: GatewayOptions = {
     ...services,

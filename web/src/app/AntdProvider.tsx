@@ -2,7 +2,6 @@ import 'antd/dist/antd.css';
 import './antd.css';
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN.js';
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect, type ReactNode } from 'react';
 import { ConfirmHost } from '../kit/Confirm.tsx';
 import { ImagePreview } from '../kit/ImagePreview.tsx';
@@ -24,11 +23,9 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       drawer={{ closable: { placement: 'end' } }}
     >
-      <NuqsAdapter>
-        {children}
-        <ConfirmHost />
-        <ImagePreview />
-      </NuqsAdapter>
+      {children}
+      <ConfirmHost />
+      <ImagePreview />
     </ConfigProvider>
   );
 }

@@ -24,7 +24,7 @@ describe('logging in', () => {
     expect(cookies).toContain('name=');
     expect(cookies).toContain(`userID=${answer.data.userId}`);
     expect(cookies).toContain('XSRF-TOKEN=');
-    expect(cookies).toMatch(/__Host-mrp_file=[^;]+; Path=\/; SameSite=Strict; Max-Age=\d+; HttpOnly; Secure/);
+    expect(cookies).toMatch(/__Host-mrp_file=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict/);
   });
 
   it('tells an unknown account and a wrong password the same', async () => {

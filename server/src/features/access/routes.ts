@@ -3,7 +3,7 @@ import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback, type Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { fileCookieName, setCookie } from '../../platform/http/cookies.ts';
+import { fileCookieName } from '../../platform/http/cookies.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { makeXsrf } from '../../platform/http/xsrf.ts';
@@ -106,16 +106,24 @@ function refuseRemoteDemo(config: Config, username: string, address: string): vo
     throw new AppError('GUARD', { detail: '演示账号只能在本机登录；如需从其他电脑试用，请设置 DEMO_PASSWORD' });
 }
 
+const siteCookie = { path: '/', sameSite: 'strict' } as const;
+
 function giveCookies(reply: FastifyReply, session: OpenedSession, config: Config, secret: string): void {
-  const secure = config.overTls;
   const maxAge = Math.floor(config.SESSION_HOURS * 3600);
-  setCookie(reply, 'name', session.nickName, { secure, maxAge });
-  setCookie(reply, 'userID', session.userId, { secure, maxAge });
-  setCookie(reply, 'XSRF-TOKEN', makeXsrf(secret, session.sessionId), { secure, maxAge });
-  setCookie(reply, fileCookieName(config.secureCookies), session.fileToken, { secure: config.secureCookies, httpOnly: true, maxAge });
+  const readable = { ...siteCookie, secure: config.overTls, maxAge };
+  reply
+    .setCookie('name', session.nickName, readable)
+    .setCookie('userID', session.userId, readable)
+    .setCookie('XSRF-TOKEN', makeXsrf(secret, session.sessionId), readable)
+    .setCookie(fileCookieName(config.secureCookies), session.fileToken, {
+      ...siteCookie,
+      secure: config.secureCookies,
+      httpOnly: true,
+      maxAge,
+    });
 }
 
 function takeCookies(reply: FastifyReply, config: Config): void {
-  for (const name of ['name', 'userID', 'XSRF-TOKEN']) setCookie(reply, name, '', { secure: config.overTls, maxAge: 0 });
-  setCookie(reply, fileCookieName(config.secureCookies), '', { secure: config.secureCookies, httpOnly: true, maxAge: 0 });
+  for (const name of ['name', 'userID', 'XSRF-TOKEN']) reply.clearCookie(name, { ...siteCookie, secure: config.overTls });
+  reply.clearCookie(fileCookieName(config.secureCookies), { ...siteCookie, secure: config.secureCookies, httpOnly: true });
 }

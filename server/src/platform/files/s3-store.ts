@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { AwsV4Signer } from 'aws4fetch';
 import { checkFileKey, fileNotFound, isFileKey, type FileStore, type ListedFile } from './file-store.ts';
-import { EMPTY_HASH, signRequest, type Credentials, type SignedRequest } from './signature.ts';
 import { writeTempFile } from './temp-file.ts';
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
 
 export interface Bucket {
   address: URL;
@@ -20,7 +27,7 @@ export interface Bucket {
 export async function openS3Store(bucket: Bucket): Promise<FileStore> {
   const addressOf = (key: string): URL => {
     checkFileKey(key);
-    return new URL(`${bucket.address.href.replace(/\/$/, '')}/${encodeURI(bucket.prefix)}${key}`);
+    return new URL(`${bucket.address.href.replace(/\/$/, '')}/${encodeURI(bucket.prefix).replaceAll('+', '%2B')}${key}`);
   };
   await send(bucket, { method: 'HEAD', url: bucket.address });
 
@@ -48,13 +55,29 @@ export async function openS3Store(bucket: Bucket): Promise<FileStore> {
   };
 }
 
-type S3Request = Omit<SignedRequest, 'payloadHash'> & { payloadHash?: string };
+interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  url: URL;
+  /** SHA-256 of the body in hex; of no body when absent. */
+  payloadHash?: string;
+}
+
+const EMPTY_HASH = createHash('sha256').digest('hex');
 
 /** Undefined when the store has no such object. */
 async function find(bucket: Bucket, request: S3Request, body?: Blob): Promise<Response | undefined> {
   const { method, url, payloadHash = EMPTY_HASH } = request;
-  const signed = signRequest({ method, url, payloadHash }, bucket.credentials, bucket.region, new Date());
-  const response = await fetch(url, { method, headers: { ...signed, 'accept-encoding': 'identity' }, body, redirect: 'error' });
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { 'x-amz-content-sha256': payloadHash },
+    ...bucket.credentials,
+    service: 's3',
+    region: bucket.region,
+  });
+  const { headers } = await signer.sign();
+  headers.set('accept-encoding', 'identity');
+  const response = await fetch(url, { method, headers, body, redirect: 'error' });
   if (response.ok) return response;
   const reason = await response.text();
   if (response.status === 404) return undefined;

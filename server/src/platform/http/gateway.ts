@@ -5,7 +5,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
 import type { Semaphore } from '../semaphore.ts';
-import { fileCookieName, readCookie } from './cookies.ts';
+import { fileCookieName } from './cookies.ts';
 import { sendDownload } from './download.ts';
 import { refuseFields } from './errors.ts';
 import { runIdempotent, readKey } from './idempotency.ts';
@@ -81,7 +81,7 @@ async function identify(spec: Endpoint, request: FastifyRequest, { authenticate,
   if (spec.permission === 'public') return null;
   const header = request.headers['token'];
   if (typeof header === 'string' && header !== '') return (await authenticate(header, 'header')) ?? refuse('SESSION_EXPIRED');
-  const cookie = spec.cookie ? readCookie(request, fileCookieName(config.secureCookies)) : undefined;
+  const cookie = spec.cookie ? request.cookies[fileCookieName(config.secureCookies)] : undefined;
   return (cookie ? await authenticate(cookie, 'cookie') : null) ?? refuse('NO_TOKEN');
 }
 

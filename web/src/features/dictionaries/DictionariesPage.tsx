@@ -5,7 +5,7 @@ import {
   getDictionary,
   type DictionaryCode,
 } from '@mrp/contract/features/dictionaries/entries.ts';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useSearchParams } from 'react-router';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { UnitsPanel } from './UnitsPanel.tsx';
@@ -13,7 +13,9 @@ import './dictionaries.css';
 
 /** 字典管理: the dictionaries on the left, the entries of the chosen one on the right. */
 export function DictionariesPage() {
-  const [type, setType] = useQueryState('type', parseAsStringLiteral(dictionaryCodes).withDefault('category'));
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('type');
+  const type = dictionaryCodes.find((code) => code === asked) ?? 'category';
   return (
     <>
       <header className="side-head">
@@ -21,7 +23,7 @@ export function DictionariesPage() {
         <span>{dictionaryCodes.length}</span>
       </header>
       <div className="sheet side-by-side">
-        <DictionaryList chosen={type} onChoose={(code) => void setType(code, { history: 'push' })} />
+        <DictionaryList chosen={type} onChoose={(code) => setParams({ type: code })} />
         <section className="side-panel" aria-label={dictionaries[type].label}>
           {type === 'unit' ? <UnitsPanel /> : <EntriesPanel key={type} dictionary={type} />}
         </section>

@@ -2,7 +2,6 @@ import type { ImportBatch, ImportOutcome } from '@mrp/contract/features/imports/
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import type { ImportRow } from '@mrp/contract/features/imports/preview.ts';
 import { useQueries } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useRef,
@@ -14,6 +13,7 @@ import {
   type SetStateAction,
 } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ROW_HEIGHT, scrollToRow, useRowRange } from '../../kit/grid/useRowRange.ts';
 import { call } from '../../lib/api.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { apiKey } from '../../lib/useApi.ts';
@@ -30,24 +30,21 @@ interface RowsPanelProps {
   onPlace: Dispatch<SetStateAction<Place | null>>;
 }
 
-const LINE = 36;
-
 /** The judged rows: only those in sight are drawn, and only their pages are read. */
 export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: RowsPanelProps) {
   const box = useRef<HTMLDivElement>(null);
-  const lines = useVirtualizer({ count: total, getScrollElement: () => box.current, estimateSize: () => LINE, overscan: 12 });
-  const inSight = lines.getVirtualItems();
-  const first = inSight[0]?.index;
-  const rows = useRowPages(batch.id, outcome, first ?? 0, inSight.at(-1)?.index ?? 0);
+  const [first, end] = useRowRange(box, total > 0);
+  const last = Math.min(end, total - 1);
+  const rows = useRowPages(batch.id, outcome, first, Math.max(last, first));
   const columns = useColumns(fields, batch, rows, place);
   const editing = useEditing(rows, onPlace);
-  useGoingThere(box, place, (index) => lines.scrollToIndex(index));
+  useGoingThere(box, place);
   const press = (event: KeyboardEvent) => {
     const next = pressedTo(event, place, { columns, total });
     if (next) onPlace({ ...next, rowNumber: rows.get(next.index)?.rowNumber ?? place?.rowNumber ?? 0, asked: Date.now() });
   };
   if (total === 0) return <EmptyState title={outcome ? '没有这样的行' : '文件里没有可以导入的行'} />;
-  const tabStop = inSight.some(({ index }) => index === place?.index) ? undefined : first;
+  const tabStop = place && place.index >= first && place.index <= last ? undefined : first;
   return (
     <>
       <div
@@ -62,11 +59,11 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
         onKeyDown={press}
       >
         <GridHead columns={columns} />
-        <div className="import-lines" role="rowgroup" style={{ height: lines.getTotalSize() }}>
-          {inSight.map(({ index, start }) => (
+        <div className="import-lines" role="rowgroup" style={{ height: total * ROW_HEIGHT }}>
+          {Array.from({ length: Math.max(last - first + 1, 0) }, (_, offset) => first + offset).map((index) => (
             <LinePanel
               key={index}
-              {...{ batchId: batch.id, index, start, columns, row: rows.get(index) }}
+              {...{ batchId: batch.id, index, start: index * ROW_HEIGHT, columns, row: rows.get(index) }}
               at={place?.index === index ? place.column : undefined}
               tabStop={tabStop === index}
               editing={editing.columnOf(rows.get(index))}
@@ -144,16 +141,16 @@ function useEditing(rows: ReadonlyMap<number, ImportRow>, onPlace: RowsPanelProp
 }
 
 /** Brings the place into sight and the focus to it, as soon as its row is drawn. */
-function useGoingThere(box: RefObject<HTMLDivElement | null>, place: Place | null, scrollTo: (index: number) => void): void {
+function useGoingThere(box: RefObject<HTMLDivElement | null>, place: Place | null): void {
   const wanted = useRef<Place | null>(null);
-  const latest = useLatest({ place, scrollTo });
+  const latest = useLatest(place);
   const asked = place?.asked ?? 0;
   useEffect(() => {
-    const { place: to, scrollTo: scroll } = latest.current;
+    const to = latest.current;
     if (!to || asked === 0) return;
     wanted.current = to;
-    scroll(to.index);
-  }, [asked, latest]);
+    if (box.current) scrollToRow(box.current, to.index);
+  }, [asked, latest, box]);
   useEffect(() => {
     const to = wanted.current;
     const cell = to && box.current?.querySelector<HTMLElement>(`[data-place="${to.index}:${to.column ?? ''}"]`);

@@ -18,7 +18,8 @@ import { GridTotals } from './GridTotals.tsx';
 import { useGridClipboard } from './useGridClipboard.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useLineDrag } from './useLineDrag.ts';
-import { ROW_HEIGHT, useLineWindow } from './useLineWindow.ts';
+import { useLineWindow } from './useLineWindow.ts';
+import { ROW_HEIGHT } from './useRowRange.ts';
 import './grid.css';
 
 const PastePreview = lazyPanel(async () => (await import('./PastePreview.tsx')).PastePreview);
