@@ -18,13 +18,13 @@ const LAST_OF_SQUASH = '016_home_schema.sql';
 
 /** Functions of those releases that have other names now. All others were replaced under their own. */
 export const formerObjects: readonly string[] = [
-  'function public.cap_second_quantities(public.stock_posting[])',
-  'function public.audit_ignored_columns()',
-  'function public.ensure_balances(jsonb)',
-  'function public.raise_stock_error(text, jsonb)',
-  'function public.release_latest_reservations(bigint, numeric, text)',
-  'function public.unfreeze_lots(public.stock_posting[])',
-  'function public.set_updated_at()',
+  'function public.fit_second_quantities(public.stock_posting[])',
+  'function public.machine_columns()',
+  'function public.open_places(jsonb)',
+  'function public.refuse_stock(text,jsonb)',
+  'function public.release_youngest(bigint,numeric,text)',
+  'function public.thaw_lots(public.stock_posting[])',
+  'function public.touch_row()',
 ];
 
 export const isOfSquash = (name: string): boolean => name <= LAST_OF_SQUASH;
