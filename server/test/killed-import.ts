@@ -12,7 +12,7 @@ const [materials] = composition.imports;
 if (!materials) throw new Error('no object');
 const held = {
   ...materials,
-  judge: async (...[context, rows]: Parameters<typeof materials.plan>) => {
+  plan: async (...[context, rows]: Parameters<typeof materials.plan>) => {
     const judged = await materials.plan(context, rows);
     return {
       ...judged,

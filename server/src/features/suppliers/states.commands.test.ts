@@ -5,6 +5,7 @@ import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { actionNames, stateNames, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aSupplier, aSupplierInput, anIdentity } from '../../../test/suppliers.ts';
+import { applicationOf, withApplication } from '../../platform/application.ts';
 import type { DB } from '../../platform/database.types.ts';
 import { installDictionaries } from '../dictionaries/installation.commands.ts';
 import { transitionSuppliers } from './states.commands.ts';
@@ -163,11 +164,12 @@ describe('many at once', () => {
       const suppliers = await Promise.all(Array.from({ length: count }, () => aSupplier(t, {}, 'PENDING')));
       const [ids, user] = [suppliers.map(({ id }) => id), anIdentity('9003')];
       let statements = 0;
-      const counted = new Kysely<DB>({
+      const counting = new Kysely<DB>({
         dialect: new PostgresDialect({ pool: t.pool }),
         plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
         log: () => void (statements += 1),
       });
+      const counted = withApplication(counting, applicationOf(t.db));
       const change = { action: 'approve', chosen: { ids }, reason: '' } as const;
       await counted.transaction().execute((tx) => transitionSuppliers(tx, user, change));
       return statements;
