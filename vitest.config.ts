@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'web/*.test.ts', 'web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['server/test/cluster.ts'],
+    // A worker reads the application once and runs file after file on it.
+    setupFiles: ['server/test/each-file.ts'],
+    isolate: false,
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

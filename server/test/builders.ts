@@ -5,6 +5,7 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { OfferDraft } from '@mrp/contract/features/prices.ts';
 import { installDictionaries } from '../src/features/dictionaries/installation.commands.ts';
 import type { TestApp, TestUser } from './app.ts';
+import { nextNumber } from './numbers.ts';
 
 /** Rows of the shipped dictionaries by name, for inputs that name ids. */
 export interface Dictionaries {
@@ -53,13 +54,10 @@ export async function aFabricClass(t: TestApp): Promise<{ id: string; name: stri
   return { id: id ?? '', name: name ?? '' };
 }
 
-let made = 0;
-
 /** A fabric that a form would accept. */
 export async function fabricInput(t: TestApp, d: Dictionaries, changes: Partial<MaterialDraft> = {}): Promise<MaterialInput> {
-  made += 1;
   return MaterialSchema.parse({
-    name: `精棉府绸 ${made}`,
+    name: `精棉府绸 ${nextNumber('material')}`,
     classificationId: (await aFabricClass(t)).id,
     firstUnitId: d.unit('公斤'),
     secondUnitId: d.unit('米'),

@@ -11,6 +11,7 @@ import { keepSupplierHolders } from '../src/features/stock/holders.commands.ts';
 import { installStock } from '../src/features/stock/installation.commands.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from './builders.ts';
+import { nextNumber } from './numbers.ts';
 import { aPosting } from './stock.ts';
 import { aSupplier, type SupplierFacts } from './suppliers.ts';
 
@@ -64,8 +65,7 @@ export interface NettingWorld {
   explain(lineId: string): Promise<NettingExplanation>;
 }
 
-let made = 0;
-const next = (): number => (made += 1);
+const next = (): number => nextNumber('netting');
 
 /** Today and later, as the database counts days. */
 export async function dayAfter(t: TestApp, days: number): Promise<string> {

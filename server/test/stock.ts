@@ -9,6 +9,7 @@ import type { BalanceKey, Posting } from '../src/features/stock/commands.ts';
 import { takeStockItems } from '../src/features/stock/commands.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { aMaterial, offerInput, theDictionaries } from './builders.ts';
+import { nextNumber } from './numbers.ts';
 import { aSupplier } from './suppliers.ts';
 
 export interface StockWorld {
@@ -101,11 +102,9 @@ export async function postDocument(user: TestUser, goods: ItemLevel, draft: Docu
   return posted.data;
 }
 
-let line = 0;
-
 /** A posting of a document line of its own. */
 export function aPosting(key: BalanceKey, quantity: string, changes: Partial<Posting> = {}): Posting {
-  line += 1;
+  const line = nextNumber('posting');
   const isIn = !quantity.startsWith('-');
   return {
     ...key,

@@ -8,19 +8,18 @@ import type { BomInput, BomLineDraft, GarmentOrderInput, StyleInput } from '@mrp
 import type { Bom, GarmentOrder, Style } from '@mrp/contract/features/styles/record.ts';
 import type { Answer, TestApp, TestUser } from './app.ts';
 import { aMaterial, offerInput, type Dictionaries } from './builders.ts';
+import { nextNumber } from './numbers.ts';
 
 export function dataOf<T>({ code, message, data }: Answer<T>): T {
   if (code !== 200) throw new Error(`${message} ${JSON.stringify(data)}`);
   return data;
 }
 
-let made = 0;
-
 type StyleDraft = z.input<typeof StyleInput>;
 
 /** A shirt in 藏青 and 米白, sizes S to L. */
 export async function aStyle(user: TestUser, d: Dictionaries, changes: Partial<StyleDraft> = {}): Promise<Style> {
-  made += 1;
+  const made = nextNumber('style');
   const sizes = ['S', 'M', 'L'];
   return dataOf(
     await user.call(stylesApi.create, {
@@ -42,11 +41,10 @@ export async function anOrder(
   style: Style,
   changes: Partial<z.input<typeof GarmentOrderInput>> = {},
 ): Promise<GarmentOrder> {
-  made += 1;
   return dataOf(
     await user.call(stylesApi.createOrder, {
       body: {
-        code: `CY${String(made).padStart(5, '0')}`,
+        code: `CY${String(nextNumber('style')).padStart(5, '0')}`,
         styleId: style.id,
         lines: style.skcs.flatMap(({ id }) => [{ skcId: id, size: 'M', pieces: 100 }]),
         ...changes,

@@ -8,17 +8,16 @@ import { getSupplier } from '../src/features/suppliers/queries.ts';
 import { transitionSupplier } from '../src/features/suppliers/states.commands.ts';
 import type { Identity } from '../src/platform/http/identity.ts';
 import type { TestDatabase } from './database.ts';
+import { nextNumber } from './numbers.ts';
 
 /** What a form sends. */
 export type SupplierDraft = z.input<typeof SupplierInput>;
 export type SupplierFacts = Partial<SupplierDraft>;
 
-let built = 0;
-
 /** Every call another company. Needs the shipped dictionaries. */
 export async function aSupplierInput({ db }: TestDatabase, facts: SupplierFacts = {}): Promise<SupplierDraft> {
   const [source] = await listOptions(db, 'supplierSource');
-  built += 1;
+  const built = nextNumber('supplier');
   return { name: `测试纺织${built}有限公司`, abbreviation: `测试${built}`, kind: 'MATERIAL', sourceId: source?.id ?? '', ...facts };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyState, listQuery, nextSort, queryText, readListState, writeListState } from './list-url.ts';
 
 const spec = list({
-  key: 'materials',
+  key: 'url-test',
   title: '内部物料档案',
   defaultSort: '-updatedAt',
   columns: {
