@@ -40,7 +40,7 @@ const frame = {
     within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits clipboard'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),
     // A page about one record waits as a form does, and keeps the draft of a comment as one.
-    within(KIT, 'object/(?:Anchors|useAnchors|RecordPending|record-pending) form/(?:drafts|useDraft|changes)\\.'),
+    within(KIT, 'object/(?:Anchors|useAnchors|RecordPage|RecordPending|record-pending|useRecord) form/(?:drafts|useDraft|changes)\\.'),
   ),
 };
 
