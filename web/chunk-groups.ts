@@ -28,7 +28,10 @@ const frame = {
     within(ANTD, 'form/(?:context|util|validateMessagesContext|hooks/use(?:Form|Variants))\\.js'),
     '/@ant-design/icons/es/(?!icons/)',
     within('/@ant-design/icons(?:-svg)?/es/(?:icons|asn)', `(?:${frameIcons()})(?:Outlined|Filled)\\.js`),
-    within(CONTRACT, 'features/(?!styles|stock|preparations|netting)[^?]+\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules)'),
+    within(
+      CONTRACT,
+      'features/(?:access|audit|dictionaries|exports|files|home|imports|materials|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules)',
+    ),
     within(CONTRACT, 'features/(?:[a-z]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:materials|suppliers|styles|stock)/workflow)'),
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
     within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits clipboard'),
