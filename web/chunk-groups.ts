@@ -30,17 +30,14 @@ const frame = {
     within('/@ant-design/icons(?:-svg)?/es/(?:icons|asn)', `(?:${frameIcons()})(?:Outlined|Filled)\\.js`),
     within(
       CONTRACT,
-      'features/(?!styles|stock|preparations|netting)[^?]+\\?endpoints lib/(?:endpoint|fields|record-fields|cities|decimals|list|numeric-rules)',
+      'features/(?:access|audit|dictionaries|exports|files|home|imports|materials|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules)',
     ),
-    within(
-      CONTRACT,
-      'features/(?:[a-z]+/(?:audit|fields)\\.ts$|stock/(?:item-level|ledger)|(?:materials|suppliers|styles|stock)/workflow)',
-    ),
+    within(CONTRACT, 'features/(?:[a-z]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:materials|suppliers|styles|stock)/workflow)'),
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
     within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits clipboard'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),
     // A page about one record waits as a form does, and keeps the draft of a comment as one.
-    within(KIT, 'object/(?:Anchors|useAnchors|RecordPending|record-pending) form/(?:drafts|useDraft|changes)\\.'),
+    within(KIT, 'object/(?:Anchors|useAnchors|RecordPage|RecordPending|record-pending|useRecord) form/(?:drafts|useDraft|changes)\\.'),
   ),
 };
 

@@ -1,7 +1,7 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input } from 'antd';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { FileField } from '../../kit/files/FileField.tsx';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import type { Upload } from '../../kit/files/upload.ts';
@@ -13,10 +13,9 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { TagSelect } from '../../kit/form/TagSelect.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { EditPage } from '../../kit/object/RecordPage.tsx';
 import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { SampleEdit, sampleApi, type SampleRow } from './sample-contract.ts';
 import { suppliers, weave } from './sample-data.ts';
@@ -165,10 +164,11 @@ const bodyOf = (values: Values) => ({
 });
 
 export function SampleFormPage() {
-  const { id = '' } = useParams();
-  const { data: record, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { handlesErrors: 'all' });
-  if (record?.id === id) return <MaterialForm key={record.id} record={record} />;
-  return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
+  return (
+    <EditPage noun="物料" read={sampleApi.get} allowed={sampleApi.edit}>
+      {(record) => <MaterialForm record={record} />}
+    </EditPage>
+  );
 }
 
 function MaterialForm({ record }: { record: SampleRow }) {

@@ -8,7 +8,6 @@ import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { sampleApi, sampleFlow, sampleList } from './sample-contract.ts';
 import { classSource, supplierSource } from './sample-server.ts';
 
@@ -75,9 +74,8 @@ export function SampleListPage() {
 
 /** 速览 shows what the page of the record shows first. */
 function SamplePeek({ id }: { id: string }) {
-  const read = useApiQuery(sampleApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="物料" id={id} read={read}>
+    <PeekRecord noun="物料" id={id} read={sampleApi.get}>
       {({ code, name, state, className, picture, width, gramWeight }) => (
         <ObjectHead
           level={2}

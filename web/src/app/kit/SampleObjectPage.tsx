@@ -1,6 +1,5 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -9,10 +8,10 @@ import { useCommentDraft } from '../../kit/object/useCommentDraft.ts';
 import type { AuditEntry } from '../../kit/object/audit-days.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
 import { sampleApi, sampleFlow, type SampleRow } from './sample-contract.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,10 +39,11 @@ const entries: AuditEntry[] = [
 ];
 
 export function SampleObjectPage() {
-  const { id = '' } = useParams();
-  const { data: material, error, refetch } = useApiQuery(sampleApi.get, { params: { id } }, { handlesErrors: 'all' });
-  if (material?.id === id) return <MaterialObject material={material} />;
-  return <RecordPending noun="物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="物料" read={sampleApi.get}>
+      {(material) => <MaterialObject material={material} />}
+    </RecordPage>
+  );
 }
 
 function MaterialObject({ material }: { material: SampleRow }) {

@@ -2,14 +2,13 @@ import { NewColours } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { colourInputOf } from './material-values.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
 import { detailAddress, materialReads, skuLabel, skuShade } from './text.ts';
@@ -19,21 +18,11 @@ import './materials.css';
 export function AddColoursPage() {
   return (
     <Allowed to={materialsApi.addColours}>
-      <ColoursOf />
+      <RecordPage noun="物料" read={materialsApi.get} shape="form">
+        {(material) => <AddColours material={material} />}
+      </RecordPage>
     </Allowed>
   );
-}
-
-function ColoursOf() {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const {
-    data: material,
-    error,
-    refetch,
-  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
-  if (material?.id === id) return <AddColours key={id} material={material} />;
-  return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
 }
 
 interface ColoursValues {

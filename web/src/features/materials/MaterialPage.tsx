@@ -10,7 +10,7 @@ import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
@@ -46,18 +46,15 @@ import { pictureUrl } from '../../lib/pictures.ts';
 
 /** 内部物料详情. */
 export function MaterialPage() {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const {
-    data: material,
-    error,
-    refetch,
-  } = useApiQuery(materialsApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
+  const id = useRecordId();
   const offers = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
   // Asked for together and shown together: what the suppliers ask makes every row of colours higher.
   const isWhole = offers.isError || (offers.isSuccess && !offers.isPlaceholderData);
-  if (material?.id === id && isWhole) return <MaterialObject key={id} material={material} offers={offers.data ?? NO_OFFERS} />;
-  return <RecordPending noun="物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="物料" read={materialsApi.get} isReady={() => isWhole}>
+      {(material) => <MaterialObject material={material} offers={offers.data ?? NO_OFFERS} />}
+    </RecordPage>
+  );
 }
 
 const NO_OFFERS: readonly Offer[] = [];

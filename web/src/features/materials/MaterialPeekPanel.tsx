@@ -18,9 +18,8 @@ const NO_OFFERS: readonly Offer[] = [];
 
 /** 速览 of a material: the head of its page and what stands first there. */
 export function MaterialPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(materialsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="物料" id={id} read={read}>
+    <PeekRecord noun="物料" id={id} read={materialsApi.get}>
       {(material) => <MaterialGlance key={material.id} material={material} />}
     </PeekRecord>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
@@ -14,7 +14,6 @@ import type { EditQueue } from '../../lib/edit-queue.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { whileLoading } from '../../lib/loading.ts';
 import { toast } from '../../lib/toast.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
 import { formTitle, runAgainAddress, wantedId } from './text.ts';
@@ -26,17 +25,13 @@ const NettingComparePanel = lazyPanel(async () => (await import('./NettingCompar
 const ConfirmNettingForm = lazyPanel(async () => (await import('./ConfirmNettingForm.tsx')).ConfirmNettingForm);
 const NettingSupplierForm = lazyPanel(async () => (await import('./NettingSupplierForm.tsx')).NettingSupplierForm);
 
-/** 备料测算详情: a kept run by its own address. */
-export function NettingPage() {
-  const [params] = useSearchParams();
-  return <NettingRunPage id={params.get('id') ?? ''} />;
-}
-
 /** What one run found: per material need, stock, receipts, suggestion; each explains itself, and together they become orders. */
-export function NettingRunPage({ id }: { id: string }) {
-  const { data: run, error, refetch } = useApiQuery(nettingApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
-  if (run?.id === id) return <Run key={id} run={run} />;
-  return <RecordPending noun="测算" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+export function NettingPage({ param = 'id' }: { param?: string }) {
+  return (
+    <RecordPage noun="测算" param={param} read={nettingApi.get}>
+      {(run) => <Run run={run} />}
+    </RecordPage>
+  );
 }
 
 const sources = { supplierIds: allSuppliers };

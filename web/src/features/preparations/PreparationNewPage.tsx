@@ -1,14 +1,11 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow, type PreparationBasis, type PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { CopyPage, EditPage, isAsNow, useRecordId } from '../../kit/object/RecordPage.tsx';
 import { NewNetting } from './NettingForm.tsx';
-import { NettingRunPage } from './NettingPage.tsx';
+import { NettingPage } from './NettingPage.tsx';
 import { EditPreparationForm, NewPreparationForm } from './PreparationForm.tsx';
 import { preparationAddress } from './text.ts';
 
@@ -19,40 +16,23 @@ interface FormProps {
 
 /** One form for the five ways of 备料: new, a draft (`id`), a copy (`copyOf`); by style the 测算 first, or a kept one (`runId`). */
 function PreparationFormPage({ kind, basis }: FormProps) {
-  const [params] = useSearchParams();
-  const [id, copyOf, runId] = ['id', 'copyOf', 'runId'].map((name) => params.get(name));
-  if (id)
+  const runId = useRecordId('runId');
+  if (useRecordId() !== '')
     return (
-      <Allowed to={preparationsApi.edit}>
-        <Stored key={id} id={id}>
-          {(order) => <Editable order={order} />}
-        </Stored>
-      </Allowed>
+      <EditPage noun="备料单" read={preparationsApi.get} allowed={preparationsApi.edit}>
+        {(order) => <Editable order={order} />}
+      </EditPage>
     );
+  const isByRun = basis === 'STYLE' && kind !== 'MEITAO';
   return (
-    <Allowed to={preparationsApi.create}>
-      {copyOf ? (
-        <Stored key={copyOf} id={copyOf}>
-          {(order) => <NewPreparationForm key={copyOf} kind={order.kind} basis={order.basis} copied={order} />}
-        </Stored>
-      ) : basis === 'STYLE' && kind !== 'MEITAO' ? (
-        runId ? (
-          <NettingRunPage id={runId} />
-        ) : (
-          <NewNetting goods={kind} />
-        )
-      ) : (
-        <NewPreparationForm key={kind} kind={kind} basis={basis} />
-      )}
-    </Allowed>
+    <CopyPage noun="备料单" param="copyOf" read={preparationsApi.get} allowed={preparationsApi.create} isReady={isAsNow}>
+      {(copied) => {
+        if (copied) return <NewPreparationForm kind={copied.kind} basis={copied.basis} copied={copied} />;
+        if (!isByRun) return <NewPreparationForm key={kind} kind={kind} basis={basis} />;
+        return runId === '' ? <NewNetting goods={kind} /> : <NettingPage param="runId" />;
+      }}
+    </CopyPage>
   );
-}
-
-function Stored({ id, children }: { id: string; children: (order: Preparation) => React.ReactNode }) {
-  const { data, error, isFetchedAfterMount, refetch } = useApiQuery(preparationsApi.get, { params: { id } }, { handlesErrors: 'all' });
-  if (data?.id !== id || !isFetchedAfterMount)
-    return <RecordPending noun="备料单" id={id} error={data?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;
-  return children(data);
 }
 
 function Editable({ order }: { order: Preparation }) {

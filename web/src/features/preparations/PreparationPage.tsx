@@ -2,16 +2,16 @@ import { preparationList, preparationsApi } from '@mrp/contract/features/prepara
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
 import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
@@ -36,15 +36,11 @@ const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx
 
 /** 备料单详情. */
 export function PreparationPage() {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const {
-    data: order,
-    error,
-    refetch,
-  } = useApiQuery(preparationsApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
-  if (order?.id === id) return <PreparationObject key={id} order={order} />;
-  return <RecordPending noun="备料单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="备料单" read={preparationsApi.get}>
+      {(order) => <PreparationObject order={order} />}
+    </RecordPage>
+  );
 }
 
 type Asked = { dialog: 'reschedule' } | { dialog: 'accept'; lineIds: readonly string[] } | null;

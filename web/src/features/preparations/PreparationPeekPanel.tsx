@@ -3,16 +3,14 @@ import { preparationWorkflow } from '@mrp/contract/features/preparations/workflo
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
 import { goodsName } from './text.ts';
 
 /** 速览 of an order: its head and its lines. */
 export function PreparationPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(preparationsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="备料单" id={id} read={read}>
+    <PeekRecord noun="备料单" id={id} read={preparationsApi.get}>
       {(order) => (
         <>
           <ObjectHead

@@ -2,16 +2,14 @@ import { productionList, productionsApi } from '@mrp/contract/features/preparati
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
@@ -23,15 +21,11 @@ const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx
 
 /** 备料生产单详情. */
 export function ProductionPage() {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const {
-    data: production,
-    error,
-    refetch,
-  } = useApiQuery(productionsApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
-  if (production?.id === id) return <ProductionObject key={id} production={production} />;
-  return <RecordPending noun="生产单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="生产单" read={productionsApi.get}>
+      {(production) => <ProductionObject production={production} />}
+    </RecordPage>
+  );
 }
 
 function ProductionObject({ production }: { production: Production }) {

@@ -3,16 +3,14 @@ import { productionWorkflow } from '@mrp/contract/features/preparations/workflow
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
 import { goodsName } from './text.ts';
 
 /** 速览 of a production: its head, its orders and its greige. */
 export function ProductionPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(productionsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="生产单" id={id} read={read}>
+    <PeekRecord noun="生产单" id={id} read={productionsApi.get}>
       {(production) => (
         <>
           <ObjectHead

@@ -10,7 +10,7 @@ import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { Waiting } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { GREIGE, greigeOption, itemOf, offerInputOf, type OfferFacts } from './offer-lines.ts';
 import { useOfferLines, type OfferLines } from './useOfferLines.ts';
@@ -20,19 +20,20 @@ import { OffersPanel } from './OffersPanel.tsx';
 /** SKU加供应商. */
 export function AddOffersPage() {
   const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const {
-    data: material,
-    error,
-    refetch,
-  } = useApiQuery(materialsApi.get, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
+  const id = useRecordId();
   const { data: offers } = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
   const can = useCan();
-  if (material?.id === id && offers) {
-    if (!can(pricesApi.addOffers)) return <KeepPrices material={material} offers={offers} />;
-    return <AddOffers key={id} material={material} offers={offers} skuId={params.get('sku')} />;
-  }
-  return <RecordPending noun="物料" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="物料" read={materialsApi.get} shape="form" isReady={() => offers !== undefined}>
+      {(material) =>
+        can(pricesApi.addOffers) ? (
+          <AddOffers material={material} offers={offers ?? []} skuId={params.get('sku')} />
+        ) : (
+          <KeepPrices material={material} offers={offers ?? []} />
+        )
+      }
+    </RecordPage>
+  );
 }
 
 /** Whoever may not add offers may still keep the prices of those that are there. */

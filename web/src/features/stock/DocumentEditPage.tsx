@@ -1,38 +1,23 @@
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
-import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
-import { Allowed } from '../../kit/Allowed.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { EditPage } from '../../kit/object/RecordPage.tsx';
 import { EditDocumentForm } from './DocumentForm.tsx';
 import { documentAddress, kindTitle } from './document-text.ts';
 import { apiOf } from './text.ts';
 
 /** 编辑单据: a draft only. */
 function EditDocumentPage({ goods }: { goods: ItemLevel }) {
+  const { getDocument, editDocument } = apiOf(goods);
   return (
-    <Allowed to={apiOf(goods).editDocument}>
-      <EditDocument goods={goods} />
-    </Allowed>
+    <EditPage noun="单据" read={getDocument} allowed={editDocument}>
+      {(document) =>
+        document.state === 'DRAFT' ? <EditDocumentForm goods={goods} document={document} /> : <Closed goods={goods} document={document} />
+      }
+    </EditPage>
   );
-}
-
-function EditDocument({ goods }: { goods: ItemLevel }) {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const {
-    data: document,
-    error,
-    isFetchedAfterMount,
-    refetch,
-  } = useApiQuery(apiOf(goods).getDocument, { params: { id } }, { enabled: id !== '', handlesErrors: 'all' });
-  if (document?.id !== id || !isFetchedAfterMount)
-    return <RecordPending noun="单据" id={id} error={document?.id === id ? null : error} shape="form" onRetry={() => void refetch()} />;
-  if (document.state !== 'DRAFT') return <Closed goods={goods} document={document} />;
-  return <EditDocumentForm key={id} goods={goods} document={document} />;
 }
 
 function Closed({ goods, document: { id, code, kind, state } }: { goods: ItemLevel; document: StockDocument }) {

@@ -2,18 +2,17 @@ import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mr
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { ApiError } from '../../lib/api.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -36,24 +35,28 @@ const ArrivalForm = lazyPanel(async () => (await import('./ArrivalForm.tsx')).Ar
 
 /** 单据详情. */
 function DocumentPage({ goods }: { goods: ItemLevel }) {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const api = apiOf(goods);
-  const { data: document, error, refetch } = useApiQuery(api.getDocument, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
-  const elsewhere = useOtherGoods(goods, id, error);
-  if (document?.id === id) return <DocumentObject key={id} goods={goods} document={document} />;
-  if (elsewhere) return <Navigate to={elsewhere} replace />;
-  return <RecordPending noun="单据" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage
+      noun="单据"
+      read={apiOf(goods).getDocument}
+      whenMissing={(id, pending) => (
+        <OtherGoods goods={goods} id={id}>
+          {pending}
+        </OtherGoods>
+      )}
+    >
+      {(document) => <DocumentObject goods={goods} document={document} />}
+    </RecordPage>
+  );
 }
 
 /** Whoever knows only that it is a document of stock comes here first: it may be one of the other goods. */
-function useOtherGoods(goods: ItemLevel, id: string, error: Error | null): string | undefined {
+function OtherGoods({ goods, id, children }: { goods: ItemLevel; id: string; children: ReactNode }) {
   const other: ItemLevel = goods === 'SKU' ? 'SPU' : 'SKU';
   const { getDocument } = apiOf(other);
-  const isMissing = error instanceof ApiError && (error.is('NOT_FOUND') || error.is('FORBIDDEN'));
-  const enabled = useCan()(getDocument) && isMissing;
-  const { data } = useApiQuery(getDocument, { params: { id } }, { handlesErrors: 'all', enabled });
-  return enabled && data?.id === id ? documentAddress(other, id) : undefined;
+  const canRead = useCan()(getDocument);
+  const { data } = useApiQuery(getDocument, { params: { id } }, { handlesErrors: 'all', enabled: canRead });
+  return canRead && data?.id === id ? <Navigate to={documentAddress(other, id)} replace /> : children;
 }
 
 function DocumentObject({ goods, document }: { goods: ItemLevel; document: StockDocument }) {

@@ -3,7 +3,6 @@ import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { kindTitle } from './document-text.ts';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
 import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
@@ -11,9 +10,8 @@ import { apiOf } from './text.ts';
 
 /** 速览 of a stock document: its head and its lines. */
 export function DocumentPeekPanel({ goods, id }: { goods: ItemLevel; id: string }) {
-  const read = useApiQuery(apiOf(goods).getDocument, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="单据" id={id} read={read}>
+    <PeekRecord noun="单据" id={id} read={apiOf(goods).getDocument}>
       {(document) => (
         <>
           <ObjectHead

@@ -4,10 +4,9 @@ import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features
 import { PastMoment } from '@mrp/contract/lib/fields.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { useSearchParams } from 'react-router';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -36,17 +35,13 @@ export const SpuStockItemPage = () => <StockItemPage goods="SPU" />;
 type Quantity = ExplanationQuery['quantity'];
 
 function StockItemPage({ goods }: { goods: ItemLevel }) {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
   const view = useStockView();
   const query = { ...(view.at && { at: view.at }) };
-  const {
-    data: item,
-    error,
-    refetch,
-  } = useApiQuery(apiOf(goods).get, { params: { id }, query }, { handlesErrors: 'all', enabled: id !== '' });
-  if (item?.itemId === id) return <StockItemObject key={`${id} ${view.at}`} goods={goods} item={item} view={view} />;
-  return <RecordPending noun="库存物料" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="库存物料" read={apiOf(goods).get} query={query} idOf={({ itemId }) => itemId}>
+      {(item) => <StockItemObject key={view.at} goods={goods} item={item} view={view} />}
+    </RecordPage>
+  );
 }
 
 interface StockItemObjectProps {

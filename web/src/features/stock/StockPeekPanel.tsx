@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { BalancesPanel, type HolderFigures } from './BalancesPanel.tsx';
 import { stockFacts } from './StockFactsPanel.tsx';
 import { apiOf, itemName, stockShade } from './text.ts';
@@ -13,9 +12,8 @@ const ExplainPanel = lazyPanel(async () => (await import('./ExplainPanel.tsx')).
 
 /** 速览 of what lies in stock: all holders together, then one by one. */
 export function StockPeekPanel({ goods, itemId }: { goods: ItemLevel; itemId: string }) {
-  const read = useApiQuery(apiOf(goods).get, { params: { id: itemId }, query: {} }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="库存物料" id={itemId} read={read}>
+    <PeekRecord noun="库存物料" id={itemId} read={apiOf(goods).get} query={{}}>
       {(item) => <StockGlance key={item.itemId} goods={goods} item={item} />}
     </PeekRecord>
   );

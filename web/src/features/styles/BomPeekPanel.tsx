@@ -3,16 +3,14 @@ import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts } from './CostPanel.tsx';
 import { versionLabel } from './text.ts';
 
 /** 速览 of a BOM: its head and its lines. */
 export function BomPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(bomsApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="BOM" id={id} read={read}>
+    <PeekRecord noun="BOM" id={id} read={bomsApi.get}>
       {(bom) => (
         <>
           <ObjectHead

@@ -2,25 +2,24 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatTime } from '../../lib/format.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { garmentOrderAddress, styleAddress } from './addresses.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 import { editOrderAddress } from './text.ts';
 
 /** 成衣订单详情. */
 export function OrderPage() {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const { data: order, error, refetch } = useApiQuery(stylesApi.getOrder, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
-  if (order?.id === id) return <OrderObject key={id} order={order} />;
-  return <RecordPending noun="成衣订单" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="成衣订单" read={stylesApi.getOrder}>
+      {(order) => <OrderObject order={order} />}
+    </RecordPage>
+  );
 }
 
 function OrderObject({ order }: { order: GarmentOrder }) {

@@ -2,14 +2,12 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 
 /** 速览 of a garment order. */
 export function OrderPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(stylesApi.getOrder, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="成衣订单" id={id} read={read}>
+    <PeekRecord noun="成衣订单" id={id} read={stylesApi.getOrder}>
       {(order) => (
         <>
           <ObjectHead

@@ -2,19 +2,18 @@ import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { styleList } from '@mrp/contract/features/styles/list.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Button } from 'antd';
 import { previewImages } from '../../kit/ImagePreview.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { bomAddress, styleAddress } from './addresses.ts';
 import { SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
 import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
@@ -23,11 +22,11 @@ const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewB
 
 /** 款式详情. */
 export function StylePage() {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
-  const { data: style, error, refetch } = useApiQuery(stylesApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
-  if (style?.id === id) return <StyleObject key={id} style={style} />;
-  return <RecordPending noun="款式" id={id} error={error} shape="object" onRetry={() => void refetch()} />;
+  return (
+    <RecordPage noun="款式" read={stylesApi.get}>
+      {(style) => <StyleObject style={style} />}
+    </RecordPage>
+  );
 }
 
 function StyleObject({ style }: { style: Style }) {

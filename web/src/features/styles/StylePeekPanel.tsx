@@ -2,14 +2,12 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { SkcsPanel, StyleBomsPanel, styleFacts } from './StyleFactsPanel.tsx';
 
 /** 速览 of a style: its colours and its BOMs. */
 export function StylePeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(stylesApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="款式" id={id} read={read}>
+    <PeekRecord noun="款式" id={id} read={stylesApi.get}>
       {(style) => (
         <>
           <ObjectHead

@@ -5,6 +5,7 @@ import type { Bom, BomLine } from '@mrp/contract/features/styles/record.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow, type BomSection, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
+import { prefetchApi } from '../../lib/useApi.ts';
 
 export const BOMS = '/customizedBOMList';
 export const STYLES = '/styleList';
@@ -79,3 +80,12 @@ export const copyLines = (lines: readonly BomLine[], sameOwner: boolean): NonNul
     colours: sameOwner ? line.colours.map(({ targetId, skuId }) => ({ targetId, skuId })) : [],
     sizes: line.sizes,
   }));
+
+/** What was asked for on the way to the page is not asked again. Hundreds of lines: comparing them with those of an earlier visit takes longer than drawing them. */
+export const bomReading = { read: bomsApi.get, staleTime: 5_000, structuralSharing: false } as const;
+
+export function askBom(params: URLSearchParams): void {
+  const { read, structuralSharing } = bomReading;
+  const id = params.get('id') ?? '';
+  if (id !== '') prefetchApi(read, { params: { id } }, { structuralSharing, staleTime: 0, handlesErrors: 'all' });
+}

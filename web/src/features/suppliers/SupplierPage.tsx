@@ -2,11 +2,11 @@ import { isEditable, suppliersApi, supplierWorkflow } from '@mrp/contract/featur
 import { SupplierEdit, SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { ObjectActions } from '../../kit/object/ObjectActions.tsx';
 import { ActivityPanelButton, ActivityPanelDrawer } from '../../kit/object/ActivityPanel.tsx';
-import { RecordPending } from '../../kit/object/RecordPending.tsx';
+import { CopyPage, RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useTransitions } from '../../kit/object/useTransitions.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -14,7 +14,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useVisit } from '../../lib/visits.ts';
-import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
 import { SimilarSuppliersPanel } from './SimilarSuppliersPanel.tsx';
 import { bodyOf, copyOf, keptValues, supplierSections, valuesOf, type SupplierValues } from './SupplierForm.tsx';
 import { SupplierPanel } from './SupplierPanel.tsx';
@@ -24,16 +24,11 @@ const submitAction = { key: 'submit', label: '保存并提交', permission: supp
 
 /** 新建供应商, also as a copy of another one. */
 export function NewSupplierPage() {
-  const [params] = useSearchParams();
-  const copyId = params.get('copy');
-  const {
-    data: copied,
-    error,
-    refetch,
-  } = useApiQuery(suppliersApi.get, { params: { id: copyId ?? '' } }, { handlesErrors: 'all', enabled: copyId !== null });
-  if (copyId === null) return <NewSupplier key="new" copied={undefined} />;
-  if (copied?.id === copyId) return <NewSupplier key={copyId} copied={copied} />;
-  return <RecordPending noun="要复制的供应商" id={copyId} error={error} shape="form" onRetry={() => void refetch()} />;
+  return (
+    <CopyPage noun="要复制的供应商" param="copy" read={suppliersApi.get} allowed={suppliersApi.create}>
+      {(copied) => <NewSupplier copied={copied} />}
+    </CopyPage>
+  );
 }
 
 function NewSupplier({ copied }: { copied: Supplier | undefined }) {
@@ -68,17 +63,13 @@ function NewSupplier({ copied }: { copied: Supplier | undefined }) {
 
 /** 编辑供应商; to be read only while it is being judged, and by whoever may not edit. */
 export function EditSupplierPage() {
-  const [params] = useSearchParams();
-  const id = params.get('id') ?? '';
   const can = useCan();
-  const {
-    data: supplier,
-    error,
-    refetch,
-  } = useApiQuery(suppliersApi.get, { params: { id } }, { handlesErrors: 'all', enabled: id !== '' });
-  if (supplier?.id !== id) return <RecordPending noun="供应商" id={id} error={error} shape="form" onRetry={() => void refetch()} />;
-  if (!isEditable(supplier.state) || !can(suppliersApi.edit)) return <SupplierPanel key={id} supplier={supplier} />;
-  return <SupplierEditor key={id} supplier={supplier} />;
+  const isEdited = ({ state }: Supplier) => isEditable(state) && can(suppliersApi.edit);
+  return (
+    <RecordPage noun="供应商" read={suppliersApi.get} shape="form" isReady={(supplier, isNew) => isNew || !isEdited(supplier)}>
+      {(supplier) => (isEdited(supplier) ? <SupplierEditor supplier={supplier} /> : <SupplierPanel supplier={supplier} />)}
+    </RecordPage>
+  );
 }
 
 function SupplierEditor({ supplier }: { supplier: Supplier }) {

@@ -2,14 +2,12 @@ import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers
 import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
 import { basicFacts, cooperationFacts, keyFacts, settlementFacts } from './text.ts';
 
 /** 速览 of a supplier: the head of its page, then what is agreed with it. */
 export function SupplierPeekPanel({ id }: { id: string }) {
-  const read = useApiQuery(suppliersApi.get, { params: { id } }, { handlesErrors: 'all' });
   return (
-    <PeekRecord noun="供应商" id={id} read={read}>
+    <PeekRecord noun="供应商" id={id} read={suppliersApi.get}>
       {(supplier) => (
         <>
           <ObjectHead

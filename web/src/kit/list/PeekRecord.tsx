@@ -1,16 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Result } from '@mrp/contract/lib/endpoint.ts';
 import type { ReactNode } from 'react';
 import { RecordPending } from '../object/RecordPending.tsx';
+import type { RecordEndpoint, RecordQuery } from '../object/useRecord.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
 
-interface PeekRecordProps<R> {
+interface PeekRecordProps<E extends RecordEndpoint> extends Pick<RecordQuery<E>, 'read' | 'query'> {
   noun: string;
   id: string;
-  read: UseQueryResult<R>;
-  children: (record: R) => ReactNode;
+  children: (record: Result<E>) => ReactNode;
 }
 
 /** A record in the drawer 速览: the last one stays, faded, until the next is there. */
-export function PeekRecord<R>({ noun, id, read: { data, error, isPlaceholderData, refetch }, children }: PeekRecordProps<R>) {
+export function PeekRecord<const E extends RecordEndpoint>({ noun, id, read, query, children }: PeekRecordProps<E>) {
+  const input = { params: { id }, ...(query && { query }) };
+  const { data, error, isPlaceholderData, refetch } = useApiQuery(read, input as never, { handlesErrors: 'all' });
   if (data === undefined || error) return <RecordPending noun={noun} id={id} error={error} shape="object" onRetry={() => void refetch()} />;
   return (
     <div className={`k-peek-record ${isPlaceholderData ? 'old' : ''}`} aria-busy={isPlaceholderData}>
