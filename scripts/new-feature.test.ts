@@ -1,31 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { root, runNode } from './steps.ts';
+import { runNode } from './steps.ts';
+import { copyTree } from './tree-copy.ts';
 
 let copy: string;
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'mrp-copy-'));
-  for (const name of await readdir(root)) {
-    if (['node_modules', 'data', '.git'].includes(name)) continue;
-    await cp(join(root, name), join(copy, name), { recursive: true, filter: isSource });
-  }
-  await linkPackages();
+  copy = await copyTree();
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
-
-/** Not what builds and tests left behind; the packages of a workspace have folders of those names too. */
-const isSource = (path: string): boolean => path.includes('/node_modules/') || !/\/(dist|test-results)$/.test(path);
-
-/** The packages are those of the original, the workspaces those of the copy. */
-async function linkPackages(): Promise<void> {
-  await mkdir(join(copy, 'node_modules/@mrp'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '@mrp') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
-  for (const name of ['contract', 'server', 'web', 'e2e', 'bench']) await symlink(join(copy, name), join(copy, 'node_modules/@mrp', name));
-}
 
 const runInCopy = (...args: string[]) => runNode(args, { folder: copy });
 const generate = (...args: string[]) => runInCopy('scripts/new-feature.ts', ...args);

@@ -48,8 +48,11 @@ const Username = z
   .regex(/^[a-zA-Z][a-zA-Z0-9._-]{1,31}$/, '用户名须以字母开头，2–32 位字母、数字或 . _ -');
 export const Password = z.string().min(8, '密码至少 8 位').max(128, '密码不能超过128个字符');
 
+export const PasswordChange = z.strictObject({ oldPassword: RequiredText(128), newPassword: Password });
 export const NewUser = z.strictObject({ username: Username, nickName: Name, password: Password, roleIds: z.array(Id).max(50) });
 export const UserEdit = z.strictObject({ nickName: Name, version: Version });
+export const PasswordReset = z.strictObject({ password: Password });
+export const RoleAssignment = z.strictObject({ roleIds: z.array(Id).max(50), version: Version });
 
 export const Role = z.object({
   id: Id,
@@ -126,7 +129,7 @@ export const accessApi = {
     method: 'POST',
     path: '/system/:product/mrp/users/password',
     permission: 'login',
-    body: z.strictObject({ oldPassword: RequiredText(128), newPassword: Password }),
+    body: PasswordChange,
     response: z.null(),
     summary: '修改自己的密码',
   }),
@@ -170,7 +173,7 @@ export const accessApi = {
     path: '/system/:product/mrp/users/:id/password',
     permission: { anyOf: ['用户管理:重置密码'] },
     params: z.object({ id: Id }),
-    body: z.strictObject({ password: Password }),
+    body: PasswordReset,
     response: User,
     summary: '重置密码',
   }),
@@ -179,7 +182,7 @@ export const accessApi = {
     path: '/system/:product/mrp/users/:id/roles',
     permission: { anyOf: ['用户管理:分配角色'] },
     params: z.object({ id: Id }),
-    body: z.strictObject({ roleIds: z.array(Id).max(50), version: Version }),
+    body: RoleAssignment,
     response: User,
     summary: '分配角色',
   }),

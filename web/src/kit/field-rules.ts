@@ -1,14 +1,5 @@
-import type { FormInstance, FormRule } from 'antd';
-import type { z } from 'zod';
+import type { FormInstance } from 'antd';
 import { ApiError } from '../lib/api.ts';
-
-/** The contract's own schema as the rule of a form field: one message, the same on both sides. */
-export const schemaRule = (schema: z.ZodType): FormRule => ({
-  validator: async (_, value: unknown) => {
-    const parsed = schema.safeParse(value ?? '');
-    if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
-  },
-});
 
 /** What the contract says of a text of at most `max` characters; for fields outside a form. */
 export const tooLong = (text: string, max: number): string | null => (text.trim().length > max ? `不能超过${max}个字符` : null);

@@ -1,6 +1,7 @@
 import { ColourInput, coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
 import { Form, Input } from 'antd';
-import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
+import { showFieldErrors } from '../kit/field-rules.ts';
+import { Field } from '../kit/form/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { useApiMutation } from '../lib/useApi.ts';
@@ -11,8 +12,6 @@ interface NewColour {
   hex: string;
   colourSystemId: string | null;
 }
-
-const shape = ColourInput.shape;
 
 /** A colour that the library does not have yet. */
 export function NewColourForm({ open, text, onDone }: CreationProps) {
@@ -28,6 +27,7 @@ export function NewColourForm({ open, text, onDone }: CreationProps) {
     <ModalForm
       open={open}
       form={form}
+      schema={ColourInput}
       title="新建颜色"
       okText="新建"
       width={400}
@@ -36,15 +36,15 @@ export function NewColourForm({ open, text, onDone }: CreationProps) {
       onSave={save}
       onClose={() => onDone(null)}
     >
-      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+      <Field name="name" label="名称">
         <Input autoFocus />
-      </Form.Item>
-      <Form.Item name="hex" label="色值（可以以后再填）" rules={[schemaRule(shape.hex)]}>
+      </Field>
+      <Field name="hex" label="色值（可以以后再填）">
         <HexField />
-      </Form.Item>
-      <Form.Item name="colourSystemId" label="色系">
+      </Field>
+      <Field name="colourSystemId" label="色系">
         <DictionaryPicker dictionary="colourSystem" />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

@@ -1,6 +1,7 @@
 import { DictionaryEntryInput, entriesApi, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Form, Input } from 'antd';
-import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
+import { showFieldErrors } from '../kit/field-rules.ts';
+import { Field } from '../kit/form/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { useApiMutation } from '../lib/useApi.ts';
@@ -22,6 +23,7 @@ export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntry
     <ModalForm
       open={open}
       form={form}
+      schema={DictionaryEntryInput}
       title={`新建${label}`}
       okText="新建"
       width={400}
@@ -30,12 +32,12 @@ export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntry
       onSave={(body) => create.mutate({ params: { dictionary }, body }, { onError: (error) => showFieldErrors(form, error) })}
       onClose={() => onDone(null)}
     >
-      <Form.Item name="name" label="名称" rules={[schemaRule(DictionaryEntryInput.shape.name)]}>
+      <Field name="name" label="名称">
         <Input autoFocus />
-      </Form.Item>
-      <Form.Item name="code" label="编码（留空与名称相同）" rules={[schemaRule(DictionaryEntryInput.shape.code)]}>
+      </Field>
+      <Field name="code" label="编码（留空与名称相同）">
         <Input />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

@@ -1,14 +1,13 @@
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import { Form, Input } from 'antd';
-import { schemaRule, showFieldErrors } from '../kit/field-rules.ts';
+import { showFieldErrors } from '../kit/field-rules.ts';
+import { Field } from '../kit/form/Field.tsx';
 import { ModalForm } from '../kit/form/ModalForm.tsx';
 import type { CreationProps } from '../kit/pickers/entity-source.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { useApiMutation } from '../lib/useApi.ts';
 import { DictionaryPicker } from './DictionaryPicker.tsx';
-
-const shape = SupplierInput.shape;
 
 interface NewSupplier {
   name: string;
@@ -32,6 +31,7 @@ export function NewSupplierForm({ open, text, onDone }: CreationProps) {
     <ModalForm
       open={open}
       form={form}
+      schema={SupplierInput}
       title="新建供应商"
       okText="新建并提交审核"
       width={440}
@@ -40,15 +40,15 @@ export function NewSupplierForm({ open, text, onDone }: CreationProps) {
       onSave={(values) => void save(values).catch((error: unknown) => showFieldErrors(form, error))}
       onClose={() => onDone(null)}
     >
-      <Form.Item name="name" label="公司全称" rules={[schemaRule(shape.name)]}>
+      <Field name="name" label="公司全称">
         <Input autoFocus />
-      </Form.Item>
-      <Form.Item name="abbreviation" label="简称" rules={[schemaRule(shape.abbreviation)]}>
+      </Field>
+      <Field name="abbreviation" label="简称">
         <Input />
-      </Form.Item>
-      <Form.Item name="sourceId" label="来源" rules={[{ required: true, message: '不能为空' }]}>
+      </Field>
+      <Field name="sourceId" label="来源">
         <DictionaryPicker dictionary="supplierSource" />
-      </Form.Item>
+      </Field>
       <p className="k-picker-note">其余资料可以在供应商档案里补充；审核之前已能登记报价。</p>
     </ModalForm>
   );

@@ -1,7 +1,7 @@
-import { accessApi, Password } from '@mrp/contract/features/access.ts';
-import { RequiredText } from '@mrp/contract/lib/fields.ts';
+import { accessApi, PasswordChange } from '@mrp/contract/features/access.ts';
 import { Form, Input } from 'antd';
-import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { showFieldErrors } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -11,6 +11,8 @@ interface Values {
   newPassword: string;
   repeated: string;
 }
+
+const nothing: Values = { oldPassword: '', newPassword: '', repeated: '' };
 
 /** 修改密码, from the user's own menu; his other sessions end. */
 export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -24,20 +26,28 @@ export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => 
   });
   const save = ({ oldPassword, newPassword }: Values) =>
     change.mutate({ body: { oldPassword, newPassword } }, { onError: (error) => showFieldErrors(form, error) });
-  const repeats = async (_: unknown, value: string) => {
-    if (value !== form.getFieldValue('newPassword')) throw new Error('两次输入的新密码不一致');
-  };
+  const repeats = (value: unknown) => (value === form.getFieldValue('newPassword') ? undefined : '两次输入的新密码不一致');
   return (
-    <ModalForm open={open} form={form} title="修改密码" width={440} saving={change.isPending} onSave={save} onClose={onClose}>
-      <Form.Item name="oldPassword" label="当前密码" rules={[schemaRule(RequiredText(128))]}>
+    <ModalForm
+      open={open}
+      form={form}
+      schema={PasswordChange}
+      title="修改密码"
+      width={440}
+      saving={change.isPending}
+      initialValues={nothing}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Field name="oldPassword" label="当前密码">
         <Input.Password autoComplete="current-password" />
-      </Form.Item>
-      <Form.Item name="newPassword" label="新密码（至少 8 位）" rules={[schemaRule(Password)]}>
+      </Field>
+      <Field name="newPassword" label="新密码（至少 8 位）">
         <Input.Password autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item name="repeated" label="再次输入新密码" dependencies={['newPassword']} rules={[{ validator: repeats }]}>
+      </Field>
+      <Field name="repeated" label="再次输入新密码" dependencies={['newPassword']} check={repeats}>
         <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

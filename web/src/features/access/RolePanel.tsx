@@ -5,7 +5,9 @@ import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
-import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { showFieldErrors } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
+import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -52,18 +54,17 @@ export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelPro
       <RoleToolbar role={origin} input={input} onCopy={onCopy} onDeleted={() => void onGone()} onPreview={editing.keepForReturn} />
       {isAdministrator && <Alert type="info" title="管理员始终拥有全部权限，不能修改。" />}
       {draft.found && <RestoreDraftNote at={draft.found.at} onRestore={editing.takeUp} onDiscard={() => void draft.discard()} />}
-      <Form
+      <SchemaForm<RoleInput>
         form={form}
-        layout="vertical"
-        requiredMark={false}
+        schema={RoleInput}
         initialValues={start}
         onValuesChange={(changed: Partial<RoleInput>) => change({ ...input, ...changed })}
-        onFinish={saving.review}
+        onSave={saving.review}
       >
         <RoleFields readOnly={readOnly} fixedName={role?.builtIn ?? false} />
         <RoleMatrixPanel {...input} readOnly={readOnly} onChange={(grants) => change({ ...input, ...grants })} />
         {(dirty || role === null) && <RoleSaveBar onDiscard={() => void giveUp()} />}
-      </Form>
+      </SchemaForm>
       <UnsavedGuard isDirty={editing.isDirty} onKeepDraft={draft.keep} onDiscard={draft.discard} />
       {saving.dialog}
     </section>
@@ -100,12 +101,12 @@ function useRoleSaving(editing: ReturnType<typeof useRoleDraft>, form: FormInsta
 
 const RoleFields = ({ readOnly, fixedName }: { readOnly: boolean; fixedName: boolean }) => (
   <div className="role-fields">
-    <Form.Item name="name" label="角色名称" rules={[schemaRule(RoleInput.shape.name)]}>
+    <Field name="name" label="角色名称">
       <Input disabled={readOnly || fixedName} />
-    </Form.Item>
-    <Form.Item name="remark" label="说明" rules={[schemaRule(RoleInput.shape.remark)]}>
+    </Field>
+    <Field name="remark" label="说明">
       <Input disabled={readOnly} />
-    </Form.Item>
+    </Field>
   </div>
 );
 

@@ -1,6 +1,7 @@
-import { accessApi, NewUser, UserEdit, type User } from '@mrp/contract/features/access.ts';
+import { accessApi, NewUser, PasswordReset, RoleAssignment, UserEdit, type User } from '@mrp/contract/features/access.ts';
 import { Form, Input } from 'antd';
-import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { showFieldErrors } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
@@ -33,20 +34,28 @@ export function NewUserForm({ onClose }: FormProps) {
   const save = ({ roleIds = [], ...values }: NewValues) =>
     create.mutate({ body: { ...values, roleIds } }, { onError: (error) => showFieldErrors(form, error) });
   return (
-    <ModalForm form={form} title="新建用户" saving={create.isPending} onSave={save} onClose={onClose}>
-      <Form.Item name="username" label="用户名" rules={[schemaRule(NewUser.shape.username)]}>
+    <ModalForm
+      form={form}
+      schema={NewUser}
+      title="新建用户"
+      saving={create.isPending}
+      initialValues={{ username: '', nickName: '', password: '', roleIds: [] }}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Field name="username" label="用户名">
         <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="nickName" label="姓名" rules={[schemaRule(NewUser.shape.nickName)]}>
+      </Field>
+      <Field name="nickName" label="姓名">
         <Input />
-      </Form.Item>
-      <Form.Item name="password" label="初始密码（至少 8 位，首次登录后须修改）" rules={[schemaRule(NewUser.shape.password)]}>
+      </Field>
+      <Field name="password" label="初始密码（至少 8 位，首次登录后须修改）">
         <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      </Field>
       <Can to={accessApi.assignRoles}>
-        <Form.Item name="roleIds" label="角色">
+        <Field name="roleIds" label="角色">
           <RolePicker />
-        </Form.Item>
+        </Field>
       </Can>
     </ModalForm>
   );
@@ -73,6 +82,7 @@ export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
   return (
     <ModalForm
       form={form}
+      schema={UserEdit}
       title={`编辑用户 ${user.username}`}
       saving={edit.isPending}
       initialValues={user}
@@ -80,9 +90,9 @@ export function UserEditForm({ user, onClose }: FormProps & { user: User }) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="nickName" label="姓名" rules={[schemaRule(UserEdit.shape.nickName)]}>
+      <Field name="nickName" label="姓名">
         <Input />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }
@@ -108,6 +118,7 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
   return (
     <ModalForm
       form={form}
+      schema={RoleAssignment}
       title={`分配角色 ${user.username}`}
       saving={assign.isPending}
       initialValues={rolesOf(user)}
@@ -117,9 +128,9 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="roleIds" label="角色">
+      <Field name="roleIds" label="角色">
         <RolePicker />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }
@@ -137,15 +148,17 @@ export function ResetPasswordForm({ user, onClose }: FormProps & { user: User })
   return (
     <ModalForm
       form={form}
+      schema={PasswordReset}
       title={`重置密码 ${user.username}`}
       okText="重置"
       saving={reset.isPending}
+      initialValues={{ password: '' }}
       onSave={(body) => reset.mutate({ params: { id: user.id }, body }, { onError: (error) => showFieldErrors(form, error) })}
       onClose={onClose}
     >
-      <Form.Item name="password" label="新密码（至少 8 位，下次登录后须修改）" rules={[schemaRule(NewUser.shape.password)]}>
+      <Field name="password" label="新密码（至少 8 位，下次登录后须修改）">
         <Input.Password autoComplete="new-password" />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

@@ -10,7 +10,8 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { Button, Checkbox, Form, Input, Select, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { clearable } from '../../kit/clearable.tsx';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
+import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useCan } from '../../lib/permissions.tsx';
@@ -63,15 +64,13 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
       { onError: conflict.refused },
     );
   return (
-    <Form
+    <SchemaForm<ClassificationInput>
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      autoComplete="off"
+      schema={ClassificationInput}
       disabled={!can(classificationsApi.editClassification)}
       initialValues={initial}
       onValuesChange={() => setDirty(true)}
-      onFinish={save}
+      onSave={save}
     >
       <ClassFields inherited={parent?.effective ?? noFacts} frozenName={classification.builtIn} />
       {dirty && (
@@ -84,7 +83,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
       )}
       {conflict.dialog}
       <UnsavedGuard isDirty={() => dirty} />
-    </Form>
+    </SchemaForm>
   );
 }
 
@@ -126,7 +125,6 @@ interface ClassFieldsProps {
   frozenName?: boolean;
 }
 
-const shape = ClassificationInput.shape;
 const rates = [
   ['defaultLoss', '默认损耗率'],
   ['defaultDyeLoss', '默认染损率'],
@@ -143,45 +141,40 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
   const unitName = (id: string | null) => inherit(units.find((unit) => unit.id === id)?.name);
   return (
     <div className="class-fields">
-      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+      <Field name="name" label="名称">
         <Input disabled={frozenName} />
-      </Form.Item>
-      <Form.Item
-        name="abbreviation"
-        label="缩写（物料编码的一段）"
-        rules={[schemaRule(shape.abbreviation)]}
-        normalize={(text: string) => text.toUpperCase()}
-      >
+      </Field>
+      <Field name="abbreviation" label="缩写（物料编码的一段）" normalize={(text: string) => text.toUpperCase()}>
         <Input disabled={frozenName} />
-      </Form.Item>
-      <Form.Item name="firstUnitId" label="主单位（采购和库存）">
+      </Field>
+      <Field name="firstUnitId" label="主单位（采购和库存）">
         <UnitPicker placeholder={unitName(inherited.firstUnitId)} />
-      </Form.Item>
-      <Form.Item name="secondUnitId" label="辅单位（用量和成本）">
+      </Field>
+      <Field name="secondUnitId" label="辅单位（用量和成本）">
         <UnitPicker placeholder={unitName(inherited.secondUnitId)} />
-      </Form.Item>
-      <Form.Item name="greigeManaged" label="坯布管理">
+      </Field>
+      <Field name="greigeManaged" label="坯布管理">
         <Select
           allowClear={clearable}
           options={yesNo}
           placeholder={inherit(inherited.greigeManaged === null ? null : inherited.greigeManaged ? '是' : '否')}
         />
-      </Form.Item>
-      <Form.Item name="lotTracked" label="缸号管理">
+      </Field>
+      <Field name="lotTracked" label="缸号管理">
         <Select
           allowClear={clearable}
           options={Object.entries(lotTrackings).map(([value, label]) => ({ value, label }))}
           placeholder={inherit(inherited.lotTracked && lotTrackings[inherited.lotTracked])}
         />
-      </Form.Item>
+      </Field>
       {rates.map(([name, label]) => (
-        <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
+        <Field key={name} name={name} label={label}>
           <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
-        </Form.Item>
+        </Field>
       ))}
-      <Form.Item name="industries" label="适用行业" rules={[schemaRule(shape.industries)]}>
+      <Field name="industries" label="适用行业">
         <Checkbox.Group options={Object.entries(industries).map(([value, label]) => ({ value, label }))} />
-      </Form.Item>
+      </Field>
     </div>
   );
 }

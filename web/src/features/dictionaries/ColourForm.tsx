@@ -2,7 +2,7 @@ import { ColourInput, coloursApi, type Colour } from '@mrp/contract/features/dic
 import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import { Checkbox, Form, Input, type FormInstance } from 'antd';
 import type { ChangeEvent } from 'react';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -26,7 +26,6 @@ interface ColourValues extends Omit<ColourInput, 'hex' | 'lab'> {
   lab?: ColourInput['lab'];
 }
 
-const shape = ColourInput.shape;
 const fields = {
   name: { label: '名称' },
   code: { label: '编码' },
@@ -52,6 +51,7 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
   return (
     <ModalForm
       form={form}
+      schema={ColourInput}
       title={colour ? `编辑颜色 ${colour.name}` : '新建颜色'}
       saving={saving}
       initialValues={colour ? valuesOf(colour) : emptyColour}
@@ -59,28 +59,28 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+      <Field name="name" label="名称">
         <Input disabled={colour?.builtIn ?? false} />
-      </Form.Item>
-      <Form.Item name="code" label="编码（留空自动编号）" rules={[schemaRule(shape.code)]}>
+      </Field>
+      <Field name="code" label="编码（留空自动编号）">
         <Input disabled={colour?.builtIn ?? false} />
-      </Form.Item>
-      <Form.Item name="colourSystemId" label="色系">
+      </Field>
+      <Field name="colourSystemId" label="色系">
         <DictionaryPicker dictionary="colourSystem" />
-      </Form.Item>
+      </Field>
       <div className="colour-value">
-        <Form.Item name="hex" label="色值" rules={[schemaRule(shape.hex)]}>
+        <Field name="hex" label="色值">
           <HexField />
-        </Form.Item>
+        </Field>
         <Swatch shade={{ name: name || '新颜色', hex: isHex(hex) ? hex : null }} size={56} />
       </div>
-      <Form.Item name="measured" valuePropName="checked">
+      <Field name="measured" label="Lab 为实测值" inline valuePropName="checked">
         <Checkbox>Lab 为实测值</Checkbox>
-      </Form.Item>
+      </Field>
       {measured ? <LabFields /> : <p className="side-note">{estimateText(hex)}</p>}
-      <Form.Item name="pantone" label="Pantone（自行填写的文字）" rules={[schemaRule(shape.pantone)]}>
+      <Field name="pantone" label="Pantone（自行填写的文字）">
         <Input />
-      </Form.Item>
+      </Field>
       <p className="side-note">屏幕颜色仅供参考，以实样为准</p>
     </ModalForm>
   );
@@ -124,18 +124,17 @@ function HexField({ id, value = '', onChange }: { id?: string; value?: string | 
 }
 
 function LabFields() {
-  const lab = shape.lab.unwrap().shape;
   return (
     <div className="lab-fields">
-      <Form.Item name={['lab', 'l']} label="L（0–100）" rules={[schemaRule(lab.l)]}>
+      <Field name="lab.l" label="L（0–100）">
         <Input inputMode="decimal" />
-      </Form.Item>
-      <Form.Item name={['lab', 'a']} label="a（-128–127）" rules={[schemaRule(lab.a)]}>
+      </Field>
+      <Field name="lab.a" label="a（-128–127）">
         <Input inputMode="decimal" />
-      </Form.Item>
-      <Form.Item name={['lab', 'b']} label="b（-128–127）" rules={[schemaRule(lab.b)]}>
+      </Field>
+      <Field name="lab.b" label="b（-128–127）">
         <Input inputMode="decimal" />
-      </Form.Item>
+      </Field>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { clearable } from '../../kit/clearable.tsx';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -24,7 +24,6 @@ interface EntryFormProps {
   onClose: () => void;
 }
 
-const shape = DictionaryEntryInput.shape;
 const fields = {
   name: { label: '名称' },
   code: { label: '编码' },
@@ -46,6 +45,7 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
   return (
     <ModalForm
       form={form}
+      schema={DictionaryEntryInput}
       title={entry ? `编辑${label} ${entry.name}` : `新建${label}`}
       saving={saving}
       initialValues={entry ?? { aliases: [], forAccessories: false }}
@@ -53,28 +53,27 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      {' '}
-      <Form.Item name="name" label="名称" rules={[schemaRule(shape.name)]}>
+      <Field name="name" label="名称">
         <Input />
-      </Form.Item>
-      <Form.Item name="code" label="编码（留空时与名称相同）" rules={[schemaRule(shape.code)]}>
+      </Field>
+      <Field name="code" label="编码（留空时与名称相同）">
         <Input disabled={entry?.builtIn ?? false} />
-      </Form.Item>
+      </Field>
       {grouped && (
-        <Form.Item name="parentId" label="分组（留空时自成一组）">
+        <Field name="parentId" label="分组（留空时自成一组）">
           <Select
             allowClear={clearable}
             options={groups.filter(({ id }) => id !== entry?.id).map(({ id, name }) => ({ value: id, label: name }))}
           />
-        </Form.Item>
+        </Field>
       )}
-      <Form.Item name="aliases" label="别名（导入和搜索时也能认出）" rules={[schemaRule(shape.aliases)]}>
+      <Field name="aliases" label="别名（导入和搜索时也能认出）">
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
-      </Form.Item>
+      </Field>
       {dictionary === 'materialTag' && (
-        <Form.Item name="forAccessories" valuePropName="checked">
+        <Field name="forAccessories" label="辅料使用" inline valuePropName="checked">
           <Checkbox>辅料使用</Checkbox>
-        </Form.Item>
+        </Field>
       )}
     </ModalForm>
   );

@@ -2,7 +2,7 @@ import {
   classificationLevels,
   classificationsApi,
   type Classification,
-  type ClassificationInput,
+  ClassificationInput,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { Form } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
@@ -32,6 +32,7 @@ export function NewClassificationForm({ parent, onClose, onCreated }: NewClassif
   return (
     <ModalForm
       form={form}
+      schema={ClassificationInput}
       title={`在“${parent.name}”下新建${classificationLevels[parent.level]}`}
       width={640}
       saving={create.isPending}

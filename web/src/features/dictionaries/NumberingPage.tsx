@@ -7,7 +7,7 @@ import {
 } from '@mrp/contract/features/dictionaries/numbering.ts';
 import { Form, Input, InputNumber, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
@@ -86,6 +86,7 @@ function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => 
   return (
     <ModalForm
       form={form}
+      schema={NumberingRuleInput}
       title={`编辑编号规则 ${rule.label}`}
       width={440}
       saving={edit.isPending}
@@ -94,15 +95,15 @@ function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => 
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="prefix" label="前缀（至多6个大写字母，可留空）" rules={[schemaRule(NumberingRuleInput.shape.prefix)]}>
+      <Field name="prefix" label="前缀（至多6个大写字母，可留空）">
         <Input />
-      </Form.Item>
-      <Form.Item name="dateFormat" label="日期">
+      </Field>
+      <Field name="dateFormat" label="日期">
         <Select options={dateFormats.map((value) => ({ value, label: value || '不含日期' }))} />
-      </Form.Item>
-      <Form.Item name="digits" label="流水号位数（2–10）" rules={[schemaRule(NumberingRuleInput.shape.digits)]}>
+      </Field>
+      <Field name="digits" label="流水号位数（2–10）">
         <InputNumber min={2} max={10} precision={0} />
-      </Form.Item>
+      </Field>
       <p aria-live="polite">新编号从 {valid.success ? exampleOf({ ...rule, ...valid.data }) : '—'} 这样的格式继续，已有的编号不变。</p>
     </ModalForm>
   );

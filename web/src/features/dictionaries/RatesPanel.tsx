@@ -1,12 +1,14 @@
 import { BASE_CURRENCY, type DictionaryEntry } from '@mrp/contract/features/dictionaries/entries.ts';
 import { CurrencyRateInput, unitsApi, type CurrencyRate } from '@mrp/contract/features/dictionaries/units.ts';
-import { Button, DatePicker, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
-import type { Dayjs } from 'dayjs';
+import { Button, Drawer, Form, Input, Table, type TableColumnsType } from 'antd';
 import { useImperativeHandle, useRef, type Ref } from 'react';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
-import { dayjs } from '../../lib/days.ts';
-import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { dayOf } from '../../lib/format.ts';
+import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Can } from '../../lib/permissions.tsx';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
+import { Field } from '../../kit/form/Field.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 
@@ -47,9 +49,11 @@ export function RatesPanel({ currency, onClose }: { currency: DictionaryEntry; o
 }
 
 interface RateValues {
-  validFrom: Dayjs;
+  validFrom: string;
   rate: string;
 }
+
+const newRate = (): Partial<RateValues> => ({ validFrom: dayOf(Date.now()) });
 
 function RateForm({ currencyId, isTyped }: { currencyId: string; isTyped: Ref<() => boolean> }) {
   const [form] = Form.useForm<RateValues>();
@@ -62,22 +66,18 @@ function RateForm({ currencyId, isTyped }: { currencyId: string; isTyped: Ref<()
       form.resetFields(['rate']);
     },
   });
-  const save = ({ validFrom, rate }: RateValues) =>
-    add.mutate(
-      { params: { id: currencyId }, body: { validFrom: validFrom.format('YYYY-MM-DD'), rate } },
-      { onError: (error) => showFieldErrors(form, error) },
-    );
+  const save = (body: RateValues) => add.mutate({ params: { id: currencyId }, body }, { onError: (error) => showFieldErrors(form, error) });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} className="rate-form" initialValues={{ validFrom: dayjs() }} onFinish={save}>
-      <Form.Item name="validFrom" label="生效日期" rules={[{ required: true, message: '不能为空' }]}>
-        <DatePicker allowClear={false} />
-      </Form.Item>
-      <Form.Item name="rate" label="1 单位折合人民币" rules={[schemaRule(CurrencyRateInput.shape.rate)]}>
+    <SchemaForm<RateValues> form={form} schema={CurrencyRateInput} className="rate-form" initialValues={newRate()} onSave={save}>
+      <Field name="validFrom" label="生效日期">
+        <DateField />
+      </Field>
+      <Field name="rate" label="1 单位折合人民币">
         <Input inputMode="decimal" autoComplete="off" />
-      </Form.Item>
+      </Field>
       <Button type="primary" htmlType="submit" loading={add.isPending}>
         登记
       </Button>
-    </Form>
+    </SchemaForm>
   );
 }

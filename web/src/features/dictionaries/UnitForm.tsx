@@ -1,7 +1,7 @@
 import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { dimensionLabels, dimensions, UnitInput, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
 import { Form, Input, InputNumber, Select } from 'antd';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -36,6 +36,7 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
   return (
     <ModalForm
       form={form}
+      schema={UnitInput}
       title={unit ? `编辑计量单位 ${unit.name}` : '新建计量单位'}
       saving={saving}
       initialValues={unit ?? { dimension: 'count', decimals: 0 }}
@@ -43,26 +44,21 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="name" label="名称" rules={[schemaRule(UnitInput.shape.name)]}>
+      <Field name="name" label="名称">
         <Input />
-      </Form.Item>
-      <Form.Item name="code" label="编码" rules={[schemaRule(UnitInput.shape.code)]}>
+      </Field>
+      <Field name="code" label="编码">
         <Input />
-      </Form.Item>
-      <Form.Item
-        name="dimension"
-        label="量纲"
-        rules={[schemaRule(UnitInput.shape.dimension)]}
-        extra={frozen && '已被引用，量纲、小数位数和换算不能再改'}
-      >
+      </Field>
+      <Field name="dimension" label="量纲" hint={frozen && '已被引用，量纲、小数位数和换算不能再改'}>
         <Select disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />
-      </Form.Item>
-      <Form.Item name="decimals" label="小数位数（0–4）" rules={[schemaRule(UnitInput.shape.decimals)]}>
+      </Field>
+      <Field name="decimals" label="小数位数（0–4）">
         <InputNumber disabled={frozen} min={0} max={4} precision={0} />
-      </Form.Item>
-      <Form.Item name="factor" label="1 单位折合公斤、米或个（按物料换算的留空）" rules={[schemaRule(UnitInput.shape.factor)]}>
+      </Field>
+      <Field name="factor" label="1 单位折合公斤、米或个（按物料换算的留空）">
         <Input disabled={frozen} inputMode="decimal" />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

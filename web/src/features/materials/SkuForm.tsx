@@ -3,15 +3,15 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
-import { DatePicker, Form, Input, Segmented } from 'antd';
-import type { Dayjs } from 'dayjs';
-import { dayjs } from '../../lib/days.ts';
-import { schemaRule, showFieldErrors } from '../../kit/field-rules.ts';
+import { Form, Input, Segmented } from 'antd';
+import { showFieldErrors } from '../../kit/field-rules.ts';
 import { ImageField } from '../../kit/files/ImageField.tsx';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { Field } from '../../kit/form/Field.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
-import { trimZeros } from '../../lib/format.ts';
+import { dayOf, trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
@@ -25,7 +25,6 @@ interface OfSku {
   onClose: () => void;
 }
 
-const colour = ColourInput.shape;
 type ColourValues = Record<'colourName' | 'safetyStock' | 'barcode' | 'remark', string> & { pictures: readonly FileRef[] };
 const labels = {
   colourName: { label: '颜色名称' },
@@ -56,6 +55,7 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
   return (
     <ModalForm
       form={form}
+      schema={ColourInput}
       title={`编辑颜色 ${skuLabel(sku)}`}
       width={560}
       className="m-sku-form"
@@ -65,21 +65,21 @@ export function SkuForm({ sku, unit, onClose }: OfSku) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="colourName" label="颜色名称" rules={[schemaRule(colour.colourName)]}>
+      <Field name="colourName" label="颜色名称">
         <Input placeholder={sku.colour.name} />
-      </Form.Item>
-      <Form.Item name="safetyStock" label="安全库存" rules={[schemaRule(colour.safetyStock)]}>
+      </Field>
+      <Field name="safetyStock" label="安全库存">
         <DecimalInput rule={allowZero(numericRules['D7.2+'])} unit={unit} />
-      </Form.Item>
-      <Form.Item name="barcode" label="条码" rules={[schemaRule(colour.barcode)]}>
+      </Field>
+      <Field name="barcode" label="条码">
         <Input />
-      </Form.Item>
-      <Form.Item name="pictures" label="图片（最多 9 张，第一张代表这个颜色）" className="wide">
+      </Field>
+      <Field name="pictures" label="图片（最多 9 张，第一张代表这个颜色）" wide>
         <ImageField upload={uploadMaterialFile} />
-      </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(colour.remark)]}>
+      </Field>
+      <Field name="remark" label="备注" wide>
         <Input.TextArea rows={2} />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }
@@ -92,14 +92,15 @@ const colourValuesOf = ({ colourName, safetyStock, barcode, remark, pictureIds }
   pictures: pictureIds.map((id, at) => fileRef(id, `图 ${at + 1}`)),
 });
 
-const dip = LabDipInput.shape;
 interface DipValues {
-  dippedOn: Dayjs;
+  dippedOn: string;
   deltaE: string;
   light: string;
   result: LabDipInput['result'];
   remark: string;
 }
+
+const newDip = (): DipValues => ({ dippedOn: dayOf(Date.now()), light: 'D65', result: 'PASSED', deltaE: '', remark: '' });
 
 /** 打色样: one round more. */
 export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
@@ -112,36 +113,33 @@ export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
       onClose();
     },
   });
-  const save = ({ dippedOn, ...values }: DipValues) =>
-    add.mutate(
-      { params: { id: sku.id }, body: { ...values, dippedOn: dippedOn.format('YYYY-MM-DD') } },
-      { onError: (error) => showFieldErrors(form, error) },
-    );
+  const save = (body: DipValues) => add.mutate({ params: { id: sku.id }, body }, { onError: (error) => showFieldErrors(form, error) });
   return (
     <ModalForm
       form={form}
+      schema={LabDipInput}
       title={`记录打色样 ${skuLabel(sku)}，第 ${sku.labDips.length + 1} 轮`}
       okText="记录"
       saving={add.isPending}
-      initialValues={{ dippedOn: dayjs(), light: 'D65', result: 'PASSED', deltaE: '', remark: '' }}
+      initialValues={newDip()}
       onSave={save}
       onClose={onClose}
     >
-      <Form.Item name="dippedOn" label="打样日期" rules={[{ required: true, message: '不能为空' }]}>
-        <DatePicker allowClear={false} />
-      </Form.Item>
-      <Form.Item name="result" label="结果">
+      <Field name="dippedOn" label="打样日期">
+        <DateField />
+      </Field>
+      <Field name="result" label="结果">
         <Segmented aria-label="结果" options={Object.entries(labDipResults).map(([value, { label }]) => ({ value, label }))} />
-      </Form.Item>
-      <Form.Item name="deltaE" label="色差 ΔE" rules={[schemaRule(dip.deltaE)]}>
+      </Field>
+      <Field name="deltaE" label="色差 ΔE">
         <Input inputMode="decimal" />
-      </Form.Item>
-      <Form.Item name="light" label="光源" rules={[schemaRule(dip.light)]}>
+      </Field>
+      <Field name="light" label="光源">
         <Input />
-      </Form.Item>
-      <Form.Item name="remark" label="备注" rules={[schemaRule(dip.remark)]}>
+      </Field>
+      <Field name="remark" label="备注">
         <Input.TextArea rows={2} />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

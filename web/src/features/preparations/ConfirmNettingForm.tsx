@@ -5,6 +5,7 @@ import { preparationObjects, preparationWorkflow, type PreparationObject } from 
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -66,9 +67,9 @@ export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNetti
       </p>
       <OrderPreviewPanel run={run} chosen={chosen} />
       {canSubmit && (
-        <Form.Item name="submit" label="生成后">
+        <Field name="submit" label="生成后">
           <Radio.Group options={howOptions} />
-        </Form.Item>
+        </Field>
       )}
     </ModalForm>
   );

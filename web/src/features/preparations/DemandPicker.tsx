@@ -2,6 +2,7 @@ import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { DemandChoice } from '@mrp/contract/features/netting/record.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
+import { Field } from '../../kit/form/Field.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
@@ -60,15 +61,15 @@ function WishForm({ onAdd, onClose }: DemandPickerProps & { onClose: () => void 
   };
   return (
     <ModalForm form={form} title="选择订单或款式" okText="选入" width={560} saving={list.isPending} onSave={add} onClose={onClose}>
-      <Form.Item name="garmentOrderIds" label="成衣订单">
+      <Field name="garmentOrderIds" label="成衣订单">
         <EntitiesPicker source={garmentOrderSource} />
-      </Form.Item>
-      <Form.Item name="styleIds" label="款式" extra="有成衣订单的按订单件数，没有的按计划件数">
+      </Field>
+      <Field name="styleIds" label="款式" hint="有成衣订单的按订单件数，没有的按计划件数">
         <EntitiesPicker source={styleSource} />
-      </Form.Item>
-      <Form.Item name="needOn" label="需求日期" extra="物料须到的日期；留空时取订单的交期">
+      </Field>
+      <Field name="needOn" label="需求日期" hint="物料须到的日期；留空时取订单的交期">
         <DateField />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

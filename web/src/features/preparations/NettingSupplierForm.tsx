@@ -1,6 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { Form } from 'antd';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import type { EditQueue } from '../../lib/edit-queue.ts';
@@ -45,14 +46,14 @@ export function NettingSupplierForm({ run, edits, line, onClose }: NettingSuppli
       onSave={save}
       onClose={onClose}
     >
-      <Form.Item
+      <Field
         name="supplierId"
         label="供应商"
-        extra="须有该物料的报价；单价、起订量和货期按报价"
-        rules={[{ required: true, message: '请选择供应商' }]}
+        check={(value) => (value ? undefined : '请选择供应商')}
+        hint="须有该物料的报价；单价、起订量和货期按报价"
       >
         <EntityPicker source={offerSuppliers} />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

@@ -2,7 +2,7 @@ import { preparationsApi, productionsApi } from '@mrp/contract/features/preparat
 import type { ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import { Reschedule, type PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { Form, Input } from 'antd';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
@@ -50,6 +50,7 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
   return (
     <ModalForm
       form={form}
+      schema={Reschedule}
       title={`改期“${code}”`}
       okText="改期"
       saving={isPending}
@@ -62,12 +63,12 @@ export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
         现为 {expectedOn}
         {expectedChanges > 0 && `，已改期 ${expectedChanges} 次`}
       </p>
-      <Form.Item name="expectedOn" label="新的预计到仓日期" rules={[schemaRule(Reschedule.shape.expectedOn)]}>
+      <Field name="expectedOn" label="新的预计到仓日期">
         <DateField />
-      </Form.Item>
-      <Form.Item name="reason" label="原因" rules={[schemaRule(Reschedule.shape.reason)]}>
+      </Field>
+      <Field name="reason" label="原因">
         <Input.TextArea rows={3} count={{ max: 200, show: true }} />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

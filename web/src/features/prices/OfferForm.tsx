@@ -3,9 +3,10 @@ import { OfferEdit, pricesApi, type Offer } from '@mrp/contract/features/prices.
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { Button, Checkbox, Drawer, Form, Input, type FormInstance } from 'antd';
-import { schemaRule } from '../../kit/field-rules.ts';
 import { ImageField } from '../../kit/files/ImageField.tsx';
+import { Field } from '../../kit/form/Field.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { isTypedIn } from '../../kit/form/typed.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
@@ -27,7 +28,6 @@ interface OfferFormProps {
   onClose: () => void;
 }
 
-const shape = OfferEdit.shape;
 const texts = [
   ['supplierMaterialName', '供方品名'],
   ['supplierItemNo', '供方货号'],
@@ -81,17 +81,9 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
         </Button>
       }
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        className="p-terms"
-        initialValues={startOf(offer)}
-        onFinish={save}
-      >
+      <SchemaForm<OfferValues> form={form} schema={OfferEdit} className="p-terms" initialValues={startOf(offer)} onSave={save}>
         <OfferFields preferred={offer.preferred} />
-      </Form>
+      </SchemaForm>
       {conflict.dialog}
       <p className="p-note">已登记的价格不会随条件重算；新的条件从下一次登记价格起生效。</p>
     </Drawer>
@@ -102,33 +94,33 @@ function OfferFields({ preferred }: Pick<Offer, 'preferred'>) {
   return (
     <>
       {texts.map(([name, label]) => (
-        <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
+        <Field key={name} name={name} label={label}>
           <Input />
-        </Form.Item>
+        </Field>
       ))}
-      <Form.Item name="unitId" label="计价单位" rules={[{ required: true, message: '不能为空' }]}>
+      <Field name="unitId" label="计价单位">
         <UnitPicker />
-      </Form.Item>
-      <Form.Item name="currencyId" label="币种" rules={[{ required: true, message: '不能为空' }]}>
+      </Field>
+      <Field name="currencyId" label="币种">
         <CurrencyPicker />
-      </Form.Item>
+      </Field>
       {numbers.map(([name, label, rule, unit]) => (
-        <Form.Item key={name} name={name} label={label} rules={[schemaRule(shape[name])]}>
+        <Field key={name} name={name} label={label}>
           <DecimalInput rule={rule} unit={unit} />
-        </Form.Item>
+        </Field>
       ))}
-      <Form.Item name="taxIncluded" valuePropName="checked" label="税">
+      <Field name="taxIncluded" valuePropName="checked" label="税">
         <Checkbox>报价含税</Checkbox>
-      </Form.Item>
-      <Form.Item name="active" valuePropName="checked" label="状态">
+      </Field>
+      <Field name="active" valuePropName="checked" label="状态">
         <Checkbox disabled={preferred}>启用{preferred && '（优选报价不能停用）'}</Checkbox>
-      </Form.Item>
-      <Form.Item name="colourCard" label="色卡图片" className="wide">
+      </Field>
+      <Field name="colourCard" label="色卡图片" wide>
         <ImageField upload={uploadMaterialFile} max={1} cover={false} />
-      </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide" rules={[schemaRule(shape.remark)]}>
+      </Field>
+      <Field name="remark" label="备注" wide>
         <Input.TextArea rows={2} />
-      </Form.Item>
+      </Field>
     </>
   );
 }

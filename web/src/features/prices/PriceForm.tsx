@@ -1,12 +1,16 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
+import { Reason } from '@mrp/contract/lib/fields.ts';
 import { numeric } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button, Form, Input, Select } from 'antd';
-import { useImperativeHandle, type Ref } from 'react';
-import { showFieldErrors, schemaRule } from '../../kit/field-rules.ts';
+import { useImperativeHandle, useMemo, type Ref } from 'react';
+import { z } from 'zod';
+import { showFieldErrors } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { isTypedIn } from '../../kit/form/typed.ts';
 import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf } from './live-prices.ts';
@@ -33,11 +37,13 @@ interface PriceValues extends Pick<PriceInput, 'kind' | 'price' | 'reason'> {
   validUntil: string | null;
 }
 
-const shape = PriceInput.shape;
-const required = { required: true, message: '不能为空' };
+/** The price has the rule of its material's kind; a correction says why. */
+const schemaOf = (material: Material, isCorrection: boolean) =>
+  z.strictObject({ ...PriceInput.shape, price: numeric(priceRule(material)), ...(isCorrection && { reason: Reason }) });
 
 export function PriceForm({ material, offer, corrected, isTyped, onDone }: PriceFormProps) {
   const [form] = Form.useForm<PriceValues>();
+  const schema = useMemo(() => schemaOf(material, corrected !== null), [material, corrected]);
   useImperativeHandle(isTyped, () => () => isTypedIn(form, startOf(corrected)));
   const add = useApiMutation(pricesApi.addPrice, {
     refreshes: materialReads,
@@ -54,7 +60,7 @@ export function PriceForm({ material, offer, corrected, isTyped, onDone }: Price
       { onError: (error) => showFieldErrors(form, error) },
     );
   return (
-    <Form form={form} layout="vertical" requiredMark={false} className="p-form" initialValues={startOf(corrected)} onFinish={save}>
+    <SchemaForm<PriceValues> form={form} schema={schema} className="p-form" initialValues={startOf(corrected)} onSave={save}>
       {corrected && (
         <p className="p-correcting">
           更正 {priceKindLabel(corrected.kind)} {trimZeros(corrected.price)}，{corrected.validFrom} 起。原记录保留。
@@ -67,7 +73,7 @@ export function PriceForm({ material, offer, corrected, isTyped, onDone }: Price
       <Button type="primary" htmlType="submit" loading={add.isPending}>
         {corrected ? '更正价格' : '登记价格'}
       </Button>
-    </Form>
+    </SchemaForm>
   );
 }
 
@@ -75,36 +81,27 @@ function PriceFields({ material, offer, isCorrection }: Pick<PriceFormProps, 'ma
   const price = Form.useWatch<string | undefined>('price') ?? '';
   return (
     <>
-      <Form.Item name="kind" label="价格种类">
+      <Field name="kind" label="价格种类">
         <Select disabled={isCorrection} options={priceKinds.map((kind) => ({ ...kind }))} />
-      </Form.Item>
-      <Form.Item
-        name="price"
-        label="报价"
-        rules={[schemaRule(numeric(priceRule(material)))]}
-        extra={<LivePrices material={material} offer={offer} quoted={price} />}
-      >
+      </Field>
+      <Field name="price" label="报价" hint={<LivePrices material={material} offer={offer} quoted={price} />}>
         <DecimalInput
           rule={priceRule(material)}
           unit={`${offer.currency.code === 'CNY' ? '元' : offer.currency.code}/${offer.unit.name}`}
         />
-      </Form.Item>
-      <Form.Item name="validFrom" label="生效日期" rules={[required]}>
+      </Field>
+      <Field name="validFrom" label="生效日期">
         <DateField />
-      </Form.Item>
-      <Form.Item name="validUntil" label="截止日期（可不填）">
+      </Field>
+      <Field name="validUntil" label="截止日期（可不填）">
         <DateField />
-      </Form.Item>
-      <Form.Item name="minQuantity" label="起量（可不填）" rules={[schemaRule(shape.minQuantity)]}>
+      </Field>
+      <Field name="minQuantity" label="起量（可不填）">
         <DecimalInput rule={{ integerDigits: 7, decimals: 2, zeroAllowed: true, message: '' }} unit={offer.unit.name} />
-      </Form.Item>
-      <Form.Item
-        name="reason"
-        label={isCorrection ? '更正原因' : '原因（可不填）'}
-        rules={isCorrection ? [required, schemaRule(shape.reason)] : [schemaRule(shape.reason)]}
-      >
+      </Field>
+      <Field name="reason" label={isCorrection ? '更正原因' : '原因（可不填）'}>
         <Input />
-      </Form.Item>
+      </Field>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { HolderInput, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
 import { Form, Input } from 'antd';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -15,7 +15,6 @@ interface HolderFormProps {
   onClose: () => void;
 }
 
-const { name: nameShape, remark: remarkShape } = HolderInput.shape;
 const fields = { name: { label: '名称' }, remark: { label: '备注' } };
 
 export function HolderForm({ holder, onClose }: HolderFormProps) {
@@ -26,6 +25,7 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
   return (
     <ModalForm
       form={form}
+      schema={HolderInput}
       title={holder ? `编辑持有方 ${holder.name}` : '新建自有仓'}
       width={440}
       saving={saving}
@@ -34,12 +34,12 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="name" label="名称" rules={[schemaRule(nameShape)]} {...(!isOwn && { extra: '名称随供应商档案' })}>
+      <Field name="name" label="名称" {...(!isOwn && { hint: '名称随供应商档案' })}>
         <Input disabled={!isOwn} />
-      </Form.Item>
-      <Form.Item name="remark" label="备注" rules={[schemaRule(remarkShape)]}>
+      </Field>
+      <Field name="remark" label="备注">
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

@@ -4,7 +4,7 @@ import { lotQualities, type ItemLevel } from '@mrp/contract/features/stock/item-
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Alert, Form, Input, Select } from 'antd';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
@@ -23,7 +23,6 @@ interface LotFormProps {
 
 type LotValues = Omit<LotEdit, 'version'>;
 
-const shape = LotEdit.shape;
 const qualities = lotQualities.map(({ value, label }) => ({ value, label }));
 const fields = {
   quality: { label: '质检', word: (value: string) => qualities.find((one) => one.value === value)?.label },
@@ -72,6 +71,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
   return (
     <ModalForm
       form={form}
+      schema={LotEdit}
       title={`质检 · 缸号 ${lot.lotNo}`}
       width={520}
       saving={edit.isPending}
@@ -80,14 +80,14 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Form.Item name="quality" label="质检" rules={[schemaRule(shape.quality)]}>
+      <Field name="quality" label="质检">
         <Select options={qualities} />
-      </Form.Item>
+      </Field>
       <RowResult lot={lot} unit={unit} />
       <MeasuredFields />
-      <Form.Item name="remark" label="备注" rules={[schemaRule(shape.remark)]}>
+      <Field name="remark" label="备注">
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} count={{ max: 500, show: true }} />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }
@@ -95,21 +95,21 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
 /** What the laboratory measured. */
 const MeasuredFields = () => (
   <div className="stock-lot-fields">
-    <Form.Item name="shadeBand" label="色差档" rules={[schemaRule(shape.shadeBand)]}>
+    <Field name="shadeBand" label="色差档">
       <Input count={{ max: 16 }} />
-    </Form.Item>
-    <Form.Item name="deltaE" label="ΔE" rules={[schemaRule(shape.deltaE)]}>
+    </Field>
+    <Field name="deltaE" label="ΔE">
       <DecimalInput rule={numericRules['D3.2']} />
-    </Form.Item>
-    <Form.Item name="actualWidth" label="实测门幅" rules={[schemaRule(shape.actualWidth)]}>
+    </Field>
+    <Field name="actualWidth" label="实测门幅">
       <DecimalInput rule={rules.width} unit="cm" />
-    </Form.Item>
-    <Form.Item name="actualGramWeight" label="实测克重" rules={[schemaRule(shape.actualGramWeight)]}>
+    </Field>
+    <Field name="actualGramWeight" label="实测克重">
       <DecimalInput rule={rules.gramWeight} unit="g/m²" />
-    </Form.Item>
-    <Form.Item name="actualShrinkage" label="实测缩水" rules={[schemaRule(shape.actualShrinkage)]}>
+    </Field>
+    <Field name="actualShrinkage" label="实测缩水">
       <DecimalInput rule={rules.shrinkageRate} unit="%" />
-    </Form.Item>
+    </Field>
   </div>
 );
 

@@ -3,6 +3,7 @@ import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { Form } from 'antd';
 import { useMemo } from 'react';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import type { EntitySource } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
@@ -41,9 +42,9 @@ export function LockForm({ bom, onDone, onClose }: LockFormProps) {
       onClose={onClose}
     >
       <p className="text-muted bom-quiet">按 {bom.code} 现在的内容另存一份大货BOM，之后定制BOM再变，这张订单仍按锁定的内容。</p>
-      <Form.Item name="garmentOrderId" label="成衣订单" rules={[{ required: true, message: '请选择成衣订单' }]}>
+      <Field name="garmentOrderId" label="成衣订单" check={(value) => (value ? undefined : '请选择成衣订单')}>
         <EntityPicker source={source} />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

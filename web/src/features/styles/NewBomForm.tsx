@@ -4,7 +4,7 @@ import type { Bom, BomOwner } from '@mrp/contract/features/styles/record.ts';
 import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import { Form, Input, Segmented } from 'antd';
 import type { z } from 'zod';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -72,6 +72,7 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
   return (
     <ModalForm
       form={form}
+      schema={BomEdit}
       title={copied ? `复制 ${copied.code}` : '新建BOM'}
       okText={copied ? '复制' : '新建'}
       saving={create.isPending || (copied !== null && !source)}
@@ -79,13 +80,13 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
       onSave={save}
       onClose={onClose}
     >
-      <Form.Item name="kind" label="BOM 属于">
+      <Field name="kind" label="BOM 属于">
         <Segmented options={kinds} />
-      </Form.Item>
+      </Field>
       <OwnerFields kind={kind} />
-      <Form.Item name="changeNote" label="变更说明" rules={[schemaRule(BomEdit.shape.changeNote)]}>
+      <Field name="changeNote" label="变更说明">
         <Input count={{ max: 200 }} autoComplete="off" />
-      </Form.Item>
+      </Field>
       {copied && <p className="text-muted bom-quiet">复制到别的款式时，颜色对应需重新选择；其余各项照抄。</p>}
     </ModalForm>
   );
@@ -95,23 +96,18 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
 function OwnerFields({ kind }: Pick<Values, 'kind'>) {
   if (kind === 'MATERIAL')
     return (
-      <Form.Item
-        name="spuId"
-        label="物料"
-        rules={[{ required: true, message: '请选择物料' }]}
-        extra="由其他物料制成的物料，需求会展开到它的组成"
-      >
+      <Field name="spuId" label="物料" hint="由其他物料制成的物料，需求会展开到它的组成">
         <EntityPicker source={materialSource} />
-      </Form.Item>
+      </Field>
     );
   return (
     <>
-      <Form.Item name="styleId" label="款式" rules={[{ required: true, message: '请选择款式' }]}>
+      <Field name="styleId" label="款式" check={(value) => (value ? undefined : '请选择款式')}>
         <EntityPicker source={styleSource} />
-      </Form.Item>
-      <Form.Item name="type" label="类型" extra="大货BOM由已生效的定制BOM锁定而成">
+      </Field>
+      <Field name="type" label="类型" hint="大货BOM由已生效的定制BOM锁定而成">
         <Segmented options={newTypes} />
-      </Form.Item>
+      </Field>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomEdit } from '@mrp/contract/features/styles/input.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { Form, Input } from 'antd';
-import { schemaRule } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -29,6 +29,7 @@ export function NewVersionForm({ bom, onDone, onClose }: NewVersionFormProps) {
   return (
     <ModalForm
       form={form}
+      schema={BomEdit}
       title={`${bom.owner.code} 新版本`}
       okText="新建版本"
       saving={add.isPending}
@@ -39,9 +40,9 @@ export function NewVersionForm({ bom, onDone, onClose }: NewVersionFormProps) {
       <p className="text-muted bom-quiet">
         照 V{bom.versionNo} 建一份草稿来改；确认生效后替代它，之前一直以 V{bom.versionNo} 为准。
       </p>
-      <Form.Item name="changeNote" label="变更说明" rules={[schemaRule(BomEdit.shape.changeNote)]}>
+      <Field name="changeNote" label="变更说明">
         <Input count={{ max: 200 }} autoComplete="off" placeholder="改了什么、为什么" />
-      </Form.Item>
+      </Field>
     </ModalForm>
   );
 }

@@ -1,9 +1,8 @@
-import { Form, Modal, type FormInstance } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Modal, type FormInstance } from 'antd';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { PendingContext, refusePending } from '../files/pending.ts';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
-import { FormContext, type FormContextValue } from './form-context.ts';
+import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
 import { isTypedIn } from './typed.ts';
 
 interface ModalFormProps<V extends object> {
@@ -43,9 +42,8 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     conflict,
     children,
   } = props;
-  const [held] = useState(openPort);
-  const port = useMemo<FormContextValue>(() => ({ ...held, schema }), [held, schema]);
-  const { pending } = held;
+  const context = useSmallFormContext();
+  const { pending } = context;
   const close = useUnsavedClose(() => open && (pending.size > 0 || isTypedIn(form, initialValues)), onClose);
   return (
     <Modal
@@ -58,29 +56,17 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
       onCancel={close}
       afterClose={() => form.resetFields()}
     >
-      <Form<V>
+      <SchemaForm<V>
         form={form}
-        layout="vertical"
-        requiredMark={schema !== undefined}
-        autoComplete="off"
+        schema={schema}
+        context={context}
         className={className ?? ''}
         {...(initialValues && { initialValues })}
-        onFinish={(values) => void (refusePending(pending) || onSave(values))}
+        onSave={onSave}
       >
-        <FormContext value={port}>
-          <PendingContext value={pending}>{children}</PendingContext>
-        </FormContext>
-      </Form>
+        {children}
+      </SchemaForm>
       {conflict}
     </Modal>
   );
 }
-
-/** A dialog has no grid and no marks of what is not saved. */
-const openPort = (): Omit<FormContextValue, 'schema'> => ({
-  fields: new Map(),
-  grids: new Map(),
-  pending: new Map(),
-  originOf: () => undefined,
-  gridChanged: () => undefined,
-});

@@ -2,7 +2,7 @@ import { numeric, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { RequiredText, Text } from '@mrp/contract/lib/fields.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldMessages, firstMessage, isRequired, schemaAt } from './field-schema.ts';
+import { controlMessage, fieldMessages, firstMessage, isRequired, schemaAt } from './field-schema.ts';
 
 const Body = z
   .strictObject({
@@ -11,6 +11,10 @@ const Body = z
     width: numeric(rules.width),
     loss: numeric(rules.lossRate, { required: false }),
     supplierId: z.string(),
+    lab: z
+      .strictObject({ l: numeric(rules.width) })
+      .nullable()
+      .default(null),
     lines: z.array(z.object({ price: numeric(rules.fabricPrice) })),
   })
   .refine((body) => body.name !== body.remark, '名称和备注不能相同');
@@ -28,6 +32,15 @@ describe('a field and the schema of its body', () => {
   it('reaches into lines', () => {
     expect(firstMessage(schemaAt(Body, ['lines', '3', 'price'])!, '12345')).toBe('不能超过4位数,且小数只允许后2位');
     expect(schemaAt(Body, ['gone', 'price'])).toBeUndefined();
+  });
+
+  it('reaches into what may be null', () => {
+    expect(isRequired(schemaAt(Body, ['lab', 'l']))).toBe(true);
+  });
+
+  it('takes what was emptied for the null of the body, where it may be null', () => {
+    expect(controlMessage(z.string().nullable(), undefined)).toBeUndefined();
+    expect(controlMessage(schemaAt(Body, ['supplierId'])!, undefined)).toBe('不能为空');
   });
 
   it('says in Chinese what is wrong, and 不能为空 where nothing is there', () => {

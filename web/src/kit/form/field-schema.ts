@@ -2,12 +2,19 @@ import { z } from 'zod';
 
 /** The part of a body's schema that a field fills; none where the schema has no such part. */
 export function schemaAt(schema: z.ZodType | undefined, path: readonly string[]): z.ZodType | undefined {
-  return path.reduce<z.ZodType | undefined>((at, name) => {
+  return path.reduce<z.ZodType | undefined>((outer, name) => {
+    const at = outer && unwrap(outer);
     if (at instanceof z.ZodObject) return at.shape[name] as z.ZodType | undefined;
     if (at instanceof z.ZodArray && /^\d+$/.test(name)) return at.element as z.ZodType;
     return undefined;
   }, schema);
 }
+
+/** What holds where something is there. */
+const unwrap = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? unwrap(schema.unwrap() as z.ZodType)
+    : schema;
 
 const nothings: readonly unknown[] = [undefined, null, '', []];
 
@@ -21,6 +28,11 @@ const EMPTY_MESSAGE = '不能为空';
 export function firstMessage(schema: z.ZodType, value: unknown): string | undefined {
   const parsed = schema.safeParse(value);
   return parsed.success ? undefined : chinese(parsed.error.issues[0]?.message, value);
+}
+
+/** The same of what a control holds: one that was emptied holds undefined, which the body calls null where it may. */
+export function controlMessage(schema: z.ZodType, value: unknown): string | undefined {
+  return value === undefined && schema.safeParse(null).success ? undefined : firstMessage(schema, value);
 }
 
 function chinese(message: string | undefined, value: unknown): string {

@@ -1,0 +1,101 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
+import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import type { Column } from '@mrp/contract/lib/list.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { installDictionaries } from '../server/src/features/dictionaries/installation.commands.ts';
+import { testApp, type TestApp, type TestUser } from '../server/test/app.ts';
+import { exportedRows } from '../server/test/exports.ts';
+import { commitImport, previewOf, rowsOf, uploadFile, workbookOf } from '../server/test/imports.ts';
+import { aSupplierInput } from '../server/test/suppliers.ts';
+import { renderFacts, renderFields } from '../web/rendered.ts';
+import { supplierSections, valuesOf } from '../web/src/features/suppliers/SupplierForm.tsx';
+import { cooperationFacts } from '../web/src/features/suppliers/text.ts';
+
+// Tests that new-field.test.ts runs in a copy of the tree, after a supplier got the field dailyOutput (日产量) there.
+
+/** What the session of the web reads when it is loaded: a browser in which nobody has logged in. */
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('document', { cookie: '' });
+});
+
+let t: TestApp;
+let admin: TestUser;
+let supplier: Supplier;
+beforeAll(async () => {
+  t = await testApp();
+  await t.ownerDb.transaction().execute(installDictionaries);
+  admin = await t.aUser();
+  supplier = await create('1200.50');
+});
+
+async function create(dailyOutput: unknown): Promise<Supplier> {
+  const body = { ...(await aSupplierInput(t)), dailyOutput } as SupplierInput;
+  return (await admin.call(suppliersApi.create, { body })).data;
+}
+const fieldOf = (record: object): unknown => Reflect.get(record, 'dailyOutput');
+const read = async (id: string) => (await admin.call(suppliersApi.get, { params: { id } })).data;
+const bodyOf = ({ version }: Supplier, values: object) => ({ ...values, version });
+
+it('the API writes and reads it', async () => {
+  expect(fieldOf(supplier)).toBe('1200.5');
+  expect(fieldOf(await read(supplier.id))).toBe('1200.5');
+});
+
+it('the API refuses what its rule refuses', async () => {
+  expect(await create('1.234')).toMatchObject({ fields: { dailyOutput: '不能超过7位数,且小数只允许后2位' } });
+});
+
+it('the form asks for it with label, unit and hint', () => {
+  const html = supplierSections.map(({ content }) => renderFields(content, SupplierInput)).join('');
+  expect(html).toMatch(/日产量.*米.*按平均/s);
+});
+
+it('the form holds it, empty in a new supplier', () => {
+  expect(fieldOf(valuesOf(undefined))).toBeNull();
+  expect(fieldOf(valuesOf(supplier))).toBe('1200.5');
+});
+
+it('the page shows it with its unit', () => {
+  expect(renderFacts(cooperationFacts(supplier))).toMatch(/日产量.*1200\.5.*米/s);
+});
+
+it('the list has its column and its value', async () => {
+  const columns: Readonly<Record<string, Column>> = supplierList.columns;
+  expect(columns['dailyOutput']).toMatchObject({ label: '日产量', kind: 'number', decimals: 2, unit: '米', optional: true });
+  const { data } = await admin.call(suppliersApi.list);
+  expect(data.rows.map(fieldOf)).toContain('1200.5');
+});
+
+it('the workbook of the list has it', async () => {
+  const [headings, cells] = await exportedRows(t, admin, 'suppliers', ['code', 'dailyOutput']);
+  expect(headings?.[1]).toContain('日产量');
+  expect(cells?.[1]).toBe('1200.5');
+});
+
+it('the template of the import has it', async () => {
+  const { response } = await admin.call(importsApi.downloadTemplate, { params: { object: 'suppliers' } });
+  const { data } = await uploadFile(t, admin, 'suppliers', response.rawPayload);
+  expect(data.fileColumns).toContainEqual(expect.objectContaining({ suggestion: expect.objectContaining({ column: 'dailyOutput' }) }));
+});
+
+it('an import writes it, under another name for it too', async () => {
+  const file = await workbookOf(['编号', '日产'], [[supplier.code, '900']]);
+  const batch = await previewOf(t, admin, 'suppliers', file);
+  expect(await rowsOf(admin, batch.id)).toMatchObject([{ outcome: 'UPDATE' }]);
+  await commitImport(t, admin, batch.id);
+  supplier = await read(supplier.id);
+  expect(fieldOf(supplier)).toBe('900');
+});
+
+it('the log tells of its change in its words', async () => {
+  const edited = { ...SupplierInput.parse(pickInput(supplier)), dailyOutput: '800' };
+  await admin.call(suppliersApi.edit, { params: { id: supplier.id }, body: bodyOf(supplier, edited) as never });
+  const { data } = await admin.call(auditApi.selectAllLogById, { query: { id: supplier.id, type: 'supplier' } });
+  expect(data[0]?.fields).toContainEqual(expect.objectContaining({ label: '日产量', before: '900', after: '800' }));
+});
+
+const pickInput = (record: object) => Object.fromEntries(Object.keys(SupplierInput.shape).map((name) => [name, Reflect.get(record, name)]));

@@ -1,0 +1,26 @@
+import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+
+/** A copy of the working tree in which scripts and tests run as in the original; the caller removes it. */
+export async function copyTree(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'mrp-copy-'));
+  for (const name of await readdir(root)) {
+    if (['node_modules', 'data', '.git'].includes(name)) continue;
+    await cp(join(root, name), join(copy, name), { recursive: true, filter: isSource });
+  }
+  await linkPackages(copy);
+  return copy;
+}
+
+/** Not what builds and tests left behind; the packages of a workspace have folders of those names too. */
+const isSource = (path: string): boolean => path.includes('/node_modules/') || !/\/(dist|test-results)$/.test(path);
+
+/** The packages are those of the original, the workspaces those of the copy. */
+async function linkPackages(copy: string): Promise<void> {
+  await mkdir(join(copy, 'node_modules/@mrp'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@mrp') await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  for (const name of ['contract', 'server', 'web', 'e2e', 'bench']) await symlink(join(copy, name), join(copy, 'node_modules/@mrp', name));
+}

@@ -1,0 +1,52 @@
+import { Form, type FormProps } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { PendingContext, refusePending } from '../files/pending.ts';
+import { FormContext, type FormContextValue } from './form-context.ts';
+
+interface SchemaFormProps<V extends object> extends Omit<
+  FormProps<V>,
+  'layout' | 'autoComplete' | 'requiredMark' | 'onFinish' | 'children'
+> {
+  /** The body's schema, by which a `Field` finds its rule and its mark. */
+  schema?: z.ZodType | undefined;
+  /** Made outside by whoever must know of files that are not stored yet. */
+  context?: SmallFormContext;
+  /** What was typed, once every field holds. */
+  onSave: (values: V) => void;
+  children: ReactNode;
+}
+
+export type SmallFormContext = Omit<FormContextValue, 'schema'>;
+
+/** A small form in a dialog, a drawer or beside what it belongs to: labels above, rules and marks from the body's schema. */
+export function SchemaForm<V extends object>({ schema, context, onSave, children, ...form }: SchemaFormProps<V>) {
+  const own = useSmallFormContext();
+  const held = context ?? own;
+  const value = useMemo<FormContextValue>(() => ({ ...held, schema }), [held, schema]);
+  return (
+    <Form<V>
+      {...form}
+      layout="vertical"
+      requiredMark={schema !== undefined}
+      autoComplete="off"
+      onFinish={(values) => void (refusePending(held.pending) || onSave(values))}
+    >
+      <FormContext value={value}>
+        <PendingContext value={held.pending}>{children}</PendingContext>
+      </FormContext>
+    </Form>
+  );
+}
+
+/** A small form has no grid and no marks of what is not saved. */
+export function useSmallFormContext(): SmallFormContext {
+  const [held] = useState<SmallFormContext>(() => ({
+    fields: new Map(),
+    grids: new Map(),
+    pending: new Map(),
+    originOf: () => undefined,
+    gridChanged: () => undefined,
+  }));
+  return held;
+}
