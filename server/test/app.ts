@@ -175,7 +175,7 @@ async function inject<E extends Endpoint>(
   const key: Record<string, string> = endpoint.method === 'GET' ? {} : { 'idempotency-key': randomBytes(8).toString('hex') };
   const response = await app.inject({
     method: endpoint.method,
-    url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+    url: `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
     headers: { ...key, ...headers },
     ...(body !== undefined && { payload: body }),
   });

@@ -85,7 +85,7 @@ function readSamples(scene: Scene): Sample[] {
 
 async function call({ method, path }: Endpoint, request: SampleRequest, { headers }: TestUser): Promise<number> {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? t.config.PRODUCT));
-  const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
+  const search = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
   const key = `owned-${Math.random().toString(36).slice(2)}`;
   const response = await t.app.inject({
     method,

@@ -124,7 +124,7 @@ async function callAt<E extends Endpoint>(
 ): Promise<Answer<Result<E>>> {
   const { params, query = {}, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
   const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
-  const response = await fetch(`${url}${addressOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
+  const response = await fetch(`${url}${addressOf(endpoint, params)}${search.size > 0 ? `?${search.toString()}` : ''}`, {
     method: endpoint.method,
     headers: {
       ...headers,

@@ -64,7 +64,7 @@ afterAll(async () => {
 
 async function send(agent: Agent, { method, path }: Endpoint, request: SampleRequest, key: string): Promise<string> {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? t.config.PRODUCT));
-  const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
+  const search = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
   const edge = '----repeated';
   const body = request.file
     ? Buffer.concat([
