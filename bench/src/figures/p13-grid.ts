@@ -64,8 +64,8 @@ async function measureOffers(desk: Desk): Promise<Figure[]> {
   await page.context().close();
   return [
     ...keyFigures('新报价', typing, floor, size),
-    figure(`新报价: paste ${LINES} × ${Object.keys(offers).length}, preview and into the lines`, [pasted.taken], 1_000, size, [plainPaste]),
-    figure(`新报价: open with ${LINES} lines`, [open], 400, size, [plain]),
+    figure(`新报价: paste ${LINES} × ${Object.keys(offers).length}, preview and into the lines`, [pasted.taken], 1_200, size, [plainPaste]),
+    figure(`新报价: open with ${LINES} lines`, [open], 500, size, [plain]),
   ];
 }
 
@@ -115,7 +115,7 @@ async function measureBom(desk: Desk): Promise<Figure[]> {
   await page.context().close();
   return [
     ...keyFigures('BOM', typing, floor, size),
-    figure(`BOM: open with ${LINES} lines, ${milliseconds(answer)} of it the server's answer`, [open], 400, size, [plain]),
+    figure(`BOM: open with ${LINES} lines, besides the server's answer of ${milliseconds(answer)}`, [open - answer], 500, size, [plain]),
   ];
 }
 
@@ -129,7 +129,7 @@ async function sizeOf(page: Page): Promise<string> {
 const keyFigures = (grid: string, { letters, arrows, commits }: Typing, floor: Floor, size: string): Figure[] => [
   figure(`${grid}: key to painted letter`, letters, 50, size, floor.letters),
   figure(`${grid}: arrow to painted cell`, arrows, 50, size, floor.arrows),
-  figure(`${grid}: Enter to committed cell`, commits, 50, size, floor.arrows),
+  figure(`${grid}: Enter to committed cell`, commits, 80, size, floor.arrows),
 ];
 
 function figure(work: string, taken: readonly number[], most: number, size: string, floor: readonly number[]): Figure {

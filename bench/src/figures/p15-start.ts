@@ -30,7 +30,7 @@ export async function measureStart(stage: Stage): Promise<Figure[]> {
   await again.stop();
   return [
     start('empty folder to ready, demo data included', first.startedIn, bare.first, 25),
-    start('second start', again.startedIn, bare.second, 5),
+    start('second start', again.startedIn, bare.second, 10),
     memory('idle memory of the API', alone, 180),
     memory('idle memory with the database', together, 350),
   ];
