@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildIfStale, serverBuild } from '../server/src/build.ts';
 import { provideBrowser } from './browser.ts';
 import { check, type Count } from './check.ts';
 import { runE2e } from './e2e.ts';
+import { formatSlowest, measureSpecs, measureTests, type PlaywrightReport, type VitestReport } from './slowest.ts';
 import { runNode } from './steps.ts';
 
 // Every suite in turn, and one closing line over all of them. What did not run has not passed.
@@ -12,6 +14,7 @@ process.env[process.argv.includes('--full') ? 'TEST_FULL' : 'TEST_SHORT'] = '1';
 const reports = await mkdtemp(join(tmpdir(), 'mrp-reports-'));
 const suites: Readonly<Record<string, () => Promise<Count>>> = { check, 'unit and integration': runVitest, 'end to end': runPlaywright };
 const total: Count = { passed: 0, failed: 0 };
+const slowest: string[] = [];
 // Looked for before the long suites, so that nobody waits for them to learn that it is missing.
 await provideBrowser().catch(complain);
 for (const [name, runSuite] of Object.entries(suites)) {
@@ -21,6 +24,7 @@ for (const [name, runSuite] of Object.entries(suites)) {
   total.failed += passed + failed === 0 ? 1 : failed;
 }
 await rm(reports, { recursive: true, force: true });
+for (const lines of slowest) console.log(`\n${lines}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -29,31 +33,26 @@ function complain(error: unknown): Count {
   return { passed: 0, failed: 1 };
 }
 
-interface VitestReport {
-  numTotalTests: number;
-  numPassedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-}
-
 async function runVitest(): Promise<Count> {
+  // Tests that launch the product launch it as operators do, from the build, which starts in a fraction of the time.
+  await buildIfStale(serverBuild, console.log);
   const report = join(reports, 'vitest.json');
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runNode(args, { onLine: (line) => console.log(line) });
   const none = { numTotalTests: 0, numPassedTests: 0, testResults: [] };
   const { numTotalTests, numPassedTests, testResults } = await readReport<VitestReport>(report, none);
+  slowest.push(formatSlowest('test files', measureTests(testResults)));
   const unreadable = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
   return countOf(numPassedTests, numTotalTests + unreadable.length, code);
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
 async function runPlaywright(): Promise<Count> {
   const report = join(reports, 'playwright.json');
   const code = await runE2e([], { E2E_REPORT: report });
-  const none = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
-  const { expected, unexpected, flaky, skipped } = (await readReport<PlaywrightReport>(report, none)).stats;
+  const none = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [] };
+  const { stats, suites } = await readReport<PlaywrightReport>(report, none);
+  const { expected, unexpected, flaky, skipped } = stats;
+  slowest.push(formatSlowest('specs', measureSpecs(suites)));
   return countOf(expected, expected + unexpected + flaky + skipped, code);
 }
 

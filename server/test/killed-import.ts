@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { composition } from '../src/features.ts';
 import { withApplication } from '../src/platform/application.ts';
 import { openDb, openPool } from '../src/platform/database.ts';
@@ -18,6 +19,8 @@ const held = {
       ...judged,
       write: async (tx: Parameters<typeof judged.write>[0]) => {
         const written = await judged.write(tx);
+        // Kept for the next run of the test, which kills this process now.
+        flushCompileCache();
         process.stdout.write('written\n');
         await new Promise((resolve) => setTimeout(resolve, 600_000));
         return written;

@@ -7,6 +7,9 @@ import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 const ADMIN_PASSWORD = 'admin-1234';
 const OWN_PASSWORD = 'admin-12345';
 
+/** Of the environment: where programs lie, and what of ours is compiled already. */
+export const programEnv = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+
 /** The product as an operator starts it, in a process of its own that can be killed. */
 export interface ServerProcess {
   url: string;
@@ -32,7 +35,7 @@ export async function startProcess(
   const main = new URL('../src/main.ts', import.meta.url).pathname;
   const words = [...launcher, process.execPath, ...nodeArguments, main, '--no-build'];
   const child = spawn(words[0] ?? '', words.slice(1), {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', APP_ENV: 'test', PORT: '0', ADMIN_PASSWORD, ...env },
+    env: { ...programEnv, LOG_LEVEL: 'silent', APP_ENV: 'test', PORT: '0', ADMIN_PASSWORD, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);

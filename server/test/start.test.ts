@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { readConfig } from '../src/config.ts';
 import { startServer, type RunningServer } from '../src/start.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
+import { programEnv } from './server-process.ts';
 import { callOverTls, certificate, privateKey } from './tls.ts';
 
 let folder: string;
@@ -34,7 +35,7 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
 /** The program itself, as an operator starts it. */
 function runMain(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const main = new URL('../src/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [main, '--no-build'], { env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env } });
+  const child = spawn(process.execPath, [main, '--no-build'], { env: { ...programEnv, LOG_LEVEL: 'silent', ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: output.trim() })));

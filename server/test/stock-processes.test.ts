@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, type TestUser } from './app.ts';
 import { expectTransfersKept, runConcurrentTransfers, prepareTransfers } from './concurrent-transfers.ts';
-import { startProcess } from './server-process.ts';
+import { programEnv, startProcess } from './server-process.ts';
 import { aStockWorld, type StockWorld } from './stock.ts';
 
 const KILLS = process.env['TEST_FULL'] ? 50 : 2;
@@ -45,7 +45,7 @@ describe('two API processes on one database', () => {
     const admin = new URL('../src/admin.ts', import.meta.url).pathname;
     const verify = (...command: string[]) =>
       promisify(execFile)(process.execPath, [admin, ...command], {
-        env: { PATH: process.env['PATH'], DATABASE_URL: t.url, DATA_DIR: folder },
+        env: { ...programEnv, DATABASE_URL: t.url, DATA_DIR: folder },
       }).then(
         ({ stdout }) => ({ code: 0, output: stdout }),
         ({ code, stdout }: { code: number; stdout: string }) => ({ code, output: stdout }),

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { AppError } from '../app-error.ts';
@@ -91,6 +92,8 @@ process.stdin.on('end', () => process.exit(1)).resume();
 
 try {
   await read(JSON.parse(process.argv[2] ?? '') as ReadRequest);
+  // Kept for the next reader: this one is killed as soon as it has said the end.
+  flushCompileCache();
   await send({ end: true });
 } catch (error) {
   if (!(error instanceof AppError)) throw error;
