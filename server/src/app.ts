@@ -20,12 +20,12 @@ import type { Route } from './platform/http/routes.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Jobs } from './platform/jobs.ts';
 
-/** On their way since this file was read: a start does other things meanwhile. */
+/** Loading starts with this module, so that the rest of the start does not wait for it. */
 export const routes: Promise<readonly Route[]> = loadRoutes(composition);
 
 export interface AppOptions {
   config: Config;
-  /** Of requests, with the application. */
+  /** Pool of the requests, carrying the application. */
   db: Db;
   files: FileStore;
   jobs: Jobs;
@@ -35,10 +35,10 @@ export interface AppOptions {
   readings?: readonly MetricSource[];
 }
 
-/** Of the connections of requests (`serving.ts`) so many at a time. */
+/** How many of the request connections (`serving.ts`) writes may use at the same time. */
 const MAX_WRITERS = 24;
 
-/** The whole server without listening, so that tests inject into what production serves. */
+/** Builds the whole server without listening, so that tests call what production serves. */
 export async function buildApp({ uniqueLabels, health, readings = [], ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
   const app = openFastify(config);
@@ -61,7 +61,7 @@ export async function buildApp({ uniqueLabels, health, readings = [], ...service
   return app;
 }
 
-/** What goes in and out is checked by the contract's schemas; the compilers that Fastify brings of its own are not even loaded. */
+/** The contract's schemas validate requests and responses, so Fastify's own compilers are never loaded. */
 const noCompiler = () => (): never => {
   throw new Error('routes have no JSON schemas');
 };

@@ -7,14 +7,14 @@ import type { DB } from './database.types.ts';
 
 interface BulkEdit {
   table: keyof DB;
-  /** Why a row in this state may not be edited. */
+  /** Why a row in this state cannot be edited. */
   refusal: (state: string, row: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 interface BulkRestore extends BulkEdit {
-  /** What a bulk edit of this table may change. */
+  /** Columns that a bulk edit of this table may change. */
   fields: readonly string[];
-  /** Those of them that name a row of another table, and which of these rows are still there. */
+  /** The columns among them that reference another table, and which referenced rows still exist. */
   references: readonly string[];
   findReferences: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -29,7 +29,7 @@ export type BulkEdited = BulkResult & { edit: string };
 
 const EDIT = '批量编辑';
 
-/** Any number of rows in three statements, all to the same values; a row that has the values already is skipped. */
+/** Sets any number of rows to the same values in three statements; rows that have the values already are skipped. */
 export async function editRows<V extends object>(
   tx: Tx,
   { table, refusal }: BulkEdit,
@@ -48,23 +48,23 @@ export async function editRows<V extends object>(
   return { done: changed.map(({ id }) => id), skipped: open.length - changed.length, failed, edit: await nameOfEdit(tx) };
 }
 
-/** The log keeps what an edit changed under the name of its request. */
+/** The audit log stores what an edit changed under its request id. */
 async function nameOfEdit(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_setting('mrp.request_id') as name`.execute(tx);
   return rows[0]?.name ?? '';
 }
 
-/** One row of an edit as the log tells it. */
+/** One row of an edit as recorded in the audit log. */
 interface Former {
   id: string;
   values: Readonly<Record<string, unknown>>;
-  /** Something else has changed the row afterwards. */
+  /** The row was changed again after the edit. */
   isOlder: boolean;
 }
 
 /**
- * Takes one of this user's own bulk edits back, all of it at once, to what the log says stood there. A row that was changed since,
- * may not be edited any more or named what has been deleted is told with its reason.
+ * Undoes one of this user's own bulk edits, all rows at once, with the previous values from the audit log. Rows that were changed since, can
+ * no longer be edited or referenced a deleted row are reported with the reason.
  */
 export async function restoreRows(
   tx: Tx,
@@ -102,7 +102,7 @@ async function readEditedIds(tx: Tx, table: keyof DB, edit: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Read once the rows are locked, so that nobody changes them any more. */
+/** Reads after the rows are locked, so that no other transaction changes them. */
 async function readFormers(tx: Tx, table: keyof DB, edit: string): Promise<Former[]> {
   const { rows } = await sql<Former>`
     select a.row_id as id, (select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(a.changes) c) as "values",
@@ -112,7 +112,7 @@ async function readFormers(tx: Tx, table: keyof DB, edit: string): Promise<Forme
   return rows;
 }
 
-/** Each row gets only what was changed in it. */
+/** Restores only the columns that the edit changed. */
 async function putBack(tx: Tx, table: keyof DB, fields: readonly string[], formers: readonly Former[]): Promise<void> {
   const target = sql.table(snake(table));
   const changes = sql.join(fields.map((field) => sql`${sql.ref(snake(field))} = ${sql.ref(`w.${snake(field)}`)}`));

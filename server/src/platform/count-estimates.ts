@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Statistics change when PostgreSQL analyses a table, at most once a minute. */
+/** PostgreSQL updates the statistics of a table at most once a minute. */
 const REMEMBERED_MILLISECONDS = 60_000;
 const MAX_REMEMBERED = 1_000;
 
@@ -12,13 +12,13 @@ interface Remembered {
 
 const remembered = new WeakMap<Db, Map<string, Remembered>>();
 
-/** How many rows the planner expects. Planning costs as much as reading a page does, so the same question is asked once a minute. */
+/** Returns the planner's row estimate. Planning costs as much as reading a page, so an estimate is cached for a minute. */
 export function estimateRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<number> {
   const statement = sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 from ${from} where ${where}`;
   return ask(db, statement, (row) => row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }
 
-/** How many rows match, up to `most`, else `most + 1`. Of more nobody is told how many, so that there are more is believed for a minute. */
+/** Counts matching rows up to `most`, else returns `most + 1`. A count above the limit is never shown exactly, so it is cached for a minute. */
 export function countUpToLimit(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, most: number): Promise<number> {
   const statement = sql<{
     total: number;

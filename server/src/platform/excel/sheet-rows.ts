@@ -18,11 +18,11 @@ import type { Picture, SheetPictures } from './pictures.ts';
 import { cellColumn, rowNumber } from './sheet-counts.ts';
 import { attributeReader, xmlScanner, type XmlHandler } from './xml.ts';
 
-/** A row that has content or a picture; others are left out. */
+/** A row with content or a picture; other rows are skipped. */
 export interface Row {
-  /** As Excel numbers it, from 1. */
+  /** Row number as in Excel, from 1. */
   number: number;
-  /** From column A to the last with content. */
+  /** From column A to the last column with content. */
   cells: Cell[];
   pictures?: Picture[];
 }
@@ -38,10 +38,10 @@ export interface SheetSurroundings {
 const cellReference = attributeReader('r');
 const cellStyle = attributeReader('s');
 const cellType = attributeReader('t');
-/** Enough for the longest legal text with each of its characters escaped. */
+/** The longest legal text with every character escaped. */
 const longestRaw = limits.textLength * 8;
 
-/** Streams the rows of a sheet in batches, as the file gives them. */
+/** Streams the rows of a sheet in batches. */
 export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, around: SheetSurroundings): AsyncGenerator<Row[]> {
   const rows = rowCollector(sheet, around);
   const scanner = xmlScanner(cellHandler(around, rows));
@@ -142,7 +142,7 @@ interface RowCollector {
   take(): Row[];
 }
 
-/** Puts rows together: cells at their columns, merged areas filled, pictures at their rows. */
+/** Collects rows: cells by column, merged areas filled, pictures by row. */
 function rowCollector(sheet: InspectedSheet, { pictures }: SheetSurroundings): RowCollector {
   const fillMerges = mergeFiller(sheet.name, sheet.merges);
   const pictureRows = [...pictures.anchored.keys()].sort((a, b) => a - b);
@@ -155,7 +155,7 @@ function rowCollector(sheet: InspectedSheet, { pictures }: SheetSurroundings): R
     rows.push(found.length === 0 ? row : { ...row, pictures: found });
   }
 
-  /** Rows that hold nothing but a picture need not be in the sheet at all. */
+  /** Rows that hold only a picture may be missing in the sheet. */
   function pushPictureRows(before: number): void {
     while ((pictureRows[0] ?? before) < before) push({ number: pictureRows.shift() ?? 0, cells: [] }, []);
   }
