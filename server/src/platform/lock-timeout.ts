@@ -3,21 +3,21 @@ import pg from 'pg';
 import type { Tx } from './database.ts';
 
 /**
- * As long as a connection that writes waits for a lock. Whoever wants a held row may wait twice, for his place in the line and for the row:
- * both together are within the five seconds after which he is told.
+ * Lock timeout of connections that write. A write may wait twice, for its connection and for the row lock; together they stay below the five
+ * seconds after which the user gets an error.
  */
 export const LOCK_MILLISECONDS = 2_000;
 const SHORTEST = 250;
 
 /**
- * Those who want what somebody holds share one wait: who comes later waits no longer than the first of them still will, and who comes when
- * they have given up is told to try again at once. Else everybody would keep a connection for seconds, one after the other, and nothing would be
- * left for those who want something else. Names: what a piece of work is going to lock.
+ * Lets all writes that wait for the same lock share one timeout: a later one waits no longer than the first still will, and one that comes
+ * after they failed fails at once. Otherwise each would hold a connection for seconds in turn and none would be left for other work. Names
+ * identify what a write is going to lock.
  */
 export function createLockTimeout() {
-  /** Since when somebody has been waiting without anybody getting on. */
+  /** Start time of the longest current wait per name. */
   const since = new Map<string, number>();
-  /** Given up, and until when that is remembered. */
+  /** Names whose waits timed out, and how long that is remembered. */
   const heldUntil = new Map<string, number>();
 
   const timeoutFor = (name: string, now: number): number => {
@@ -36,12 +36,12 @@ export function createLockTimeout() {
     const began = performance.now();
     const patience = Math.min(...names.map((name) => timeoutFor(name, began)));
     for (const name of names) if (!since.has(name)) since.set(name, began);
-    // A statement more only where it matters.
+    // An extra statement only where it makes a difference.
     const isShort = patience < LOCK_MILLISECONDS / 2;
     try {
       if (isShort) await waitUpTo(tx, patience);
       const done = await work();
-      // What else this transaction wants to lock is none of theirs.
+      // The shorter timeout applies only to the shared lock, not to the rest of the transaction.
       if (isShort) await waitUpTo(tx, LOCK_MILLISECONDS);
       for (const name of names) heldUntil.delete(name);
       return done;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback, type Config } from '../../config.ts';
 
-/** A value that is read when somebody looks: one line for each value of its label. */
+/** A value that is read on each scrape, with one line per label value. */
 export interface MetricSource {
   name: string;
   help: string;
@@ -11,7 +11,7 @@ export interface MetricSource {
   read: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and what `readings` tell. */
+/** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and the values of `readings`. */
 export function addMetrics(app: FastifyInstance, config: Config, readings: readonly MetricSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -43,7 +43,7 @@ function gaugeOf({ name, help, label, read }: MetricSource): Gauge {
     registers: [],
     async collect() {
       this.reset();
-      // While the database is away the other metrics still tell what happens.
+      // The other metrics stay available while the database is down.
       const values = await read().catch(() => ({}));
       for (const [of, value] of Object.entries(values)) this.set({ [label]: of }, value);
     },
