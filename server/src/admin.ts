@@ -48,7 +48,7 @@ async function run(
       log('库存不能被直接改写：请加 --dry-run 查看差异，再用调整单更正');
       return false;
     case 'export-all':
-      return takeAway(db, config, argument);
+      return exportArchive(db, config, argument);
     default:
       log(usage);
       return false;
@@ -56,7 +56,7 @@ async function run(
 }
 
 /** Exports with every permission: whoever can run this command can read the database anyway. */
-async function takeAway(db: Db, config: Config, folder: string | undefined): Promise<boolean> {
+async function exportArchive(db: Db, config: Config, folder: string | undefined): Promise<boolean> {
   if (folder === undefined) throw new StartError('请写出文件夹：npm run admin -- export-all 文件夹');
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -32,14 +32,14 @@ export interface AppOptions {
   secret: string;
   uniqueLabels: UniqueLabels;
   health: Health;
-  readings?: readonly MetricSource[];
+  metricSources?: readonly MetricSource[];
 }
 
 /** How many of the request connections (`serving.ts`) writes may use at the same time. */
 const MAX_WRITERS = 24;
 
 /** Builds the whole server without listening, so that tests call what production serves. */
-export async function buildApp({ uniqueLabels, health, readings = [], ...services }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ uniqueLabels, health, metricSources = [], ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
   const app = openFastify(config);
   app.decorateRequest('identity', null);
@@ -55,7 +55,7 @@ export async function buildApp({ uniqueLabels, health, readings = [], ...service
   };
   for (const route of await routes) registerRoute(app, route, gateway);
   addHealth(app, health);
-  addMetrics(app, config, readings);
+  addMetrics(app, config, metricSources);
   addOpenApi(app, await routes, gateway);
   await addWeb(app, gateway);
   return app;

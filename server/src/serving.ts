@@ -25,7 +25,7 @@ import { StartError } from './platform/postgres/start-error.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
-export interface Opening {
+export interface ProductOptions {
   config: Config;
   /** Of the database, as its owner. */
   url: string;
@@ -36,7 +36,7 @@ export interface Opening {
   stops: (() => Promise<unknown>)[];
 }
 
-export interface Opened {
+export interface OpenProduct {
   app: FastifyInstance;
   adminPassword: string | null;
   /** Work that can wait until requests are answered. */
@@ -44,19 +44,21 @@ export interface Opened {
 }
 
 /** A statement whose connection the network lost never ends; all others end long before this limit. */
-const LOST_MILLISECONDS = 5_000;
+const LOST_CONNECTION_MILLISECONDS = 5_000;
 
 /** Opens everything between a database in any state and a server that is ready to listen. */
-export async function openProduct({ config, url, log, pages, stops }: Opening): Promise<Opened> {
+export async function openProduct({ config, url, log, pages, stops }: ProductOptions): Promise<OpenProduct> {
   const { appRole, version } = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
   const appPool = openPool({ url, max: 36, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
-  stops.push(() => Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]));
+  stops.push(() =>
+    Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_CONNECTION_MILLISECONDS, undefined, { ref: false })]),
+  );
   const application: Application = { ...composition, product: config.PRODUCT, secret: await readSecret(ownerPool) };
   const { secret } = application;
   const ownerDb = withApplication(openDb(ownerPool), application);
-  const adminPassword = await installFirstFacts(ownerDb, config, log);
+  const adminPassword = await installFirstRows(ownerDb, config, log);
   const files = await openFileStore(config.fileStore);
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
@@ -69,7 +71,7 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
     secret,
     uniqueLabels: await readUniqueLabels(ownerPool),
     health: healthOf(appPool, jobs, appRole, version),
-    readings: readingsOf(appPool, ownerPool),
+    metricSources: metricSourcesOf(appPool, ownerPool),
   });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
@@ -137,7 +139,7 @@ async function readSecret(pool: pg.Pool): Promise<string> {
 }
 
 /** Creates the first rows of an empty installation: roles and accounts, dictionaries, and the data of a demo. */
-async function installFirstFacts(db: Db, config: Config, log: (line: string) => void): Promise<string | null> {
+async function installFirstRows(db: Db, config: Config, log: (line: string) => void): Promise<string | null> {
   const actor = { userId: null, requestId: 'start', action: '初始化' };
   const adminPassword = await transact(db, actor, async (tx) => {
     const password = await accessFeature.installAccess(tx, config);
@@ -162,7 +164,7 @@ function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean, version: Sch
   };
 }
 
-function readingsOf(appPool: pg.Pool, ownerPool: pg.Pool): MetricSource[] {
+function metricSourcesOf(appPool: pg.Pool, ownerPool: pg.Pool): MetricSource[] {
   return [
     {
       name: 'database_connections',

@@ -20,7 +20,7 @@ export async function startServer(
   log: (line: string) => void,
   pages: Promise<void> = Promise.resolve(),
 ): Promise<RunningServer> {
-  await refuseTakenPort(config);
+  await checkPortIsFree(config);
   if (config.DATABASE_URL) makeDataDir(config.dataDir);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export async function startServer(
 }
 
 /** Checked before anything is started, to avoid loading a demo for nothing. */
-function refuseTakenPort(config: Config): Promise<void> {
+function checkPortIsFree(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, config)));

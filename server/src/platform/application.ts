@@ -11,7 +11,7 @@ export interface Application extends Composition {
 }
 
 /** Leaves statements unchanged: Kysely passes the plugins of a connection to its transactions, and the application with them. */
-class CarriedApplication implements KyselyPlugin {
+class ApplicationPlugin implements KyselyPlugin {
   readonly application: Application;
 
   constructor(application: Application) {
@@ -28,11 +28,11 @@ class CarriedApplication implements KyselyPlugin {
 }
 
 /** Attaches the application to a connection, because commands and queries receive nothing else from the server. */
-export const withApplication = (db: Db, application: Application): Db => db.withPlugin(new CarriedApplication(application));
+export const withApplication = (db: Db, application: Application): Db => db.withPlugin(new ApplicationPlugin(application));
 
 /** Returns the application of a connection or transaction. */
 export function applicationOf(db: Db): Application {
-  const carried = db.getExecutor().plugins.find((plugin) => plugin instanceof CarriedApplication);
+  const carried = db.getExecutor().plugins.find((plugin) => plugin instanceof ApplicationPlugin);
   if (!carried) throw new Error('a connection without an application; open it with withApplication');
   return carried.application;
 }

@@ -37,7 +37,7 @@ export async function editRows<V extends object>(
 ): Promise<BulkEdited> {
   const fields = Object.keys(values) as (keyof V & string)[];
   const rows = await lockRows(tx, table, ids, fields);
-  const { open, failed } = judge(rows, (row) => refusal(row.state, row));
+  const { open, failed } = splitEditable(rows, (row) => refusal(row.state, row));
   const changed = open.filter((row) => fields.some((field) => JSON.stringify(row[field]) !== JSON.stringify(values[field])));
   await setAuditAction(tx, EDIT);
   await updateMany(
@@ -45,17 +45,17 @@ export async function editRows<V extends object>(
     table,
     changed.map(({ id }) => ({ id, ...values }) as Updateable<DB[typeof table]> & { id: string }),
   );
-  return { done: changed.map(({ id }) => id), skipped: open.length - changed.length, failed, edit: await nameOfEdit(tx) };
+  return { done: changed.map(({ id }) => id), skipped: open.length - changed.length, failed, edit: await readRequestId(tx) };
 }
 
 /** The audit log stores what an edit changed under its request id. */
-async function nameOfEdit(tx: Tx): Promise<string> {
+async function readRequestId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_setting('mrp.request_id') as name`.execute(tx);
   return rows[0]?.name ?? '';
 }
 
 /** One row of an edit as recorded in the audit log. */
-interface Former {
+interface PreviousRow {
   id: string;
   values: Readonly<Record<string, unknown>>;
   /** The row was changed again after the edit. */
@@ -74,21 +74,21 @@ export async function restoreRows(
   const ids = await readEditedIds(tx, table, edit);
   if (ids.length === 0) throw new AppError('NOT_FOUND', { what: EDIT });
   const rows = await lockRows(tx, table, ids, fields);
-  const formers = new Map((await readFormers(tx, table, edit)).map((former) => [former.id, former]));
-  const named = (former: Former | undefined) =>
+  const previousRows = new Map((await readPreviousRows(tx, table, edit)).map((former) => [former.id, former]));
+  const named = (former: PreviousRow | undefined) =>
     references.flatMap((field) => (former?.values[snake(field)] == null ? [] : String(former.values[snake(field)])));
-  const known = await findReferences([...formers.values()].flatMap(named));
-  const { open, failed } = judge(rows, (row) => {
-    const former = formers.get(row.id);
+  const known = await findReferences([...previousRows.values()].flatMap(named));
+  const { open, failed } = splitEditable(rows, (row) => {
+    const former = previousRows.get(row.id);
     if (!former || former.isOlder) return new AppError('VERSION_CONFLICT').message;
     return refusal(row.state, row) ?? (named(former).every((id) => known.has(id)) ? undefined : '原来的选项已被删除');
   });
   await setAuditAction(tx, `撤销${EDIT}`);
-  await putBack(
+  await restoreValues(
     tx,
     table,
     fields,
-    open.flatMap(({ id }) => formers.get(id) ?? []),
+    open.flatMap(({ id }) => previousRows.get(id) ?? []),
   );
   return { done: open.map(({ id }) => id), failed };
 }
@@ -103,8 +103,8 @@ async function readEditedIds(tx: Tx, table: keyof DB, edit: string): Promise<str
 }
 
 /** Reads after the rows are locked, so that no other transaction changes them. */
-async function readFormers(tx: Tx, table: keyof DB, edit: string): Promise<Former[]> {
-  const { rows } = await sql<Former>`
+async function readPreviousRows(tx: Tx, table: keyof DB, edit: string): Promise<PreviousRow[]> {
+  const { rows } = await sql<PreviousRow>`
     select a.row_id as id, (select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(a.changes) c) as "values",
            exists (select from audit_entries later where later.kind = a.kind and later.document_id = a.document_id and later.id > a.id
                    and later.table_name = a.table_name and later.row_id = a.row_id) as is_older
@@ -113,18 +113,21 @@ async function readFormers(tx: Tx, table: keyof DB, edit: string): Promise<Forme
 }
 
 /** Restores only the columns that the edit changed. */
-async function putBack(tx: Tx, table: keyof DB, fields: readonly string[], formers: readonly Former[]): Promise<void> {
+async function restoreValues(tx: Tx, table: keyof DB, fields: readonly string[], previousRows: readonly PreviousRow[]): Promise<void> {
   const target = sql.table(snake(table));
   const changes = sql.join(fields.map((field) => sql`${sql.ref(snake(field))} = ${sql.ref(`w.${snake(field)}`)}`));
   const columns = sql.join(fields.map((field) => sql`(jsonb_populate_record(r, f.former)).${sql.ref(snake(field))}`));
-  const records = JSON.stringify(formers.map(({ id, values }) => ({ id, former: values })));
+  const records = JSON.stringify(previousRows.map(({ id, values }) => ({ id, former: values })));
   await sql`
     update ${target} t set ${changes}
     from (select r.id, ${columns} from jsonb_to_recordset(${records}::jsonb) f (id bigint, former jsonb) join ${target} r on r.id = f.id) w
     where w.id = t.id`.execute(tx);
 }
 
-function judge(rows: readonly Stored[], reasonOf: (row: Stored) => string | undefined): { open: Stored[]; failed: BulkResult['failed'] } {
+function splitEditable(
+  rows: readonly Stored[],
+  reasonOf: (row: Stored) => string | undefined,
+): { open: Stored[]; failed: BulkResult['failed'] } {
   const failed = rows.flatMap((row) => {
     const reason = reasonOf(row);
     return reason === undefined ? [] : [{ id: row.id, code: row.code, reason }];

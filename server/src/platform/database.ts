@@ -71,7 +71,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
   });
-  if (statementTimeout > 0) endSilent(pool, statementTimeout + 1_000);
+  if (statementTimeout > 0) closeUnresponsive(pool, statementTimeout + 1_000);
   // A connection closed by the server is replaced at its next use. Without these listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -82,7 +82,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
  * Closes connections that the network lost without notice: a server that is silent for longer than the statement timeout is gone. Idle
  * connections are closed once another connection of the pool was lost this way.
  */
-function endSilent(pool: pg.Pool, milliseconds: number): void {
+function closeUnresponsive(pool: pg.Pool, milliseconds: number): void {
   const resting = new Set<Socket>();
   const end = (stream: Socket) => stream.destroy(new SilentConnection());
   pool.on('connect', ({ connection: { stream } }) => {
@@ -103,7 +103,7 @@ function endSilent(pool: pg.Pool, milliseconds: number): void {
 }
 
 export function openDb(pool: pg.Pool): Db {
-  const preparing = { connect: async () => prepareMarked(await pool.connect()), end: () => pool.end(), options: pool.options };
+  const preparing = { connect: async () => prepareMarkedStatements(await pool.connect()), end: () => pool.end(), options: pool.options };
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -114,7 +114,7 @@ const names = new Map<string, string>();
 const preparingClients = new WeakMap<pg.PoolClient, pg.PoolClient>();
 
 /** Gives marked statements a name, under which PostgreSQL keeps their plan. */
-function prepareMarked(client: pg.PoolClient): pg.PoolClient {
+function prepareMarkedStatements(client: pg.PoolClient): pg.PoolClient {
   const known = preparingClients.get(client);
   if (known) return known;
   const query = (text: unknown, values: unknown[]) =>

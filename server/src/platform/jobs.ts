@@ -41,7 +41,7 @@ const DEAD_LETTERS = 'dead';
 const TIME_ZONE = 'Asia/Shanghai';
 const FAILURE_LASTS_MILLISECONDS = 3_000;
 /** Replaces a connection that leaves the engine's short queries unanswered. The engine's types omit these options of pg. */
-const patience: object = { query_timeout: 5_000, options: `-c ${closeOnDisconnect}` };
+const connectionOptions: object = { query_timeout: 5_000, options: `-c ${closeOnDisconnect}` };
 
 /** A killed worker's job runs again after about eleven seconds (heartbeat 10 s); after three runs it is a dead letter. */
 export async function startJobs(options: {
@@ -56,7 +56,7 @@ export async function startJobs(options: {
     schema: 'pgboss',
     application_name: 'mrp-jobs',
     max: 4,
-    ...patience,
+    ...connectionOptions,
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -70,7 +70,7 @@ export async function startJobs(options: {
     if (!stopping.signal.aborted) options.onError(error);
   });
   await boss.start();
-  const known = await readKnown(boss);
+  const known = await readExisting(boss);
   if (!known.queues.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
   for (const worker of options.workers) await startWorker(boss, worker, known, stopping.signal);
   // Processes that start together take turns, because concurrent grants on one table fail.
@@ -99,12 +99,12 @@ export async function startJobs(options: {
 }
 
 /** Queues and schedules that exist from earlier starts and are not written again. */
-interface Known {
+interface Existing {
   queues: ReadonlyMap<string, QueueResult>;
   clocks: ReadonlyMap<string, string>;
 }
 
-async function readKnown(boss: PgBoss): Promise<Known> {
+async function readExisting(boss: PgBoss): Promise<Existing> {
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
   return {
     queues: new Map(queues.map((queue) => [queue.name, queue])),
@@ -112,7 +112,7 @@ async function readKnown(boss: PgBoss): Promise<Known> {
   };
 }
 
-async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Known, stopping: AbortSignal): Promise<void> {
+async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Existing, stopping: AbortSignal): Promise<void> {
   const settings = {
     retryLimit: 2,
     retryDelay: 1,

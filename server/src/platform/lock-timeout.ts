@@ -7,7 +7,7 @@ import type { Tx } from './database.ts';
  * seconds after which the user gets an error.
  */
 export const LOCK_MILLISECONDS = 2_000;
-const SHORTEST = 250;
+const MIN_MILLISECONDS = 250;
 
 /**
  * Lets all writes that wait for the same lock share one timeout: a later one waits no longer than the first still will, and one that comes
@@ -16,42 +16,42 @@ const SHORTEST = 250;
  */
 export function createLockTimeout() {
   /** Start time of the longest current wait per name. */
-  const since = new Map<string, number>();
+  const waitingSince = new Map<string, number>();
   /** Names whose waits timed out, and how long that is remembered. */
-  const heldUntil = new Map<string, number>();
+  const timedOutUntil = new Map<string, number>();
 
   const timeoutFor = (name: string, now: number): number => {
-    if ((heldUntil.get(name) ?? 0) > now) return SHORTEST;
-    return Math.max(LOCK_MILLISECONDS - (now - (since.get(name) ?? now)), SHORTEST);
+    if ((timedOutUntil.get(name) ?? 0) > now) return MIN_MILLISECONDS;
+    return Math.max(LOCK_MILLISECONDS - (now - (waitingSince.get(name) ?? now)), MIN_MILLISECONDS);
   };
 
-  const giveUp = (names: readonly string[]): void => {
+  const recordTimeout = (names: readonly string[]): void => {
     const now = performance.now();
-    for (const [name, until] of heldUntil) if (until <= now) heldUntil.delete(name);
-    for (const name of names) heldUntil.set(name, now + LOCK_MILLISECONDS);
+    for (const [name, until] of timedOutUntil) if (until <= now) timedOutUntil.delete(name);
+    for (const name of names) timedOutUntil.set(name, now + LOCK_MILLISECONDS);
   };
 
   return async function withLockTimeout<T>(tx: Tx, named: readonly string[], work: () => Promise<T>): Promise<T> {
     const names = [...new Set(named)];
     const began = performance.now();
-    const patience = Math.min(...names.map((name) => timeoutFor(name, began)));
-    for (const name of names) if (!since.has(name)) since.set(name, began);
+    const timeout = Math.min(...names.map((name) => timeoutFor(name, began)));
+    for (const name of names) if (!waitingSince.has(name)) waitingSince.set(name, began);
     // An extra statement only where it makes a difference.
-    const isShort = patience < LOCK_MILLISECONDS / 2;
+    const isShort = timeout < LOCK_MILLISECONDS / 2;
     try {
-      if (isShort) await waitUpTo(tx, patience);
+      if (isShort) await setLockTimeout(tx, timeout);
       const done = await work();
       // The shorter timeout applies only to the shared lock, not to the rest of the transaction.
-      if (isShort) await waitUpTo(tx, LOCK_MILLISECONDS);
-      for (const name of names) heldUntil.delete(name);
+      if (isShort) await setLockTimeout(tx, LOCK_MILLISECONDS);
+      for (const name of names) timedOutUntil.delete(name);
       return done;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === '55P03') giveUp(names);
+      if (error instanceof pg.DatabaseError && error.code === '55P03') recordTimeout(names);
       throw error;
     } finally {
-      for (const name of names) since.delete(name);
+      for (const name of names) waitingSince.delete(name);
     }
   };
 }
 
-const waitUpTo = (tx: Tx, milliseconds: number) => sql`set local lock_timeout = ${sql.lit(Math.round(milliseconds))}`.execute(tx);
+const setLockTimeout = (tx: Tx, milliseconds: number) => sql`set local lock_timeout = ${sql.lit(Math.round(milliseconds))}`.execute(tx);

@@ -18,7 +18,7 @@ export interface SchemaVersion {
 }
 
 /** `/readyz` reads both tables as the role of requests; the role and the tables may be created in either order. */
-const letRead = `do $$ begin
+const grantRead = `do $$ begin
   if exists (select from pg_roles where rolname = 'mrp_app') then
     revoke all on schema_migrations, schema_code from mrp_app;
     grant select on schema_migrations, schema_code to mrp_app;
@@ -137,7 +137,7 @@ async function recordCode(client: pg.ClientBase, checksum: string, recorded: rea
   );
   await client.query('delete from schema_code');
   await client.query('insert into schema_code (checksum, objects) values ($1, $2)', [checksum, made]);
-  await client.query(letRead);
+  await client.query(grantRead);
 }
 
 async function run(client: pg.ClientBase, { name, text }: SqlFile): Promise<void> {

@@ -26,14 +26,14 @@ const marked: Condition = { subquery: sql`select m.bale_id from bale_marks m whe
 const even = sql<boolean>`b.even`;
 const late = sql<boolean>`b.late`;
 
-interface Wish {
+interface PageOptions {
   page?: number;
   chosen?: readonly string[];
   needsJoin?: boolean;
   exactTo?: number;
 }
 
-function find(conditions: readonly Condition[], { page = 1, chosen = [], needsJoin = false, exactTo }: Wish = {}) {
+function find(conditions: readonly Condition[], { page = 1, chosen = [], needsJoin = false, exactTo }: PageOptions = {}) {
   const from = sql`bales b`;
   const column = sql`b.state`;
   return findPage(t.ownerDb, {

@@ -40,7 +40,7 @@ type PagePlan = Counts & { ids: string[] };
 
 const EXACT_UP_TO = 10_000;
 /** An estimate this high needs no exact count. */
-const SURELY_MORE = 10 * EXACT_UP_TO;
+const SKIP_COUNT_ABOVE = 10 * EXACT_UP_TO;
 
 /** The ids of a page with its counts. One extra row shows whether there is a next page. */
 export async function findPage(db: Db, query: PageRequest): Promise<PagePlan> {
@@ -61,7 +61,7 @@ async function planPage(db: Db, query: PageRequest): Promise<PagePlan> {
   if (few) return findAmongFew(db, request);
   const { from, tabs, exactTo = EXACT_UP_TO } = request;
   const guess = await estimateRows(db, from, joinConditions(request, conditions));
-  if (guess >= SURELY_MORE) return findAmongMany(db, request, guess, () => findIds(db, request, 'joined'));
+  if (guess >= SKIP_COUNT_ABOVE) return findAmongMany(db, request, guess, () => findIds(db, request, 'joined'));
   const isDense = conditions.length > 0 && guess > exactTo;
   const met = isDense && request.isWhole ? await scanIndex(db, request, guess) : undefined;
   if (isDense) {
@@ -234,7 +234,7 @@ async function estimateShares(db: Db, request: PageRequest, all: number): Promis
     guessed[value] = Math.round((all * (await estimateRows(db, from, sql<SqlBool>`${tabs.column} = ${value}`))) / everything);
   if (tabs.chosen.length === 0) return { total: all, estimated: true, tabs: guessed };
   const chosen = sumChosen(guessed, request);
-  if (chosen >= SURELY_MORE) return { total: chosen, estimated: true, tabs: guessed };
+  if (chosen >= SKIP_COUNT_ABOVE) return { total: chosen, estimated: true, tabs: guessed };
   const total = await countUpToLimit(db, from, joinConditions(request, withTab(request), 'fetched'), exactTo);
   const estimated = total > exactTo;
   const [only] = tabs.chosen;

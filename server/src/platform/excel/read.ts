@@ -42,7 +42,7 @@ export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: 
 
 /** Checks the file and lists its sheets. Every refusal says in Chinese what to do. */
 export async function listSheets(path: string, { fileName, ...options }: ReadOptions): Promise<WorkbookInfo> {
-  for await (const message of readInTurn({ path, fileName }, options)) {
+  for await (const message of readWithLimit({ path, fileName }, options)) {
     if ('info' in message) return message.info;
   }
   throw refusal(refusals.broken);
@@ -53,7 +53,7 @@ export async function* readRows(
   path: string,
   { fileName, sheet, pictureFolder, ...options }: ReadRowsOptions,
 ): AsyncGenerator<Row[], void, undefined> {
-  for await (const message of readInTurn({ path, fileName, sheet, pictureFolder }, options)) {
+  for await (const message of readWithLimit({ path, fileName, sheet, pictureFolder }, options)) {
     if ('rows' in message) yield message.rows;
   }
 }
@@ -63,7 +63,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 const semaphore = createSemaphore(limits.children);
 
 /** Limits concurrent readers. */
-async function* readInTurn(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
+async function* readWithLimit(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
   await semaphore.acquire(options.signal);
   try {
     yield* readInChild(request, options);
@@ -76,11 +76,11 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
   const { signal, timeLimit = limits.childMilliseconds } = options;
   signal?.throwIfAborted();
   const child = startChild(request);
-  const exited = untilGone(child);
-  const complaints = collectTail(child.stderr);
+  const exited = waitForExit(child);
+  const stderrTail = collectTail(child.stderr);
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
-  const timer = patienceTimer(timeLimit, kill);
+  const timer = createPausableTimer(timeLimit, kill);
   try {
     const lines = readLines(child.stdout);
     for (;;) {
@@ -96,7 +96,7 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
     const failure = await exited;
     if (failure) throw failure;
     signal?.throwIfAborted();
-    throw Object.assign(refusal(deathSentence(child, timer.expired(), complaints())), { cause: complaints() });
+    throw Object.assign(refusal(explainExit(child, timer.expired(), stderrTail())), { cause: stderrTail() });
   } finally {
     timer.stop();
     signal?.removeEventListener('abort', kill);
@@ -122,7 +122,7 @@ function startChild(request: ReadRequest): Child {
 }
 
 /** Resolves with an error when the process could not be started. */
-function untilGone(child: Child): Promise<Error | undefined> {
+function waitForExit(child: Child): Promise<Error | undefined> {
   return new Promise((resolve) => {
     child.once('close', () => resolve(undefined));
     child.once('error', resolve);
@@ -130,13 +130,13 @@ function untilGone(child: Child): Promise<Error | undefined> {
 }
 
 /** Explains why a reader exited without sending "end". */
-function deathSentence(child: Child, expired: boolean, complaints: string): string {
+function explainExit(child: Child, expired: boolean, stderrTail: string): string {
   if (expired) return refusals.tooSlow;
-  return child.signalCode === 'SIGABRT' || complaints.includes('heap out of memory') ? refusals.tooMuchMemory : refusals.broken;
+  return child.signalCode === 'SIGABRT' || stderrTail.includes('heap out of memory') ? refusals.tooMuchMemory : refusals.broken;
 }
 
 /** Runs only while we wait for the reader. */
-function patienceTimer(limit: number, expire: () => void) {
+function createPausableTimer(limit: number, expire: () => void) {
   let left = limit;
   let started = 0;
   let timer: NodeJS.Timeout | undefined;

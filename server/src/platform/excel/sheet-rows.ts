@@ -28,7 +28,7 @@ export interface Row {
 }
 
 /** What the cells of a sheet refer to. */
-export interface SheetSurroundings {
+export interface SheetContext {
   strings: readonly Cell[];
   formats: readonly NumberFormat[];
   date1904: boolean;
@@ -42,7 +42,7 @@ const cellType = attributeReader('t');
 const longestRaw = limits.textLength * 8;
 
 /** Streams the rows of a sheet in batches. */
-export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, around: SheetSurroundings): AsyncGenerator<Row[]> {
+export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, around: SheetContext): AsyncGenerator<Row[]> {
   const rows = rowCollector(sheet, around);
   const scanner = xmlScanner(cellHandler(around, rows));
   for await (const chunk of archive.read(sheet.part)) {
@@ -55,7 +55,7 @@ export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, ar
 }
 
 /** Turns the tags of a sheet into cells. */
-function cellHandler(around: SheetSurroundings, rows: RowCollector): XmlHandler {
+function cellHandler(around: SheetContext, rows: RowCollector): XmlHandler {
   const stored: StoredCell = { type: undefined, style: undefined, value: '', inline: '', formula: undefined };
   let inRows = false;
   let row = 0;
@@ -107,14 +107,14 @@ interface StoredCell {
   formula: string | undefined;
 }
 
-function readStoredCell(stored: StoredCell, around: SheetSurroundings): Cell {
+function readStoredCell(stored: StoredCell, around: SheetContext): Cell {
   if (stored.formula === undefined) return readValue(stored, around);
   if (stored.value === '' && stored.type !== 'str') return { text: cellErrors.noResult, kind: 'error', formula: true };
   const cell = readValue(stored, around);
   return cell === emptyCell ? cell : { ...cell, formula: true };
 }
 
-function readValue({ type, style, value, inline }: StoredCell, { strings, formats, date1904 }: SheetSurroundings): Cell {
+function readValue({ type, style, value, inline }: StoredCell, { strings, formats, date1904 }: SheetContext): Cell {
   if (type === 'inlineStr') return textCell(decodeText(inline));
   if (value === '') return emptyCell;
   switch (type) {
@@ -143,7 +143,7 @@ interface RowCollector {
 }
 
 /** Collects rows: cells by column, merged areas filled, pictures by row. */
-function rowCollector(sheet: InspectedSheet, { pictures }: SheetSurroundings): RowCollector {
+function rowCollector(sheet: InspectedSheet, { pictures }: SheetContext): RowCollector {
   const fillMerges = mergeFiller(sheet.name, sheet.merges);
   const pictureRows = [...pictures.anchored.keys()].sort((a, b) => a - b);
   let rows: Row[] = [];

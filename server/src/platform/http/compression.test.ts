@@ -30,12 +30,15 @@ describe('responses over the network', () => {
     expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(long);
   });
 
-  it.each([undefined, 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br'])('are not compressed for clients that accept %s', async (accepted) => {
-    const { headers, body } = await get('/long', accepted);
-    expect(headers['content-encoding']).toBeUndefined();
-    expect(headers['vary']).toBe('accept-encoding');
-    expect(JSON.parse(body)).toEqual(long);
-  });
+  it.each([undefined, 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br'])(
+    'are not compressed for clients that accept %s',
+    async (accepted) => {
+      const { headers, body } = await get('/long', accepted);
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers['vary']).toBe('accept-encoding');
+      expect(JSON.parse(body)).toEqual(long);
+    },
+  );
 
   it('are compressed for clients that accept gzip with a low priority', async () => {
     expect((await get('/long', 'br, gzip;q=0.5')).headers['content-encoding']).toBe('gzip');

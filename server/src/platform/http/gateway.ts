@@ -140,13 +140,17 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
     case 'own':
       return json.send(
         answer(
-          await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => inTurn(writing, () => transact(db, actor, work)) }),
+          await handler({
+            ...call,
+            db,
+            transact: <T>(work: (tx: Tx) => Promise<T>) => withPermit(writing, () => transact(db, actor, work)),
+          }),
           identity,
         ),
       );
     case 'write':
       return json.send(
-        await inTurn(writing, () =>
+        await withPermit(writing, () =>
           transact(
             db,
             actor,
@@ -158,7 +162,7 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   }
 }
 
-async function inTurn<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
+async function withPermit<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   await semaphore.acquire();
   try {
     return await work();

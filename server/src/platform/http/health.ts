@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export type Health = Readonly<Record<string, () => Promise<string | null | { note: string }>>>;
 
 /** Monitoring asks every few seconds, so a check without an answer by then counts as failed. */
-const PATIENCE_MILLISECONDS = 2_000;
+const CHECK_MILLISECONDS = 2_000;
 
 /** `/healthz`: the process runs. `/readyz`: it can serve requests. */
 export function addHealth(app: FastifyInstance, health: Health): void {
@@ -13,7 +13,7 @@ export function addHealth(app: FastifyInstance, health: Health): void {
   app.get('/readyz', async (_request, reply) => {
     const findings = await Promise.all(
       Object.entries(health).map(async ([name, check]) => {
-        const late = sleep(PATIENCE_MILLISECONDS, '不可用', { ref: false });
+        const late = sleep(CHECK_MILLISECONDS, '不可用', { ref: false });
         return [name, await Promise.race([check().catch(() => '不可用'), late])] as const;
       }),
     );

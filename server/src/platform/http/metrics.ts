@@ -11,8 +11,8 @@ export interface MetricSource {
   read: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and the values of `readings`. */
-export function addMetrics(app: FastifyInstance, config: Config, readings: readonly MetricSource[]): void {
+/** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and the values of `sources`. */
+export function addMetrics(app: FastifyInstance, config: Config, sources: readonly MetricSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
@@ -28,7 +28,7 @@ export function addMetrics(app: FastifyInstance, config: Config, readings: reado
       reply.elapsedTime / 1000,
     );
   });
-  for (const reading of readings) registry.registerMetric(gaugeOf(reading));
+  for (const reading of sources) registry.registerMetric(gaugeOf(reading));
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.status(404).send();
     return reply.type(registry.contentType).send(await registry.metrics());

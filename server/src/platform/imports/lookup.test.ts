@@ -30,9 +30,7 @@ describe('a lookup', () => {
     ['青禾针织有限公司', '青禾针织', '相似 90%，名称包含'],
   ])('suggests for %s the entry %s', (text, label, note) => expect(suppliers.suggest(text)).toMatchObject({ label, note }));
 
-  it.each(['H&D', '暂停', '完全不同的名字', ''])('suggests no usable entry for %s', (text) =>
-    expect(suppliers.suggest(text)).toBeNull(),
-  );
+  it.each(['H&D', '暂停', '完全不同的名字', ''])('suggests no usable entry for %s', (text) => expect(suppliers.suggest(text)).toBeNull());
 });
 
 it('prefers a usable entry over an unusable one of the same name', () => {

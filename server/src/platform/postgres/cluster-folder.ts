@@ -121,7 +121,7 @@ async function createCluster(folder: string, runtime: Runtime, durable: boolean)
     const data = path.join(staging, 'cluster');
     mkdirSync(data, { mode: 0o700 });
     chownTo(data, runtime);
-    const passwords = { superuser: inventPassword(), owner: inventPassword() };
+    const passwords = { superuser: generatePassword(), owner: generatePassword() };
     writeFileSync(path.join(staging, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600 });
     await initialize(data, runtime, passwords.superuser, durable);
     await createDatabase(data, runtime, passwords.owner);
@@ -164,7 +164,7 @@ async function createDatabase(data: string, runtime: Runtime, password: string):
   await runProgram(runtime, 'postgres', ['--single', '-D', folderForServer(data), 'postgres'], data, statements.join('\n'));
 }
 
-function inventPassword(): string {
+function generatePassword(): string {
   return randomBytes(24).toString('hex');
 }
 

@@ -39,7 +39,7 @@ const startPauses = [100, 250, 500, 1000, 2000, 4000, 5000, 0];
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, binaries = findBinaries() } = options;
   const cluster = await openCluster(dataDir, binaries, durable);
-  let session = await joinAtStart(cluster, options);
+  let session = await connectAtStart(cluster, options);
   const { reused } = session;
   const { port } = session.postmaster;
   const leaving = new AbortController();
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const heal = async () => {
     log('内置数据库连接中断，正在恢复');
-    const healed = await joinAgain(cluster, { durable, port, log, leaving: leaving.signal });
+    const healed = await reconnect(cluster, { durable, port, log, leaving: leaving.signal });
     if (!healed) return;
     session = healed;
     watch();
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function joinAtStart(cluster: Cluster, { durable = true, log, launched }: EmbeddedPostgresOptions): Promise<Session> {
+async function connectAtStart(cluster: Cluster, { durable = true, log, launched }: EmbeddedPostgresOptions): Promise<Session> {
   const slow = setInterval(() => log('内置数据库正在启动，上次未正常停止时需要先恢复数据，请稍候'), 5000);
   try {
     for (const pause of startPauses) {
@@ -91,7 +91,7 @@ async function joinAtStart(cluster: Cluster, { durable = true, log, launched }: 
 }
 
 /** Retries as long as this process runs, because the connection pools wait for the server. */
-async function joinAgain(cluster: Cluster, { durable, port, log, leaving }: Attempts): Promise<Session | undefined> {
+async function reconnect(cluster: Cluster, { durable, port, log, leaving }: Attempts): Promise<Session | undefined> {
   for (let pause = 100; !leaving.aborted; pause = Math.min(pause * 2, 5000)) {
     try {
       const session = await acquireServerLock(cluster, { durable, port });

@@ -59,7 +59,7 @@ afterAll(() => {
   rmSync(`/var/lib/mrp-postgres-test-${process.pid}`, { recursive: true, force: true });
 });
 
-interface Circumstances {
+interface StartOptions {
   dataDir: string;
   binaries?: string;
   user?: number;
@@ -69,7 +69,7 @@ interface Circumstances {
   through?: string[];
 }
 
-async function start({ namespaces = true, through = [], ...request }: Circumstances): Promise<Outcome> {
+async function start({ namespaces = true, through = [], ...request }: StartOptions): Promise<Outcome> {
   const [file, ...args] = [...through, process.execPath, '--input-type=module', '-e', program, JSON.stringify({ binaries, ...request })];
   const env = { ...process.env, PATH: namespaces ? process.env.PATH : emptyPath };
   const child = spawn(file as string, args, { cwd: import.meta.dirname, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -84,12 +84,12 @@ function tryRun(runtime: Runtime): string {
 export async function runProgram(runtime: Runtime, program: 'postgres' | 'initdb', args: string[], cwd: string, input = ''): Promise<void> {
   const { file, args: all } = commandLine(runtime, program, args);
   const child = spawn(file, all, { ...rightsOf(runtime), cwd, stdio: ['pipe', 'ignore', 'pipe'] });
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   child.stdin.on('error', () => undefined).end(input); // a program that exited early reports the reason itself
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code === 0 && !/\b(ERROR|FATAL|PANIC): /.test(complaints)) return;
-  throw new StartError(`内置数据库无法建立（${findStderrMessage(complaints)}）：请检查磁盘空间和数据目录，或${useDatabaseUrl}`);
+  if (code === 0 && !/\b(ERROR|FATAL|PANIC): /.test(stderr)) return;
+  throw new StartError(`内置数据库无法建立（${findStderrMessage(stderr)}）：请检查磁盘空间和数据目录，或${useDatabaseUrl}`);
 }
 
 /** Starts the server in its own session, so that Ctrl-C in the terminal reaches only us; we stop it at the end. */
