@@ -23,7 +23,7 @@ const usage = `用法：npm run admin -- 命令
 
 const log = (line: string): void => console.log(line);
 
-/** Works on the running system's DATA_DIR or DATABASE_URL; the exit code is 0 when all is well. */
+/** Works on the DATA_DIR or DATABASE_URL of the running system; the exit code is 0 on success. */
 async function run(
   db: Db,
   config: Config,
@@ -48,15 +48,15 @@ async function run(
       log('库存不能被直接改写：请加 --dry-run 查看差异，再用调整单更正');
       return false;
     case 'export-all':
-      return takeAway(db, config, argument);
+      return exportArchive(db, config, argument);
     default:
       log(usage);
       return false;
   }
 }
 
-/** With every right: whoever may start this could read the database itself. */
-async function takeAway(db: Db, config: Config, folder: string | undefined): Promise<boolean> {
+/** Exports with every permission: whoever can run this command can read the database anyway. */
+async function exportArchive(db: Db, config: Config, folder: string | undefined): Promise<boolean> {
   if (folder === undefined) throw new StartError('请写出文件夹：npm run admin -- export-all 文件夹');
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -69,7 +69,7 @@ async function takeAway(db: Db, config: Config, folder: string | undefined): Pro
   return true;
 }
 
-/** One line for each; the last says how many. */
+/** Prints one line per difference and the total last. */
 async function reportDifferences(db: Db): Promise<boolean> {
   let differences = 0;
   for await (const { balanceId, movementId, what, kept, recomputed } of verifyLedger(db)) {
@@ -96,7 +96,7 @@ try {
   const config = readConfig(process.env);
   const { url, stop } = await connect(config);
   const pool = openPool({ url, max: 2, name: 'mrp-admin', statementTimeout: 0, lockTimeout: 0 });
-  // A plan made here is carried out here, so that any secret does.
+  // The plan is made and executed in this process, so any secret works.
   const application = { ...composition, product: config.PRODUCT, secret: randomBytes(32).toString('hex') };
   try {
     process.exitCode = (await run(withApplication(openDb(pool), application), config, positionals, { scale, dryRun: values['dry-run'] }))

@@ -20,26 +20,26 @@ import type { Route } from './platform/http/routes.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Jobs } from './platform/jobs.ts';
 
-/** On their way since this file was read: a start does other things meanwhile. */
+/** Loading starts with this module, so that the rest of the start does not wait for it. */
 export const routes: Promise<readonly Route[]> = loadRoutes(composition);
 
 export interface AppOptions {
   config: Config;
-  /** Of requests, with the application. */
+  /** Pool of the requests, carrying the application. */
   db: Db;
   files: FileStore;
   jobs: Jobs;
   secret: string;
   uniqueLabels: UniqueLabels;
   health: Health;
-  readings?: readonly MetricSource[];
+  metricSources?: readonly MetricSource[];
 }
 
-/** Of the connections of requests (`serving.ts`) so many at a time. */
+/** How many of the request connections (`serving.ts`) writes may use at the same time. */
 const MAX_WRITERS = 24;
 
-/** The whole server without listening, so that tests inject into what production serves. */
-export async function buildApp({ uniqueLabels, health, readings = [], ...services }: AppOptions): Promise<FastifyInstance> {
+/** Builds the whole server without listening, so that tests call what production serves. */
+export async function buildApp({ uniqueLabels, health, metricSources = [], ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
   const app = openFastify(config);
   app.decorateRequest('identity', null);
@@ -55,13 +55,13 @@ export async function buildApp({ uniqueLabels, health, readings = [], ...service
   };
   for (const route of await routes) registerRoute(app, route, gateway);
   addHealth(app, health);
-  addMetrics(app, config, readings);
+  addMetrics(app, config, metricSources);
   addOpenApi(app, await routes, gateway);
   await addWeb(app, gateway);
   return app;
 }
 
-/** What goes in and out is checked by the contract's schemas; the compilers that Fastify brings of its own are not even loaded. */
+/** The contract's schemas validate requests and responses, so Fastify's own compilers are never loaded. */
 const noCompiler = () => (): never => {
   throw new Error('routes have no JSON schemas');
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('is made once of the same sources, and does not count once one of them has changed', async () => {
+it('a build is made once for the same sources and is stale after one of them changes', async () => {
   const inRoot = (path: string) => relative(root, join(folder, path));
   const build = { what: '样品', folder: inRoot('.'), output: inRoot('dist'), sources: [inRoot('src'), inRoot('gone.json')] };
   const said: string[] = [];

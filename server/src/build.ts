@@ -7,7 +7,7 @@ import { StartError } from './platform/postgres/start-error.ts';
 
 interface Build {
   what: string;
-  /** Where vite's configuration lies. */
+  /** Folder of the vite configuration. */
   folder: string;
   output: string;
   sources: readonly string[];
@@ -21,7 +21,7 @@ export const serverBuild: Build = {
   sources: ['server/src', 'server/vite.config.ts', 'contract/src', 'package.json', 'package-lock.json'],
 };
 
-/** Builds when the sources are not those of the last build. An image without sources serves what it brought. */
+/** Builds when the sources differ from those of the last build. An image without sources serves the build it contains. */
 export async function buildIfStale(build: Build, say: (line: string) => void): Promise<void> {
   if (!existsSync(join(root, build.folder, 'vite.config.ts')) || isBuilt(build)) return;
   const wanted = hashSources(build);
@@ -37,7 +37,7 @@ export function isBuilt(build: Build): boolean {
 
 const stampOf = ({ output }: Build): string => join(root, output, '.sources');
 
-/** Names, sizes and times are enough: a rebuild too many costs seconds. */
+/** Hashes names, sizes and times only: the cost of a needless rebuild is a few seconds. */
 function hashSources({ sources }: Build): string {
   const hash = createHash('sha256');
   for (const source of sources)

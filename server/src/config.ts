@@ -53,7 +53,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Reads the environment once; a wrong value stops the start with a line that names it. */
+/** Reads the environment once; a wrong value stops the start with a message that names the variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(present);
@@ -74,7 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     demo,
     dataDir,
     fileStore: values.FILE_STORE ?? `file:${dataDir}/files`,
-    /** `Secure` cookies and the `__Host-` prefix work over TLS and on loopback. */
+    /** `Secure` cookies and the `__Host-` prefix work only over TLS and on loopback. */
     secureCookies: overTls || isLoopback(values.HOST),
     overTls,
     version: release.version,

@@ -15,7 +15,7 @@ import { stylesFeature } from './features/styles/feature.ts';
 import { suppliersFeature } from './features/suppliers/feature.ts';
 import { compose } from './platform/feature.ts';
 
-/** Every feature by name, lower before higher: a lower one never imports a higher one. */
+/** All features from lower to higher: a lower one never imports a higher one. */
 export const composition = compose([
   accessFeature,
   filesFeature,

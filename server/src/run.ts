@@ -7,7 +7,7 @@ import { buildIfStale, pagesBuild, serverBuild } from './build.ts';
 
 const log = (line: string): void => console.log(line);
 
-/** Ctrl-C finishes requests and jobs in hand and takes the database down, also while the start is still under way. */
+/** On Ctrl-C finishes running requests and jobs and stops the database, also during the start. */
 function stopOnSignal(starting: Promise<RunningServer>): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -21,17 +21,17 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
-// One clear line and an exit code for what the operator can mend; a stack for what only we can.
+// One clear line and an exit code for what the operator can fix, a stack for bugs.
 try {
   const config = readConfig(process.env);
   const builds = !process.argv.includes('--no-build');
   const pages = builds ? buildIfStale(pagesBuild, log) : Promise.resolve();
-  // Awaited before the pages are served; a failure before that must not end the process without a line.
+  // Awaited before the pages are served; an earlier failure must not end the process without a message.
   pages.catch(() => undefined);
   const starting = startServer(config, log, pages);
   stopOnSignal(starting);
   const server = await starting;
-  // Kept for the next start even when this process is killed.
+  // Written now, so that it survives when this process is killed.
   flushCompileCache();
   log(`\n物料管理系统已启动：${server.url}`);
   if (config.demo) log(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);

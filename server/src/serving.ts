@@ -25,38 +25,40 @@ import { StartError } from './platform/postgres/start-error.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
-export interface Opening {
+export interface ProductOptions {
   config: Config;
   /** Of the database, as its owner. */
   url: string;
   log: (line: string) => void;
-  /** Awaited before they are served. */
+  /** Awaited before the pages are served. */
   pages: Promise<void>;
-  /** What is opened says here how it is closed; the last is closed first. */
+  /** Functions that close what was opened, called in reverse order. */
   stops: (() => Promise<unknown>)[];
 }
 
-export interface Opened {
+export interface OpenProduct {
   app: FastifyInstance;
   adminPassword: string | null;
-  /** What can wait until requests are answered. */
+  /** Work that can wait until requests are answered. */
   begin: () => Promise<void>;
 }
 
-/** What a network lost in the middle of a statement never ends; all others have ended long before, and the process ends with them. */
-const LOST_MILLISECONDS = 5_000;
+/** A statement whose connection the network lost never ends; all others end long before this limit. */
+const LOST_CONNECTION_MILLISECONDS = 5_000;
 
-/** Everything between a database, whatever its state, and a server that only has to listen. */
-export async function openProduct({ config, url, log, pages, stops }: Opening): Promise<Opened> {
+/** Opens everything between a database in any state and a server that is ready to listen. */
+export async function openProduct({ config, url, log, pages, stops }: ProductOptions): Promise<OpenProduct> {
   const { appRole, version } = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
   const appPool = openPool({ url, max: 36, name: 'mrp-app', role, lockTimeout: LOCK_MILLISECONDS });
-  stops.push(() => Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_MILLISECONDS, undefined, { ref: false })]));
+  stops.push(() =>
+    Promise.race([Promise.all([ownerPool.end(), appPool.end()]), sleep(LOST_CONNECTION_MILLISECONDS, undefined, { ref: false })]),
+  );
   const application: Application = { ...composition, product: config.PRODUCT, secret: await readSecret(ownerPool) };
   const { secret } = application;
   const ownerDb = withApplication(openDb(ownerPool), application);
-  const adminPassword = await installFirstFacts(ownerDb, config, log);
+  const adminPassword = await installFirstRows(ownerDb, config, log);
   const files = await openFileStore(config.fileStore);
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
@@ -69,7 +71,7 @@ export async function openProduct({ config, url, log, pages, stops }: Opening): 
     secret,
     uniqueLabels: await readUniqueLabels(ownerPool),
     health: healthOf(appPool, jobs, appRole, version),
-    readings: readingsOf(appPool, ownerPool),
+    metricSources: metricSourcesOf(appPool, ownerPool),
   });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
@@ -99,14 +101,14 @@ async function startWorkers(
   return { ...engine, stop };
 }
 
-/** Requests in hand are finished; whoever only holds a line open is not waited for. */
+/** Finishes running requests without waiting for idle connections. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_MILLISECONDS);
   await app.close();
   clearTimeout(late);
 }
 
-/** Checks and migrates. */
+/** Checks and migrates the database. */
 async function prepareDatabase(url: string): Promise<Migrated> {
   const client = await connect(url);
   try {
@@ -127,7 +129,7 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** One secret for all processes of the installation, made by whoever comes first. */
+/** One secret for all processes of the installation, created by the first. */
 async function readSecret(pool: pg.Pool): Promise<string> {
   await pool.query(`insert into installation_settings (name, value) values ('secret', $1) on conflict do nothing`, [
     randomBytes(32).toString('hex'),
@@ -136,8 +138,8 @@ async function readSecret(pool: pg.Pool): Promise<string> {
   return rows[0]?.value ?? '';
 }
 
-/** What an empty installation begins with: roles and accounts, dictionaries, and the demo's facts in a demo. */
-async function installFirstFacts(db: Db, config: Config, log: (line: string) => void): Promise<string | null> {
+/** Creates the first rows of an empty installation: roles and accounts, dictionaries, and the data of a demo. */
+async function installFirstRows(db: Db, config: Config, log: (line: string) => void): Promise<string | null> {
   const actor = { userId: null, requestId: 'start', action: '初始化' };
   const adminPassword = await transact(db, actor, async (tx) => {
     const password = await accessFeature.installAccess(tx, config);
@@ -157,12 +159,12 @@ function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean, version: Sch
     },
     migrations: async () => ((await isAtVersion(pool, version)) ? null : '数据库不是本版本的结构：另一版本的程序已启动过'),
     jobs: async () => (jobs.isReady() ? null : '任务引擎未就绪'),
-    // Works, but with less protection: the operator should know.
+    // The server works with less protection, which the operator should know.
     role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),
   };
 }
 
-function readingsOf(appPool: pg.Pool, ownerPool: pg.Pool): MetricSource[] {
+function metricSourcesOf(appPool: pg.Pool, ownerPool: pg.Pool): MetricSource[] {
   return [
     {
       name: 'database_connections',

@@ -4,23 +4,23 @@ import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 
-/** The larger part of the code, read while the database starts. */
+/** The larger part of the code, loaded while the database starts. */
 const loadProduct = (): Promise<typeof import('./serving.ts')> => import('./serving.ts');
 
 export interface RunningServer {
   url: string;
-  /** Printed once: the random password of the first administrator. */
+  /** The random password of the first administrator, printed once. */
   adminPassword: string | null;
   stop(): Promise<void>;
 }
 
-/** From an empty folder, or any earlier state, to a listening server; `pages` are awaited before they are served. */
+/** Starts the server from an empty folder or any earlier state; `pages` are awaited before they are served. */
 export async function startServer(
   config: Config,
   log: (line: string) => void,
   pages: Promise<void> = Promise.resolve(),
 ): Promise<RunningServer> {
-  await refuseTakenPort(config);
+  await checkPortIsFree(config);
   if (config.DATABASE_URL) makeDataDir(config.dataDir);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -41,8 +41,8 @@ export async function startServer(
   }
 }
 
-/** Told before anything is started: a demo would be loaded for nothing. */
-function refuseTakenPort(config: Config): Promise<void> {
+/** Checked before anything is started, to avoid loading a demo for nothing. */
+function checkPortIsFree(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, config)));
@@ -55,10 +55,10 @@ function describeListenError({ code, message }: NodeJS.ErrnoException, { HOST, P
   return new StartError(`不能监听 ${HOST}:${PORT}：${message}`);
 }
 
-/** The embedded database makes the folder itself; without it only uploads and files need one. */
+/** The embedded database creates the folder itself; with an external one only uploads and files need it. */
 function makeDataDir(dataDir: string): void {
   try {
-    // The synchronous call: the other never returns for places like /proc.
+    // Synchronous, because the asynchronous call never returns for places like /proc.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {

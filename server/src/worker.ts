@@ -7,7 +7,7 @@ import { threadWorkersOf } from './platform/feature.ts';
 import { openFileStore } from './platform/files/store.ts';
 import type { FromThread, ToThread } from './platform/job-thread.ts';
 
-// The thread in which imports and exports run, on connections of its own: whatever they have to do, requests are answered.
+// The thread of imports and exports, with its own connections, so that requests are answered meanwhile.
 const { config, url, secret } = workerData as { config: Config; url: string; secret: string };
 const port = parentPort;
 if (!port) throw new Error('a thread of the server, not a program');

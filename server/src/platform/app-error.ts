@@ -1,6 +1,6 @@
 import { errors, fillMessage, type ErrorName } from '@mrp/contract/errors.ts';
 
-/** An expected refusal, coded in the catalogue; `data` travels to the client (field messages, a newer record). */
+/** An expected refusal with a code from the catalogue; `data` is sent to the client (field messages, a newer record). */
 export class AppError extends Error {
   readonly errorName: ErrorName;
   readonly values: Readonly<Record<string, string | number>>;

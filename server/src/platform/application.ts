@@ -2,16 +2,16 @@ import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs 
 import type { Db } from './database.ts';
 import type { Composition } from './feature.ts';
 
-/** What one running server is: its features, and what is said of it from outside. */
+/** The features of one running server and its configured names. */
 export interface Application extends Composition {
-  /** The word of every address that stands for this product. */
+  /** Product name used in every URL. */
   product: string;
-  /** Of the installation, so that its processes agree. */
+  /** Shared by all processes of the installation. */
   secret: string;
 }
 
-/** Does nothing to statements; Kysely hands a connection's plugins on to its transactions, and the application with them. */
-class CarriedApplication implements KyselyPlugin {
+/** Leaves statements unchanged: Kysely passes the plugins of a connection to its transactions, and the application with them. */
+class ApplicationPlugin implements KyselyPlugin {
   readonly application: Application;
 
   constructor(application: Application) {
@@ -27,12 +27,12 @@ class CarriedApplication implements KyselyPlugin {
   }
 }
 
-/** Commands and queries take a connection and nothing else of the server, so the application goes along with it. */
-export const withApplication = (db: Db, application: Application): Db => db.withPlugin(new CarriedApplication(application));
+/** Attaches the application to a connection, because commands and queries receive nothing else from the server. */
+export const withApplication = (db: Db, application: Application): Db => db.withPlugin(new ApplicationPlugin(application));
 
-/** The application of a connection or a transaction. */
+/** Returns the application of a connection or transaction. */
 export function applicationOf(db: Db): Application {
-  const carried = db.getExecutor().plugins.find((plugin) => plugin instanceof CarriedApplication);
+  const carried = db.getExecutor().plugins.find((plugin) => plugin instanceof ApplicationPlugin);
   if (!carried) throw new Error('a connection without an application; open it with withApplication');
   return carried.application;
 }

@@ -4,7 +4,7 @@ import type { DB } from './database.types.ts';
 
 type Row = Record<string, unknown>;
 
-/** Ids for rows to come, so that parents and children are written in one statement each. */
+/** Reserves ids for new rows, so that parents and children are written in one statement each. */
 export async function takeIds(tx: Tx, table: keyof DB, count: number): Promise<string[]> {
   if (count === 0) return [];
   const { rows } = await sql<{
@@ -13,7 +13,7 @@ export async function takeIds(tx: Tx, table: keyof DB, count: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** These columns of a row under the database's names; those are found once, not once a row. */
+/** Resolves the database names of the columns once instead of once per row. */
 function recordsOf(columns: readonly string[]): (row: object) => Row {
   const pairs = columns.map((column) => [column, snake(column)] as const);
   return (row) => {
@@ -23,7 +23,7 @@ function recordsOf(columns: readonly string[]): (row: object) => Row {
   };
 }
 
-/** Inserts any number of rows in one statement: one JSON parameter, typed by the table itself. All rows name the same columns. */
+/** Inserts any number of rows in one statement with one JSON parameter, typed by the table. All rows have the same columns. */
 export async function insertMany<T extends keyof DB>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -34,7 +34,7 @@ export async function insertMany<T extends keyof DB>(tx: Tx, table: T, rows: rea
     select ${names} from jsonb_populate_recordset(null::${sql.table(snake(table))}, ${records}::jsonb)`.execute(tx);
 }
 
-/** Changes stored rows by their ids in one statement; all rows name the same columns. */
+/** Updates rows by id in one statement; all rows have the same columns. */
 export async function updateMany<T extends keyof DB>(
   tx: Tx,
   table: T,
@@ -51,7 +51,7 @@ export async function updateMany<T extends keyof DB>(
   );
 }
 
-/** Makes the rows of one parent exactly these; equal rows are left alone, so that the audit shows only what changed. */
+/** Replaces the rows of one parent; equal rows stay untouched, so that the audit log shows only real changes. */
 export async function replaceRows<T extends keyof DB>(
   tx: Tx,
   table: T,
@@ -69,7 +69,7 @@ export async function replaceRows<T extends keyof DB>(
     ),
   );
   const shape = rows[0] ? Object.keys({ ...(rows[0] as Row), ...(parent as Row) }).map(snake) : [];
-  // Typed by the table, so that 95 and 95.0000 are the same share.
+  // The table's types make 95 and 95.0000 equal.
   const changed = await sql<{ id: string | null; record: Row | null }>`
     with wanted as (select to_jsonb(w) as row from jsonb_populate_recordset(null::${target}, ${wanted}::jsonb) w),
          stored as (select t.id, to_jsonb(t) as row from ${target} t where ${where})

@@ -12,13 +12,13 @@ afterEach(() => vi.useRealTimers());
 
 const count = (from: number, most = 10) => countUpToLimit(t.ownerDb, sql`bales b`, sql<boolean>`b.id > ${from}`, most);
 
-it('counts what can be told exactly each time', async () => {
+it('an exact count is repeated on every call', async () => {
   expect(await count(25)).toBe(5);
   await sql`insert into bales values (31)`.execute(t.ownerDb);
   expect(await count(25)).toBe(6);
 });
 
-it('believes for a minute that there are more, then looks again', async () => {
+it('a count above the limit is cached for a minute and then repeated', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   expect(await count(0)).toBe(11);
   await sql`delete from bales where id <= 25`.execute(t.ownerDb);

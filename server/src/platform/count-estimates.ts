@@ -1,29 +1,29 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Statistics change when PostgreSQL analyses a table, at most once a minute. */
-const REMEMBERED_MILLISECONDS = 60_000;
-const MAX_REMEMBERED = 1_000;
+/** PostgreSQL updates the statistics of a table at most once a minute. */
+const CACHE_MILLISECONDS = 60_000;
+const MAX_CACHED = 1_000;
 
-interface Remembered {
+interface CachedCount {
   rows: number;
   until: number;
 }
 
-const remembered = new WeakMap<Db, Map<string, Remembered>>();
+const cachedCounts = new WeakMap<Db, Map<string, CachedCount>>();
 
-/** How many rows the planner expects. Planning costs as much as reading a page does, so the same question is asked once a minute. */
+/** Returns the planner's row estimate. Planning costs as much as reading a page, so an estimate is cached for a minute. */
 export function estimateRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<number> {
   const statement = sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 from ${from} where ${where}`;
-  return ask(db, statement, (row) => row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+  return countCached(db, statement, (row) => row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }
 
-/** How many rows match, up to `most`, else `most + 1`. Of more nobody is told how many, so that there are more is believed for a minute. */
+/** Counts matching rows up to `most`, else returns `most + 1`. A count above the limit is never shown exactly, so it is cached for a minute. */
 export function countUpToLimit(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>, most: number): Promise<number> {
   const statement = sql<{
     total: number;
   }>`select count(*)::int as total from (select 1 from ${from} where ${where} limit ${most + 1}) counted`;
-  return ask(
+  return countCached(
     db,
     statement,
     (row) => row?.total ?? 0,
@@ -31,7 +31,7 @@ export function countUpToLimit(db: Db, from: RawBuilder<unknown>, where: RawBuil
   );
 }
 
-async function ask<Row>(
+async function countCached<Row>(
   db: Db,
   statement: RawBuilder<Row>,
   rowsOf: (row: Row | undefined) => number,
@@ -39,13 +39,13 @@ async function ask<Row>(
 ): Promise<number> {
   const { sql: text, parameters } = statement.compile(db);
   const key = `${text}\n${JSON.stringify(parameters)}`;
-  const known = remembered.get(db) ?? new Map<string, Remembered>();
+  const known = cachedCounts.get(db) ?? new Map<string, CachedCount>();
   const now = Date.now();
-  const former = known.get(key);
-  if (former && former.until > now) return former.rows;
+  const cachedCount = known.get(key);
+  if (cachedCount && cachedCount.until > now) return cachedCount.rows;
   const rows = rowsOf((await statement.execute(db)).rows[0]);
   if (!isKept(rows)) return rows;
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  remembered.set(db, known.set(key, { rows, until: now + REMEMBERED_MILLISECONDS }));
+  if (known.size >= MAX_CACHED) known.clear();
+  cachedCounts.set(db, known.set(key, { rows, until: now + CACHE_MILLISECONDS }));
   return rows;
 }

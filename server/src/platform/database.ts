@@ -5,10 +5,10 @@ import type { DB } from './database.types.ts';
 
 /** A connection for reads. */
 export type Db = Kysely<DB>;
-/** A transaction: every write takes one, so that a write outside a transaction does not compile. */
+/** A transaction: every write takes one, so a write outside a transaction does not compile. */
 export type Tx = Transaction<DB>;
 
-// Dates and instants stay text: a JavaScript Date would lose the day and the microseconds.
+// Dates and timestamps stay text: a JavaScript Date would change the day and drop the microseconds.
 const asText = (value: string): string => value;
 pg.types.setTypeParser(1082, asText);
 pg.types.setTypeParser(1114, asText);
@@ -21,7 +21,7 @@ export interface PoolOptions {
   /** Requests run as `mrp_app`, which owns nothing; migrations and jobs run as the owner. */
   role?: 'mrp_app' | undefined;
   max: number;
-  /** Milliseconds; jobs set their own. */
+  /** In milliseconds; jobs set their own. */
   statementTimeout?: number;
   lockTimeout?: number;
   name: string;
@@ -32,20 +32,23 @@ class SilentConnection extends Error {
 }
 
 /**
- * Before a statement whose best plan is the same whatever its values are: it is planned once a connection. All others are planned for the
- * values at hand, for a generic plan makes LIKE a hundred times slower; so never with LIKE, nor with filters that people choose.
+ * Marks a statement whose best plan does not depend on its values: it is planned once per connection. Other statements are planned for their
+ * values, because a generic plan makes LIKE a hundred times slower; so never use it with LIKE or with filters that users choose.
  */
 export const preparedStatement: RawBuilder<unknown> = sql.raw('/* once */');
 const MARK = '/* once */';
-/** Kysely may put a word before it. */
+/** Kysely may put a word before the mark. */
 const MARKED_WITHIN = 20;
 
-/** Of ids in such a statement: planned for a few of them, however many there are, so that no plan for these very ids looks cheaper. */
+/**
+ * Compares with any of the ids in a prepared statement. The sub-select keeps the estimate independent of the number of ids, so that no custom
+ * plan looks cheaper.
+ */
 export const anyId = (ids: readonly string[]): RawBuilder<unknown> => sql`any(array(select unnest(${ids as string[]}::bigint[])))`;
 
 const IDLE_MILLISECONDS = 120_000;
 
-/** Who uses a connection ends it sooner, or asks something; what a network lost without a word would stay in the database for hours. */
+/** The pool closes idle connections earlier. Without this setting a connection lost by the network would stay open in the database for hours. */
 export const closeOnDisconnect = `idle_session_timeout=${IDLE_MILLISECONDS + 30_000}`;
 
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
@@ -53,7 +56,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     `statement_timeout=${statementTimeout}`,
     `lock_timeout=${lockTimeout}`,
     'timezone=Asia/Shanghai',
-    // Longer than that nobody thinks between two statements: the client is gone, and its locks go with it.
+    // No request pauses longer than this between two statements: the client is gone, and its locks must be released.
     `idle_in_transaction_session_timeout=${statementTimeout || 60_000}`,
     closeOnDisconnect,
     ...(role ? [`role=${role}`] : []),
@@ -64,23 +67,22 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     application_name: name,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     connectionTimeoutMillis: 5_000,
-    // A connection takes its plans with it.
+    // A closed connection loses its prepared plans.
     idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
   });
-  if (statementTimeout > 0) endSilent(pool, statementTimeout + 1_000);
-  // A connection that the server closed is replaced at its next use; without listeners it would end the process,
-  // whether it is idle or between two statements of a transaction.
+  if (statementTimeout > 0) closeUnresponsive(pool, statementTimeout + 1_000);
+  // A connection closed by the server is replaced at its next use. Without these listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * A network that loses a connection tells nobody. A server that is silent for longer than any statement may take is gone; one that nobody asks
- * may be silent, but is not trusted any more once another of its connections was.
+ * Closes connections that the network lost without notice: a server that is silent for longer than the statement timeout is gone. Idle
+ * connections are closed once another connection of the pool was lost this way.
  */
-function endSilent(pool: pg.Pool, milliseconds: number): void {
+function closeUnresponsive(pool: pg.Pool, milliseconds: number): void {
   const resting = new Set<Socket>();
   const end = (stream: Socket) => stream.destroy(new SilentConnection());
   pool.on('connect', ({ connection: { stream } }) => {
@@ -101,7 +103,7 @@ function endSilent(pool: pg.Pool, milliseconds: number): void {
 }
 
 export function openDb(pool: pg.Pool): Db {
-  const preparing = { connect: async () => prepareMarked(await pool.connect()), end: () => pool.end(), options: pool.options };
+  const preparing = { connect: async () => prepareMarkedStatements(await pool.connect()), end: () => pool.end(), options: pool.options };
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -111,15 +113,15 @@ export function openDb(pool: pg.Pool): Db {
 const names = new Map<string, string>();
 const preparingClients = new WeakMap<pg.PoolClient, pg.PoolClient>();
 
-/** The connection as Kysely uses it; statements that carry the mark get a name, by which PostgreSQL keeps their plan. */
-function prepareMarked(client: pg.PoolClient): pg.PoolClient {
+/** Gives marked statements a name, under which PostgreSQL keeps their plan. */
+function prepareMarkedStatements(client: pg.PoolClient): pg.PoolClient {
   const known = preparingClients.get(client);
   if (known) return known;
   const query = (text: unknown, values: unknown[]) =>
     typeof text === 'string' && text.lastIndexOf(MARK, MARKED_WITHIN) >= 0
       ? client.query({ name: nameOf(text), text, values })
       : client.query(text as string, values);
-  // The pool gives the connection another `release` each time.
+  // The pool attaches a new `release` at every checkout.
   const preparing = { query, release: (error?: Error | boolean) => client.release(error) } as unknown as pg.PoolClient;
   preparingClients.set(client, preparing);
   return preparing;
@@ -133,29 +135,29 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** The database's spelling of a TypeScript name. */
+/** Converts a TypeScript name to the database's spelling. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Who writes and why, for the audit trigger. */
+/** User and reason of a change, for the audit trigger. */
 export interface AuditContext {
   userId: string | null;
   requestId: string;
   action: string;
 }
 
-/** Tells the audit trigger who acts; the settings end with the transaction. */
+/** Sets the audit context of this transaction. */
 export async function setAuditContext(tx: Tx, context: AuditContext): Promise<void> {
   await sql`${preparedStatement} select set_config('mrp.user_id', ${context.userId ?? ''}, true),
                    set_config('mrp.request_id', ${context.requestId}, true),
                    set_config('mrp.action', ${context.action}, true)`.execute(tx);
 }
 
-/** Names the business action of the rest of this transaction, and a remark such as the reason given. */
+/** Sets the audit action for the rest of this transaction, with an optional remark such as the reason entered by the user. */
 export async function setAuditAction(tx: Tx, action: string, remark = ''): Promise<void> {
   await sql`${preparedStatement} select set_config('mrp.action', ${action}, true), set_config('mrp.remark', ${remark}, true)`.execute(tx);
 }
 
-/** What follows from an action elsewhere, in the log under a name of its own; what comes after is the action's again. */
+/** Records a side effect in another feature under its own audit action; afterwards the previous action applies again. */
 export async function withAuditAction(tx: Tx, action: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ action: string | null; remark: string | null }>`
     select current_setting('mrp.action', true) as action, current_setting('mrp.remark', true) as remark`.execute(tx);
@@ -166,13 +168,10 @@ export async function withAuditAction(tx: Tx, action: string, work: () => Promis
 
 const RETRIED = new Set(['40001', '40P01']);
 
-/** `repeatable read`: everything that is read is of the moment at which the transaction began. */
+/** `repeatable read`: all reads see the state at the start of the transaction. */
 type Isolation = 'read committed' | 'repeatable read';
 
-/**
- * Runs `work` in one transaction in the name of `actor`; a deadlock's victim is run again, and so is a snapshot that others overtook, so no user
- * ever meets one.
- */
+/** Runs `work` in one transaction as `actor`. Retries after a deadlock or a serialization failure, so that users never see either. */
 export async function transact<T>(
   db: Db,
   actor: AuditContext,

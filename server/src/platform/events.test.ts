@@ -13,7 +13,7 @@ beforeAll(async () => {
 const itemsChanged = defineEvent<readonly string[]>('itemsChanged');
 const itemsMerged = defineEvent<string>('itemsMerged');
 
-it('an event reaches its listeners in the order of the features, in the transaction that notifies', async () => {
+it('an event reaches its listeners in feature order, in the transaction that notifies', async () => {
   const heard: { by: string; tx: Tx; ids: readonly string[] }[] = [];
   const listener = (by: string): Feature => ({
     name: by,
@@ -36,6 +36,6 @@ it('an event reaches its listeners in the order of the features, in the transact
   expect(heard.every(({ tx }) => tx === notified)).toBe(true);
 });
 
-it('a connection that was opened without the application refuses to notify, so that no listener is left out in silence', async () => {
+it('a connection opened without the application refuses to notify, so no listener is skipped silently', async () => {
   await expect(t.db.transaction().execute((tx) => itemsChanged.notify(tx, []))).rejects.toThrow('withApplication');
 });

@@ -2,11 +2,11 @@ import { applicationOf } from './application.ts';
 import type { Tx } from './database.ts';
 import type { Listener } from './feature.ts';
 
-/** What a feature tells of changes in its rows, so that higher features can do what follows in the same transaction. */
+/** A change that a feature publishes, so that higher features can react in the same transaction. */
 export interface Event<Payload> {
-  /** For the manifest of a higher feature. */
+  /** Creates a listener for the manifest of a higher feature. */
   on: (handle: (tx: Tx, payload: Payload) => Promise<void>) => Listener;
-  /** Awaits everyone who listens, lower features first. */
+  /** Awaits all listeners, lower features first. */
   notify: (tx: Tx, payload: Payload) => Promise<void>;
 }
 

@@ -6,30 +6,30 @@ import { refuseFields } from './http/errors.ts';
 import type { Identity } from './http/identity.ts';
 import { countUpTo, streamRows, type ListSource } from './lists.ts';
 
-/** A cell as a feature gives it; a picture is named by its file. */
+/** A cell value from a feature; a picture is given by its file id. */
 export type ExportCell = CellValue | { fileId: string };
 
-/** What `list()` of the contract makes. */
+/** The type that the contract's `list()` returns. */
 type DeclaredList = ListSpec & { query: z.ZodType };
 
-/** A declared list that can become a workbook; what its rows look like is its own affair. */
+/** A declared list that can be exported as a workbook; the row type is internal. */
 export interface ExportableList {
   spec: ListSpec;
-  /** The list's own query string, read as the endpoint of its page reads it. */
+  /** Parses the list's query string as the endpoint of its page does. */
   readQuery(text: string): object;
-  /** Counted no further than `limit`. */
+  /** Counts up to `limit`. */
   count(db: Db, query: object, user: Identity, limit: number): Promise<number>;
-  /** Pages of rows, each the cells of these columns. */
+  /** Yields pages of rows, each row as the cells of these columns. */
   streamCells(tx: Tx, query: object, user: Identity, columns: readonly string[]): AsyncGenerator<ExportCell[][]>;
 }
 
-/** Values of the wire that a cell can hold without being told how. */
+/** Response values that become a cell without a conversion. */
 type Plain = string | number | boolean | null | undefined | { name: string } | readonly (string | { name: string })[];
 type PlainColumns<L extends ListSpec, Row> = {
   [C in keyof L['columns']]: C extends keyof Row ? (Row[C] extends Plain ? C : never) : never;
 }[keyof L['columns']];
 
-/** A column that is no plain field of the row must be given; for the others the declaration says what their values are. */
+/** Columns that are not plain fields of the row need a function; the others use their declared kind. */
 type Cells<L extends ListSpec, Row> = Record<Exclude<keyof L['columns'], PlainColumns<L, Row>>, (row: Row) => ExportCell> &
   Partial<Record<keyof L['columns'], (row: Row) => ExportCell>>;
 
@@ -59,7 +59,7 @@ function readQuery({ query }: DeclaredList, text: string): object {
   return parsed.data as object;
 }
 
-/** A value of the wire as a reader of the workbook expects it. */
+/** Formats a response value for readers of the workbook. */
 function formatCell(spec: ListSpec, name: string, value: Plain): ExportCell {
   const kind = spec.columns[name]?.kind;
   if (value === null || value === undefined) return null;

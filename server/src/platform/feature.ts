@@ -13,17 +13,17 @@ import type { NamedTable } from './named-table.ts';
 import type { RecentSource } from './recent-documents.ts';
 import type { TodoSource } from './todos.ts';
 
-/** What workers run with: jobs have the owner's connection and their own time limits. */
+/** Connections and services of workers: jobs use the owner's connection and their own time limits. */
 export interface WorkerServices {
   config: Config;
   db: Db;
-  /** The replica, where one is configured. */
+  /** The read replica, if one is configured. */
   rowsDb?: Db;
   files: FileStore;
   log: (line: string) => void;
 }
 
-/** Acts in the transaction of the feature that notifies; made by `on` of an event. */
+/** Runs in the transaction of the feature that notifies; created by `on` of an event. */
 export interface Listener {
   event: string;
   handle: (tx: Tx, payload: never) => Promise<void>;
@@ -32,41 +32,41 @@ export interface Listener {
 type WorkersOf = (services: WorkerServices, composition: Composition) => readonly Worker[];
 
 /**
- * The manifest of a feature: everything of it that the application or another feature has to know. The thread of imports and exports
- * reads it as well, so what only calls or the start need is imported when it is asked for.
+ * The manifest of a feature: what the application and other features need to know about it. The import and export thread loads it too, so
+ * code for requests or the start is imported lazily.
  */
 export interface Feature {
-  /** As its folder is called. */
+  /** Name of its folder. */
   name: string;
   routes?: (composition: Composition) => Promise<readonly Route[]>;
   workflows?: readonly Workflow[];
-  /** Kinds of document that have a log, comments and files, with the rights to read them. */
+  /** Kinds of document with an audit log, comments and files, and the permissions to read them. */
   audits?: readonly AuditKind[];
-  /** Tables whose ids stand in columns of other tables, or whose rows are documents: how the log calls a row. */
+  /** Tables referenced by other tables or holding documents, and how the audit log names their rows. */
   namedTables?: Readonly<Record<string, NamedTable>>;
-  /** Lists that can become a workbook. */
+  /** Lists that can be exported as a workbook. */
   exports?: readonly ExportableList[] | ((composition: Pick<Composition, 'audits' | 'namedTables'>) => readonly ExportableList[]);
-  /** What files may bring. */
+  /** Kinds of record that can be imported. */
   imports?: readonly ImportObject[];
-  /** What follows here from changes in lower features. */
+  /** Reactions to changes in lower features. */
   listeners?: readonly Listener[];
-  /** What the palette finds. */
+  /** Results of the global search. */
   searchSources?: readonly SearchSource[];
-  /** What waits for people on the home page and behind the bell. */
+  /** Tasks on the home page and in the notification menu. */
   todos?: readonly TodoSource[];
-  /** Documents that the home page lists for those who worked on them lately. */
+  /** Documents that the home page lists for the users who recently worked on them. */
   recentSources?: readonly RecentSource[];
-  /** Deletes what has served its time, twice an hour. */
+  /** Deletes expired rows, twice an hour. */
   cleanups?: readonly ((db: Db) => Promise<void>)[];
-  /** Work between the calls, in the process that answers them. */
+  /** Background jobs that run in the server process. */
   workers?: WorkersOf;
-  /** Work that takes seconds of computing: it runs in a thread of its own. */
+  /** Background jobs with seconds of computing, which run in their own thread. */
   threadWorkers?: WorkersOf;
-  /** Writes what an empty installation begins with; does nothing where it is there. */
+  /** Writes the first rows of an empty installation; does nothing when they exist. */
   install?: (tx: Tx) => Promise<void>;
 }
 
-/** What all features hold together; a feature that serves the others is given it. */
+/** The combined parts of all features, passed to features that serve the others. */
 export interface Composition {
   features: readonly Feature[];
   workflows: readonly Workflow[];
@@ -123,7 +123,7 @@ export const threadWorkersOf = (composition: Composition, services: WorkerServic
 const titles: readonly string[] = menu.flatMap(({ pages }) => pages.map(({ title }) => title));
 const firstTitle = (page: SearchSource['page']): string => (typeof page === 'object' ? page.anyOf[0] : undefined) ?? '';
 
-/** What people see of several features stands in the order of the menu, which they know. */
+/** Sorts parts of several features in the order of the menu. */
 function inMenuOrder<T>(parts: readonly T[], titleOf: (part: T) => string): T[] {
   return parts.toSorted((one, other) => titles.indexOf(titleOf(one)) - titles.indexOf(titleOf(other)));
 }

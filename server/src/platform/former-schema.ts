@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { StartError } from './postgres/start-error.ts';
 
-/** What `schema_migrations` knows of a migration. */
+/** A row of `schema_migrations`. */
 export interface RanMigration {
   name: string;
   checksum: string;
 }
 
-/** The 44 migrations of releases before the squash; the digest is over `name checksum` of all of them. */
+/** The 44 migrations of releases before the squash; the digest covers `name checksum` of all of them. */
 const FORMER = {
   first: '001_platform.sql',
   last: '046_stock.sql',
   digest: 'e0fa9fc940a26acfee076699c48df70c70c508bba94cf0401d056c243ab172fc',
 };
-/** Up to here the migrations are the squash: they make what the 44 had made. */
+/** The last migration of the squash, which creates the same tables as the 44. */
 const LAST_OF_SQUASH = '016_home_schema.sql';
 
-/** Functions of those releases that have other names now. All others were replaced under their own. */
+/** Functions of those releases that have other names now. All others were replaced under the same name. */
 export const formerObjects: readonly string[] = [
   'function public.fit_second_quantities(public.stock_posting[])',
   'function public.machine_columns()',
@@ -29,7 +29,7 @@ export const formerObjects: readonly string[] = [
 
 export const isOfSquash = (name: string): boolean => name <= LAST_OF_SQUASH;
 
-/** Whether a database stands where the former releases ended. One that stands before their end is refused: nothing here leads on from there. */
+/** Whether a database ran all migrations before the squash. One that ran only some of them is refused, because no migration path exists. */
 export function isFormerSchema(ran: readonly RanMigration[]): boolean {
   if (!ran.some(({ name }) => name === FORMER.first)) return false;
   const lines = ran.map(({ name, checksum }) => `${name} ${checksum}\n`).toSorted();

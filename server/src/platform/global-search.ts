@@ -3,15 +3,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
 import { matchesSearch } from './search.ts';
 
-/** One kind of record that the palette finds. */
+/** One kind of record in the global search. */
 export interface SearchSource {
-  /** Of its log. */
+  /** Kind of its audit log. */
   kind: string;
-  /** The right to open its list. */
+  /** The permission to open its list. */
   page: Rule;
-  /** Address of the list that answers the same question. */
+  /** URL of the list that shows all results. */
   list: string;
-  /** The best `SHOWN_HITS`; never a price. */
+  /** The best `SHOWN_HITS` results, without prices. */
   find: (db: Db, term: string) => Promise<FoundRecord[]>;
 }
 
@@ -20,25 +20,25 @@ export interface FoundRecord {
   code: string;
   name: string;
   state: string;
-  /** What tells it from others, or what of it matched. */
+  /** Distinguishes similar records, or shows what matched. */
   note: string;
-  /** Where it belongs: its class, its level. */
+  /** Classification or level of the record. */
   aside: string;
   pictureId: string | null;
   hex: string | null;
-  /** Of all that were found, the same in every row. */
+  /** Number of all results, the same in every row. */
   total: number;
-  /** There are more than were counted. */
+  /** There are more results than were counted. */
   more: boolean;
 }
 
 export const SHOWN_HITS = 5;
-/** Rows of an index that are looked at for the best ones; beyond them a word says nothing. */
+/** Maximum index rows inspected for the best results; a term with more matches is not selective. */
 export const INSPECTED_ROWS = 200;
 
 export const matchesTerm = (term: string, alias: string): RawBuilder<SqlBool> => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
-/** How well the row `alias` matches: 0 the very code, 1 its end, 2 the beginning of a word, 3 anywhere. */
+/** Ranks the row `alias`: 0 equal code, 1 end of the code, 2 beginning of a word, 3 anywhere. */
 export function rankOf(term: string, alias: string, codeColumn = 'code'): RawBuilder<number> {
   const typed = term.toLowerCase().replace(/\s/g, '');
   const [code, text] = [sql.ref(`${alias}.${codeColumn}`), sql.ref(`${alias}.search_text`)];

@@ -3,23 +3,23 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { Run, Worker } from './jobs.ts';
 import { mapStackToSources } from './source-maps.ts';
 
-/** What goes over the wall between the threads. */
+/** Messages between the threads. */
 export type ToThread = { run: number; queue: string; data: Record<string, unknown>; attempt: number } | { abort: number };
 export type FromThread = { ended: number; failure: { message: string; stack: string } | null } | { log: string };
 
 export interface JobThread {
-  /** The same worker, its runs done over there. */
+  /** Returns the same worker with its runs moved to the thread. */
   take(worker: Worker): Worker;
   stop(): Promise<void>;
 }
 
 const IDLE_MILLISECONDS = 60_000;
-/** In megabytes. Rows live as long as their page: where all of a page has room, the collector finds only garbage. */
+/** In megabytes. Rows live as long as their page; with room for a whole page the garbage collector copies nothing. */
 const SEMI_SPACE = 8;
-/** They also keep the collector from putting garbage off. */
+/** The limits also keep the garbage collector from deferring its work. */
 const resourceLimits = { maxYoungGenerationSizeMb: 3 * SEMI_SPACE, maxOldGenerationSizeMb: 192 };
 
-/** A thread for work that would keep requests waiting; started for the first run, ended a minute after the last. */
+/** A thread for work that would block requests; started for the first run, ended a minute after the last. */
 export function openJobThread(entry: string, workerData: object, log: (line: string) => void): JobThread {
   const pending = new Map<number, PromiseWithResolvers<void>>();
   let thread: Thread | undefined;
@@ -27,10 +27,10 @@ export function openJobThread(entry: string, workerData: object, log: (line: str
   let runs = 0;
 
   const start = (): Thread => {
-    // The smaller space that the process itself was started with would hold here as well.
+    // The thread would otherwise inherit the smaller space of the process.
     setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE}`);
     const started = new Thread(entry, { workerData, resourceLimits });
-    // The server decides how long the process lives.
+    // The thread does not keep the process alive.
     started.unref();
     started.on('message', (message: FromThread) => {
       if ('log' in message) log(message.log);

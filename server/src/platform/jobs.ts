@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { fromKysely, PgBoss, type QueueResult } from 'pg-boss';
 import { closeOnDisconnect, type Tx } from './database.ts';
 
-/** Work done later, at least once: a worker's code must bear being run again. */
+/** Background jobs run at least once, so the code of a worker must be repeatable. */
 export interface Jobs {
   /** Queues within the caller's transaction: the job exists exactly if the write commits. */
   send(tx: Tx, queue: string, data: object): Promise<void>;
-  /** Runs again a job that failed for good or was called off; calls off one that waits or runs. */
+  /** Runs a failed or cancelled job again; cancels one that is waiting or running. */
   retry(tx: Tx, queue: string, id: string): Promise<void>;
   cancel(tx: Tx, queue: string, id: string): Promise<void>;
   /** False while the engine cannot reach its database. */
@@ -14,21 +14,21 @@ export interface Jobs {
 }
 
 export interface Run {
-  /** 0 at the first run; a later run fences off an earlier one that still lives. */
+  /** 0 at the first run; a later run blocks writes of an earlier one that is still alive. */
   attempt: number;
-  /** Set at a graceful stop and when the run took too long. */
+  /** Aborted at a graceful stop and when the run takes too long. */
   signal: AbortSignal;
 }
 
 export interface Worker {
   queue: string;
-  /** Runs at once in one process. */
+  /** Parallel runs in one process. */
   concurrency: number;
-  /** Seconds a run may take. */
+  /** Time limit of a run in seconds. */
   expireInSeconds: number;
-  /** By the clock, in Shanghai's time. */
+  /** Schedule in Shanghai time. */
   cron?: string;
-  /** Nobody waits for it: a graceful stop ends it at once, and it goes on later where it stopped. */
+  /** No user waits for it: a graceful stop ends it at once, and the next run continues. */
   endsAtStop?: true;
   run(data: Record<string, unknown>, run: Run): Promise<void>;
 }
@@ -40,8 +40,8 @@ export interface JobEngine extends Jobs {
 const DEAD_LETTERS = 'dead';
 const TIME_ZONE = 'Asia/Shanghai';
 const FAILURE_LASTS_MILLISECONDS = 3_000;
-/** A connection that leaves the engine's short questions unanswered is lost, and is replaced. The engine's types do not name what it hands to pg. */
-const patience: object = { query_timeout: 5_000, options: `-c ${closeOnDisconnect}` };
+/** Replaces a connection that leaves the engine's short queries unanswered. The engine's types omit these options of pg. */
+const connectionOptions: object = { query_timeout: 5_000, options: `-c ${closeOnDisconnect}` };
 
 /** A killed worker's job runs again after about eleven seconds (heartbeat 10 s); after three runs it is a dead letter. */
 export async function startJobs(options: {
@@ -56,24 +56,24 @@ export async function startJobs(options: {
     schema: 'pgboss',
     application_name: 'mrp-jobs',
     max: 4,
-    ...patience,
+    ...connectionOptions,
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  // The engine asks its database every two seconds and tells each failure, so silence means that it works.
+  // The engine polls its database every two seconds and reports each failure, so silence means success.
   let failedAt = -Infinity;
   const stopping = new AbortController();
   boss.on('error', (error) => {
     failedAt = performance.now();
-    // At a stop the engine closes its database under its own last questions.
+    // While stopping, the engine closes its database during its own last queries.
     if (!stopping.signal.aborted) options.onError(error);
   });
   await boss.start();
-  const known = await readKnown(boss);
+  const known = await readExisting(boss);
   if (!known.queues.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS);
   for (const worker of options.workers) await startWorker(boss, worker, known, stopping.signal);
-  // Processes that start together take turns: two grants on one table at a time end in an error.
+  // Processes that start together take turns, because concurrent grants on one table fail.
   if (options.appRole)
     await options.pool.query(
       `select pg_advisory_xact_lock(hashtext('startJobs')); grant usage on schema pgboss to mrp_app; grant select, insert, update on all tables in schema pgboss to mrp_app; grant execute on all functions in schema pgboss to mrp_app`,
@@ -82,7 +82,7 @@ export async function startJobs(options: {
     send: async (tx, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(tx) });
     },
-    // The engine has a word for each of the two states; each leaves jobs of the other alone.
+    // The engine has one function for each of the two states and ignores jobs in the other.
     retry: async (tx, queue, id) => {
       await boss.retry(queue, id, { db: fromKysely(tx) });
       await boss.resume(queue, id, { db: fromKysely(tx) });
@@ -98,13 +98,13 @@ export async function startJobs(options: {
   };
 }
 
-/** What earlier starts left: queues, and by what clock they are filled. What stands is not written again. */
-interface Known {
+/** Queues and schedules that exist from earlier starts and are not written again. */
+interface Existing {
   queues: ReadonlyMap<string, QueueResult>;
   clocks: ReadonlyMap<string, string>;
 }
 
-async function readKnown(boss: PgBoss): Promise<Known> {
+async function readExisting(boss: PgBoss): Promise<Existing> {
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
   return {
     queues: new Map(queues.map((queue) => [queue.name, queue])),
@@ -112,7 +112,7 @@ async function readKnown(boss: PgBoss): Promise<Known> {
   };
 }
 
-async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Known, stopping: AbortSignal): Promise<void> {
+async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Existing, stopping: AbortSignal): Promise<void> {
   const settings = {
     retryLimit: 2,
     retryDelay: 1,
@@ -127,7 +127,7 @@ async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Kno
     await boss.updateQueue(worker.queue, settings);
   await boss.work<Record<string, unknown>>(
     worker.queue,
-    // A job that is tried again announces itself to nobody, so the queue is looked at even while announcements come in.
+    // Retried jobs are not announced, so the queue is polled as well.
     { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
       if (!job) return;

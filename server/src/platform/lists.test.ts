@@ -56,7 +56,7 @@ const accountant: Identity = { ...clerk, permissions: new Set<string>([VIEW_PRIC
 const page = (query: object, user = accountant) => listPage(t.db, source, { page: 1, pageSize: 2, ...query }, user);
 
 describe('totals of a list', () => {
-  it('are those of all rows that match, each unit by itself', async () => {
+  it('cover all matching rows, each unit separately', async () => {
     expect((await page({ totals: true, state: ['OPEN'] })).totals).toEqual({
       quantity: [
         { unit: '米', value: '300.60' },
@@ -66,17 +66,17 @@ describe('totals of a list', () => {
     });
   });
 
-  it('leave prices out for those who may not see them', async () => {
+  it('leave out prices for users without the permission to see them', async () => {
     expect(Object.keys((await page({ totals: true }, clerk)).totals ?? {})).toEqual(['quantity']);
   });
 
-  it('are not worked out unless asked for', async () => {
+  it('are not computed unless requested', async () => {
     expect(await page({})).not.toHaveProperty('totals');
   });
 });
 
-describe('a choice by query', () => {
-  it('is refused when it finds other than what was counted', async () => {
+describe('a selection by query', () => {
+  it('is refused when it finds another number of rows than the user saw', async () => {
     const choose = (count: number) => resolveSelection(t.db, source, spec.query, { query: 'state=OPEN', count }, clerk);
     expect(await choose(5)).toEqual(['1', '2', '3', '5', '6']);
     await expect(choose(4)).rejects.toMatchObject({ message: '现在符合条件的是 5 条，不是选择时的 4 条，请核对后重新选择' });

@@ -9,26 +9,26 @@ import type { Db, Tx } from './database.ts';
 import type { Identity } from './http/identity.ts';
 import { findPage, joinConditions, type Condition } from './page-plan.ts';
 
-/** How a declared list is read: fragments of SQL over one `from`, so that a reviewer sees the query. */
+/** How a declared list is read: SQL fragments over one `from`, so that a reviewer sees the query. */
 export interface ListSource<L extends ListSpec, Row> {
   spec: L;
   /** `spus s join classifications c on …`; the driving table keeps one row per id. */
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** Rows that the search box finds. */
+  /** Condition of the search box. */
   search?: (term: string) => Condition;
   filters: { [F in keyof L['filters']]: (value: NonNullable<ListFilters<L>[F]>) => Condition };
   /** By sortable column. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Sortable columns that not every row has. */
+  /** Sortable columns that may be empty. */
   nullable?: readonly string[];
-  /** Rows are counted up to so many, and estimated above; told where 10,000 take too long. */
+  /** Rows are counted exactly up to this number and estimated above it; set it where counting 10,000 takes too long. */
   exactTo?: number;
-  /** The tab is a fact of another table: the planner knows how often it stands there, not how many rows here lead to it, and no share is guessed. */
+  /** The tab is stored in another table, so the planner cannot estimate its share of the rows here. */
   tabNeedsJoin?: boolean;
-  /** By column with `total`: what a row adds, and its unit where the column has more than one. */
+  /** By column with `total`: the value of a row, and its unit where the column has several. */
   sums?: Readonly<Record<string, { value: RawBuilder<unknown>; unit?: RawBuilder<unknown> }>>;
-  /** Always true for what this caller may see at all. */
+  /** Rows that this caller may see at all. */
   visible?: (user: Identity) => RawBuilder<SqlBool>;
   /** The rows of these ids, in any order. */
   load: (db: Db, ids: readonly string[], user: Identity) => Promise<Row[]>;
@@ -36,7 +36,7 @@ export interface ListSource<L extends ListSpec, Row> {
 
 type Query = { page: number; pageSize: number; q?: string; sort?: string; totals?: boolean; ids?: string[] } & Record<string, unknown>;
 
-/** One page: ids by filter and sort first, then the rows of those ids only. */
+/** Returns one page: first the ids by filter and sort, then the rows of those ids only. */
 export async function listPage<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
@@ -60,7 +60,7 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
   return { rows, ...counts, nextCursor: null, ...(totals && { totals }) };
 }
 
-/** Every row that matches, in pages of `size`: a cursor keeps the order, so memory does not grow with the rows. One at a time in a transaction. */
+/** Yields every matching row in pages of `size`: a cursor keeps the order, so memory does not grow with the rows. One at a time per transaction. */
 export async function* streamRows<L extends ListSpec, Row extends { id: string }>(
   tx: Tx,
   source: ListSource<L, Row>,
@@ -87,13 +87,13 @@ export async function* streamRows<L extends ListSpec, Row extends { id: string }
   await sql`close listed_ids`.execute(tx);
 }
 
-/** The condition of everything that a query finds, for sums over it; refuses what the caller may not filter or sort by. */
+/** The condition of a query, for totals over all its rows; refuses filters and sorts that the caller may not use. */
 export function whereClauseOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: object, user: Identity): RawBuilder<SqlBool> {
   orderOf(source, query as Query, user);
   return whereOf(source, query as Query, user);
 }
 
-/** How many rows match, counted no further than `limit`; refuses what the caller may not filter or sort by. */
+/** Counts matching rows up to `limit`; refuses filters and sorts that the caller may not use. */
 export async function countUpTo<L extends ListSpec, Row>(
   db: Db,
   source: ListSource<L, Row>,
@@ -108,7 +108,7 @@ export async function countUpTo<L extends ListSpec, Row>(
   return rows[0]?.total ?? 0;
 }
 
-/** The ids behind a query: the caller sends the query, never the ids it happens to see. */
+/** Resolves a query to ids, so that the caller need not send the ids it happens to show. */
 async function listIds<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
@@ -124,7 +124,7 @@ async function listIds<L extends ListSpec, Row extends { id: string }>(
   return rows.map(({ id }) => id);
 }
 
-/** The ids behind a choice: named one by one, or what the list's query finds now, if that is still as many as the user saw. */
+/** Returns the ids of a selection: listed ones, or what the query finds now, if that is still as many as the user saw. */
 export async function resolveSelection<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
@@ -158,7 +158,7 @@ const whereOf = <L extends ListSpec, Row>(source: ListSource<L, Row>, query: Que
   return joinConditions(source, chosen.length > 0 ? [...conditions, isAnyOf(column, chosen)] : conditions);
 };
 
-/** Everything asked for besides the tab. */
+/** All conditions except the tab. */
 function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): Condition[] {
   const conditions: Condition[] = source.visible ? [source.visible(user)] : [];
   if (query.q && source.search) conditions.push(source.search(query.q));
@@ -173,7 +173,7 @@ function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query
   return conditions;
 }
 
-/** The tabs of a list, and which of them are asked for. */
+/** The tabs of a list and the selected ones. */
 function tabsOf<L extends ListSpec, Row>({ spec, sorts, tabNeedsJoin = false }: ListSource<L, Row>, query: Query) {
   const column = spec.tabs && sorts[spec.tabs];
   if (!spec.tabs || !column) return undefined;
@@ -184,7 +184,7 @@ function tabsOf<L extends ListSpec, Row>({ spec, sorts, tabNeedsJoin = false }: 
 function orderOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): RawBuilder<unknown> {
   const keys = parseSort(source.spec, query.sort ?? source.spec.defaultSort) ?? [];
   if (keys.some(({ price }) => price) && !user.permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
-  // Nothing stands last in either direction; where nothing cannot be, an index is read backwards.
+  // Empty values come last in both directions; columns that are never empty allow a backward index scan.
   const terms = keys.map(({ key, descending }) => {
     const last = descending && source.nullable?.includes(key) ? sql`nulls last` : sql``;
     return sql`${source.sorts[key]} ${descending ? sql`desc` : sql``} ${last}`;
@@ -192,7 +192,7 @@ function orderOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Que
   return sql.join([...terms, keys[0]?.descending ? sql`${source.id} desc` : sql`${source.id}`], sql`, `);
 }
 
-/** Never adds what has different units; prices only for those who may see them. */
+/** Never adds different units; prices only for users with the permission to see them. */
 async function sumColumns<L extends ListSpec, Row>(
   db: Db,
   { spec, sums = {}, from }: ListSource<L, Row>,
@@ -211,7 +211,7 @@ async function sumColumns<L extends ListSpec, Row>(
   return totals;
 }
 
-// The usual filters, as fragments.
+// The usual filters as fragments.
 
 export const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${values as string[]})`;
@@ -224,7 +224,7 @@ export function isWithin(column: RawBuilder<unknown>, { min, max }: Range): RawB
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Relative words are resolved by the database's clock, in Shanghai. */
+/** Relative periods use the database's clock, in Shanghai time. */
 export function isOnDays(column: RawBuilder<unknown>, days: Days): RawBuilder<SqlBool> {
   if (typeof days === 'string') return sql<SqlBool>`${column} >= ${relativeStart[days]} and ${column} < ${relativeEnd[days]}`;
   const conditions = [
@@ -244,7 +244,7 @@ const relativeStart = {
 
 const tomorrow = sql`date_trunc('day', now()) + interval '1 day'`;
 
-/** Days to come are no part of them: what is to be delivered next year is not of today. */
+/** Relative periods exclude future days: a delivery next year is not part of this year's list. */
 const relativeEnd = {
   today: tomorrow,
   last7d: tomorrow,

@@ -15,7 +15,7 @@ const timeoutOf = async (tx: Tx): Promise<string> => {
   return rows[0]?.value ?? '';
 };
 
-it('who comes late for what somebody waits for waits shorter, and no shorter for anything else', async () => {
+it('a later waiter gets a shorter timeout for the same lock and the full one for others', async () => {
   const withLockTimeout = createLockTimeout();
   const first = t.write((tx) => withLockTimeout(tx, ['a balance'], () => sleep(LOCK_MILLISECONDS * 0.75)));
   await sleep(LOCK_MILLISECONDS * 0.6);

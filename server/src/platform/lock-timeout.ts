@@ -3,55 +3,55 @@ import pg from 'pg';
 import type { Tx } from './database.ts';
 
 /**
- * As long as a connection that writes waits for a lock. Whoever wants a held row may wait twice, for his place in the line and for the row:
- * both together are within the five seconds after which he is told.
+ * Lock timeout of connections that write. A write may wait twice, for its connection and for the row lock; together they stay below the five
+ * seconds after which the user gets an error.
  */
 export const LOCK_MILLISECONDS = 2_000;
-const SHORTEST = 250;
+const MIN_MILLISECONDS = 250;
 
 /**
- * Those who want what somebody holds share one wait: who comes later waits no longer than the first of them still will, and who comes when
- * they have given up is told to try again at once. Else everybody would keep a connection for seconds, one after the other, and nothing would be
- * left for those who want something else. Names: what a piece of work is going to lock.
+ * Lets all writes that wait for the same lock share one timeout: a later one waits no longer than the first still will, and one that comes
+ * after they failed fails at once. Otherwise each would hold a connection for seconds in turn and none would be left for other work. Names
+ * identify what a write is going to lock.
  */
 export function createLockTimeout() {
-  /** Since when somebody has been waiting without anybody getting on. */
-  const since = new Map<string, number>();
-  /** Given up, and until when that is remembered. */
-  const heldUntil = new Map<string, number>();
+  /** Start time of the longest current wait per name. */
+  const waitingSince = new Map<string, number>();
+  /** Names whose waits timed out, and how long that is remembered. */
+  const timedOutUntil = new Map<string, number>();
 
   const timeoutFor = (name: string, now: number): number => {
-    if ((heldUntil.get(name) ?? 0) > now) return SHORTEST;
-    return Math.max(LOCK_MILLISECONDS - (now - (since.get(name) ?? now)), SHORTEST);
+    if ((timedOutUntil.get(name) ?? 0) > now) return MIN_MILLISECONDS;
+    return Math.max(LOCK_MILLISECONDS - (now - (waitingSince.get(name) ?? now)), MIN_MILLISECONDS);
   };
 
-  const giveUp = (names: readonly string[]): void => {
+  const recordTimeout = (names: readonly string[]): void => {
     const now = performance.now();
-    for (const [name, until] of heldUntil) if (until <= now) heldUntil.delete(name);
-    for (const name of names) heldUntil.set(name, now + LOCK_MILLISECONDS);
+    for (const [name, until] of timedOutUntil) if (until <= now) timedOutUntil.delete(name);
+    for (const name of names) timedOutUntil.set(name, now + LOCK_MILLISECONDS);
   };
 
   return async function withLockTimeout<T>(tx: Tx, named: readonly string[], work: () => Promise<T>): Promise<T> {
     const names = [...new Set(named)];
     const began = performance.now();
-    const patience = Math.min(...names.map((name) => timeoutFor(name, began)));
-    for (const name of names) if (!since.has(name)) since.set(name, began);
-    // A statement more only where it matters.
-    const isShort = patience < LOCK_MILLISECONDS / 2;
+    const timeout = Math.min(...names.map((name) => timeoutFor(name, began)));
+    for (const name of names) if (!waitingSince.has(name)) waitingSince.set(name, began);
+    // An extra statement only where it makes a difference.
+    const isShort = timeout < LOCK_MILLISECONDS / 2;
     try {
-      if (isShort) await waitUpTo(tx, patience);
+      if (isShort) await setLockTimeout(tx, timeout);
       const done = await work();
-      // What else this transaction wants to lock is none of theirs.
-      if (isShort) await waitUpTo(tx, LOCK_MILLISECONDS);
-      for (const name of names) heldUntil.delete(name);
+      // The shorter timeout applies only to the shared lock, not to the rest of the transaction.
+      if (isShort) await setLockTimeout(tx, LOCK_MILLISECONDS);
+      for (const name of names) timedOutUntil.delete(name);
       return done;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === '55P03') giveUp(names);
+      if (error instanceof pg.DatabaseError && error.code === '55P03') recordTimeout(names);
       throw error;
     } finally {
-      for (const name of names) since.delete(name);
+      for (const name of names) waitingSince.delete(name);
     }
   };
 }
 
-const waitUpTo = (tx: Tx, milliseconds: number) => sql`set local lock_timeout = ${sql.lit(Math.round(milliseconds))}`.execute(tx);
+const setLockTimeout = (tx: Tx, milliseconds: number) => sql`set local lock_timeout = ${sql.lit(Math.round(milliseconds))}`.execute(tx);

@@ -11,7 +11,7 @@ const { workflows } = composition;
 const fresh = await testDatabase();
 const count = async (client: pg.Client, query: string): Promise<number> =>
   (await client.query<{ n: number }>(`select (${query})::int as n`)).rows[0]!.n;
-/** Everything that people entered, and the log of it. */
+/** All data entered by users, and its audit log. */
 const readFacts = async (client: pg.Client): Promise<unknown[]> => {
   const facts: unknown[] = [];
   for (const table of ['users', 'audit_entries', 'stock_balances', 'movements', 'reservations', 'stock_documents', 'numbering_rules'])
@@ -23,7 +23,7 @@ const readFacts = async (client: pg.Client): Promise<unknown[]> => {
 describe('a database of the releases before the squash', async () => {
   const former = await formerDatabase();
 
-  it('is refused when it ran only part of their migrations, with what to do, and is left as it is', async () => {
+  it('is refused unchanged with instructions when it ran only some of their migrations', async () => {
     await former.query(`delete from schema_migrations where name = '046_stock.sql'`);
     const before = await readCatalogue(former);
     await expect(migrate(former, workflows)).rejects.toThrow(
@@ -36,18 +36,18 @@ describe('a database of the releases before the squash', async () => {
     ]);
   });
 
-  it('is refused when one of its migrations was another than ours', async () => {
+  it('is refused when one of its migrations differs from ours', async () => {
     await former.query(`update schema_migrations set checksum = 'x' || checksum where name = '020_stock.sql'`);
     await expect(migrate(former, workflows)).rejects.toThrow('former migrations');
     await former.query(`update schema_migrations set checksum = substr(checksum, 2) where name = '020_stock.sql'`);
   });
 
-  it('is taken over without loss and becomes what a new database is', async () => {
+  it('is migrated without loss and equals a new database', async () => {
     const before = await readFacts(former);
     expect((await migrate(former, workflows)).applied).toEqual([]);
     const after = await readFacts(former);
     expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
-    // The counter of codes goes on where it stood.
+    // The counter of codes continues.
     expect(after.at(-1)).toEqual([{ nextval: '5' }]);
     expect(await readCatalogue(former, false)).toEqual(await readCatalogue(fresh.ownerPool, false));
     const record = 'select name, checksum from schema_migrations order by 1';
@@ -59,7 +59,7 @@ describe('a database of the releases before the squash', async () => {
 describe('the migrator', () => {
   const clone = () => emptyDatabase(inject('templateName'));
 
-  it('applies nothing to a database that is at this release', async () => {
+  it('changes nothing in a database of this release', async () => {
     const client = await clone();
     const stamp = () => client.query('select xmin, applied_at from schema_code').then(({ rows }) => rows);
     const before = await stamp();
@@ -67,7 +67,7 @@ describe('the migrator', () => {
     expect(await stamp()).toEqual(before);
   });
 
-  it('restores code that another release left, drops what no file makes any more and keeps what is not ours', async () => {
+  it('restores code from another release, drops code without a file and keeps foreign objects', async () => {
     const client = await clone();
     const { version } = await migrate(client, workflows);
     const before = await readCatalogue(client);
@@ -89,7 +89,7 @@ describe('the migrator', () => {
     expect(await readCatalogue(client)).toEqual(before);
   });
 
-  it('leaves nothing of a migration that fails, nor of those before it', async () => {
+  it('rolls back all migrations when one fails', async () => {
     const client = await emptyDatabase();
     await client.query('create table holders (id integer)');
     await expect(migrate(client, workflows)).rejects.toThrow('migrating failed');
@@ -106,7 +106,7 @@ describe('the migrator', () => {
     await expect(migrate(client, workflows)).rejects.toThrow('迁移 009_stock_ledger.sql 在应用之后被改动');
   });
 
-  it('tells whether storage is still what a release made of it, to the role of requests too', async () => {
+  it('reports to the role of requests whether the schema still matches this release', async () => {
     const { version } = await migrate(await clone(), workflows);
     expect(await isAtVersion(fresh.pool, version)).toBe(true);
     expect(await isAtVersion(fresh.pool, { ...version, code: 'of another release' })).toBe(false);

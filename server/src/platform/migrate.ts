@@ -8,17 +8,17 @@ import { StartError } from './postgres/start-error.ts';
 import { checksumOf, dropObjects, listObjectsMade, readSqlCode, type SqlCode, type SqlFile } from './sql-code.ts';
 
 const folder = join(root, 'server/migrations');
-/** Any two processes that start together take turns here. */
+/** Serialises processes that start together. */
 const MIGRATION_LOCK = 7_274_001;
 
-/** What storage must be for this release: so many migrations, and code with this checksum. */
+/** The schema of this release: the number of migrations and the checksum of its code. */
 export interface SchemaVersion {
   migrations: number;
   code: string;
 }
 
-/** `/readyz` reads both tables as the role of requests, whichever of it and them came first. */
-const letRead = `do $$ begin
+/** `/readyz` reads both tables as the role of requests; the role and the tables may be created in either order. */
+const grantRead = `do $$ begin
   if exists (select from pg_roles where rolname = 'mrp_app') then
     revoke all on schema_migrations, schema_code from mrp_app;
     grant select on schema_migrations, schema_code to mrp_app;
@@ -33,8 +33,8 @@ export interface Migrated {
 }
 
 /**
- * Brings storage to this release in one transaction: code that tables stand on, pending migrations (forward only, their text frozen once
- * applied), then all other code, when any of it changed.
+ * Migrates the schema to this release in one transaction: code used by tables, pending migrations (forward only, unchanged once applied),
+ * then all other code if any of it changed.
  */
 export async function migrate(client: pg.ClientBase, workflows: readonly Workflow[]): Promise<Migrated> {
   const migrations = await readMigrations();
@@ -50,7 +50,7 @@ export async function migrate(client: pg.ClientBase, workflows: readonly Workflo
   }
 }
 
-/** Whether storage is still what this release made of it: another release may have started since. */
+/** Whether the schema still matches this release, as another release may have started since. */
 export async function isAtVersion(pool: pg.Pool, { migrations, code }: SchemaVersion): Promise<boolean> {
   const { rows } = await pool.query<{ current: boolean }>(
     'select (select count(*) from schema_migrations) = $1 and (select checksum from schema_code) = $2 as current',
@@ -64,7 +64,7 @@ async function readMigrations(): Promise<SqlFile[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
 }
 
-/** False where the owner may not create roles: requests then run as the owner, and /readyz says so. */
+/** False when the owner may not create roles: requests then run as the owner, and /readyz reports it. */
 async function ensureAppRole(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ usable: boolean }>(
     `select pg_has_role(current_user, oid, 'member') as usable from pg_roles where rolname = 'mrp_app'`,
@@ -88,7 +88,7 @@ async function applyPending(client: pg.ClientBase, migrations: readonly SqlFile[
   const pending = await findPending(client, migrations);
   const { rows } = await client.query<{ checksum: string; objects: string[] }>('select checksum, objects from schema_code');
   if (pending.length === 0 && rows[0]?.checksum === code.checksum) return [];
-  // Functions may name tables and functions that come later.
+  // Functions may reference tables and functions created later.
   await client.query('set local check_function_bodies = off');
   for (const file of code.base) await run(client, file);
   for (const migration of pending) await applyOne(client, migration);
@@ -108,7 +108,7 @@ async function findPending(client: pg.ClientBase, migrations: readonly SqlFile[]
   });
 }
 
-/** What the database ran. One that ran all migrations before the squash is taken over as if it had run the squash. */
+/** Migrations that the database ran. One that ran all migrations before the squash counts as having run the squash. */
 async function readRecord(client: pg.ClientBase, migrations: readonly SqlFile[]): Promise<RanMigration[]> {
   const { rows } = await client.query<RanMigration>('select name, checksum from schema_migrations');
   if (!isFormerSchema(rows)) return rows;
@@ -128,7 +128,7 @@ async function recordMigration(client: pg.ClientBase, { name, text }: SqlFile): 
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksumOf(text)]);
 }
 
-/** What was recorded before and is not made any more is dropped: its file is gone, or it takes other arguments now. */
+/** Drops recorded code that is no longer created: its file is gone, or its arguments changed. */
 async function recordCode(client: pg.ClientBase, checksum: string, recorded: readonly string[]): Promise<void> {
   const made = await listObjectsMade(client);
   await dropObjects(
@@ -137,7 +137,7 @@ async function recordCode(client: pg.ClientBase, checksum: string, recorded: rea
   );
   await client.query('delete from schema_code');
   await client.query('insert into schema_code (checksum, objects) values ($1, $2)', [checksum, made]);
-  await client.query(letRead);
+  await client.query(grantRead);
 }
 
 async function run(client: pg.ClientBase, { name, text }: SqlFile): Promise<void> {
@@ -160,7 +160,7 @@ async function inTransaction<T>(client: pg.ClientBase, what: string, work: () =>
   }
 }
 
-/** The contract's tables become rows that the state trigger checks; a state that a record still has is never removed. */
+/** Copies the contract's workflows to the rows that the state trigger checks; a state that a record still has is never removed. */
 async function copyWorkflows(client: pg.ClientBase, workflows: readonly Workflow[]): Promise<void> {
   const states = workflows.flatMap((flow) =>
     Object.entries(flow.states).map(([state, { label }]) => ({ workflow: flow.kind, state, label, initial: flow.initial.includes(state) })),
@@ -177,7 +177,7 @@ async function copyWorkflows(client: pg.ClientBase, workflows: readonly Workflow
      where (s.label, s.initial) is distinct from (excluded.label, excluded.initial)`,
     [JSON.stringify(states)],
   );
-  // What stands is not written again: most starts change nothing.
+  // Unchanged rows are not written again, because most starts change nothing.
   await client.query('delete from workflow_transitions t where to_jsonb(t) not in (select jsonb_array_elements($1::jsonb))', [
     JSON.stringify(transitions),
   ]);

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 
-/** How the log calls the rows of a table. */
+/** How the audit log names the rows of a table. */
 export interface NamedTable {
-  /** How its users call a row, over the table itself. */
+  /** SQL expression with the name that users know. */
   name: RawBuilder<string>;
-  /** Where the search text of the house stands: in the table itself, or beside it. */
+  /** Where the search text is stored: in the table itself, or in another one. */
   searchable?: true | { texts: string; id: string };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** Takes `count` codes of a kind, e.g. `GYS000151`; `scope` stands behind the prefix ("F-KJ-"). Gaps are allowed, repeats never. */
+/** Takes `count` codes of a kind, e.g. `GYS000151`; `scope` follows the prefix ("F-KJ-"). Gaps are allowed, duplicates never. */
 export async function takeNumbers(tx: Tx, kind: string, count: number, scope = ''): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`select code from next_numbers(${kind}, ${scope}, ${count}) as numbers (code)`.execute(tx);
   return rows.map(({ code }) => code);

@@ -26,14 +26,14 @@ const marked: Condition = { subquery: sql`select m.bale_id from bale_marks m whe
 const even = sql<boolean>`b.even`;
 const late = sql<boolean>`b.late`;
 
-interface Wish {
+interface PageOptions {
   page?: number;
   chosen?: readonly string[];
   needsJoin?: boolean;
   exactTo?: number;
 }
 
-function find(conditions: readonly Condition[], { page = 1, chosen = [], needsJoin = false, exactTo }: Wish = {}) {
+function find(conditions: readonly Condition[], { page = 1, chosen = [], needsJoin = false, exactTo }: PageOptions = {}) {
   const from = sql`bales b`;
   const column = sql`b.state`;
   return findPage(t.ownerDb, {
@@ -49,42 +49,42 @@ function find(conditions: readonly Condition[], { page = 1, chosen = [], needsJo
   });
 }
 
-/** The same by counting: ids of a page of what a plain function finds. */
+/** The expected ids of a page, computed by counting. */
 function pageOf(fits: (serial: number) => boolean, page = 1): string[] {
   const found = Array.from({ length: ROWS }, (_, at) => at + 1).filter(fits);
   return found.slice((page - 1) * 20, page * 20).map(String);
 }
 
 describe('a page of very many rows', () => {
-  it.each([1, 2, 7])('holds the first matches in order where they lie evenly, page %i', async (page) => {
+  it.each([1, 2, 7])('holds the first matches in order where they are evenly spread, page %i', async (page) => {
     const found = await find([marked, even], { page });
     expect(found.ids).toEqual(pageOf((serial) => serial % 3 === 1 && serial % 2 === 0, page));
     expect(found.estimated).toBe(true);
   });
 
-  it('holds them where all matches lie at the other end of the order', async () => {
+  it('holds the first matches where all are at the other end of the order', async () => {
     expect((await find([marked, late])).ids).toEqual(pageOf((serial) => serial % 3 === 1 && serial > (ROWS * 2) / 3));
   });
 
-  it('holds those of one tab', async () => {
+  it('holds the matches of one tab', async () => {
     const found = await find([even], { chosen: ['GONE'] });
     expect(found.ids).toEqual(pageOf((serial) => serial % 10 === 0));
     expect(found.estimated).toBe(true);
   });
 
-  it('tells a total up to 10,000 exactly, with its tabs', async () => {
+  it('has an exact total up to 10,000, with its tabs', async () => {
     const few = await find([marked, sql<boolean>`b.serial <= 30000`]);
     expect(few).toMatchObject({ total: 10_000, estimated: false, tabs: { OPEN: 9_000, GONE: 1_000 } });
   });
 
-  it('guesses a larger one near the truth, and gives each tab its share', async () => {
+  it('estimates a larger total near the truth, and a share of each tab', async () => {
     const { total, tabs: counts = {} } = await find([marked]);
     expect(total).toBeGreaterThan(30_000);
     expect(total).toBeLessThan(50_000);
     expect(counts['OPEN']! / total).toBeCloseTo(0.9, 1);
   });
 
-  it('guesses no shares of tabs that stand in another table, and counts those that it can', async () => {
+  it('has no estimated shares of tabs stored in another table, and exact ones where possible', async () => {
     expect(await find([marked], { needsJoin: true })).toMatchObject({ estimated: true });
     expect(await find([marked], { needsJoin: true })).not.toHaveProperty('tabs');
     expect(await find([even], { chosen: ['GONE'], needsJoin: true })).not.toHaveProperty('tabs');
@@ -95,7 +95,7 @@ describe('a page of very many rows', () => {
   it.each([
     ['far too few', sql<boolean>`b.serial % 1 = 0`],
     ['about right', sql<boolean>`b.serial > 0`],
-  ])('leads over every full page to the last row, though the planner guesses %s', async (_, besides) => {
+  ])('is reachable up to the last row although the planner estimates %s', async (_, besides) => {
     const met: string[] = [];
     for (let page = 1; page < 20; page += 1) {
       const { ids, total, estimated } = await find([sql<boolean>`b.serial <= 264`, besides], { page, exactTo: 20 });
@@ -107,7 +107,7 @@ describe('a page of very many rows', () => {
     expect(met).toEqual(Array.from({ length: 264 }, (_row, at) => String(at + 1)));
   });
 
-  it('of a page behind the end tells no more than could be there', async () => {
+  it('behind the end has a total no larger than possible', async () => {
     const found = await find([sql<boolean>`b.serial <= 264`], { page: 30, exactTo: 20 });
     expect(found.ids).toEqual([]);
     expect(found.total).toBeGreaterThan(20);

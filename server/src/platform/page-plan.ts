@@ -2,36 +2,36 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
 import { countUpToLimit, estimateRows } from './count-estimates.ts';
 
-/** A condition on the row, or the ids of the rows that others name: `select o.spu_id from offers o where …`. */
+/** A condition on the row, or a sub-select of ids: `select o.spu_id from offers o where …`. */
 export type Condition = RawBuilder<SqlBool> | Subquery;
 interface Subquery {
   subquery: RawBuilder<unknown>;
-  /** They take long to find: that is done once, and the ids are handed on if they are few. */
+  /** The ids are slow to find: they are fetched once and passed on if there are few. */
   fetchFirst?: true;
 }
 
-/** Ids named by others as a join, which the planner can estimate, or fetched first, which stays fast when few rows have them. */
+/** Sub-selects as a join, which the planner can estimate, or fetched first, which stays fast when few rows match. */
 type Shape = 'joined' | 'fetched';
 
-/** What a page shows of a list, as fragments of one `from`. */
+/** Request for one page of a list, as fragments of one `from`. */
 export interface PageRequest {
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
-  /** Besides the tab. */
+  /** All conditions except the tab. */
   conditions: readonly Condition[];
-  /** Every tab, and those asked for; none means all. */
+  /** Every tab and the selected ones; none means all. */
   tabs?: { column: RawBuilder<unknown>; values: readonly string[]; chosen: readonly string[]; needsJoin?: boolean } | undefined;
   limit: number;
   offset: number;
   exactTo?: number | undefined;
-  /** Nothing but what was asked for narrows the list, so that its orders have indexes over all rows. */
+  /** Only the user's conditions narrow the list, so its orders have indexes over all rows. */
   isWhole?: boolean;
 }
 
 export interface Counts {
   total: number;
-  /** More than 10,000: the planner's guess, that of the tabs too, which are left out where it could only mislead. */
+  /** More than 10,000 rows: the planner's estimate, also for the tabs, which are left out where it would be misleading. */
   estimated: boolean;
   tabs?: Record<string, number>;
 }
@@ -39,10 +39,10 @@ export interface Counts {
 type PagePlan = Counts & { ids: string[] };
 
 const EXACT_UP_TO = 10_000;
-/** So many times more than can be told exactly that nobody needs to count. */
-const SURELY_MORE = 10 * EXACT_UP_TO;
+/** An estimate this high needs no exact count. */
+const SKIP_COUNT_ABOVE = 10 * EXACT_UP_TO;
 
-/** The ids of a page with the counts around it. One row more is asked for: whether there is a next page is seen, never guessed. */
+/** The ids of a page with its counts. One extra row shows whether there is a next page. */
 export async function findPage(db: Db, query: PageRequest): Promise<PagePlan> {
   const { offset, limit } = query;
   const { ids: found, total, ...rest } = await planPage(db, { ...query, limit: limit + 1 });
@@ -50,18 +50,18 @@ export async function findPage(db: Db, query: PageRequest): Promise<PagePlan> {
   if (!rest.estimated) return { ids, total, ...rest };
   const seen = offset + ids.length;
   if (found.length > limit) return { ids, total: Math.max(total, seen + 1), ...rest };
-  // Here the list ends, or ended before.
+  // The last page is exact: the list ends here or before.
   return { ids, total: ids.length > 0 ? seen : Math.min(total, seen), ...rest };
 }
 
-/** Whatever the filters find, the work is bounded: nothing is counted past 10,000. */
+/** Bounds the work for any filter: nothing is counted beyond 10,000. */
 async function planPage(db: Db, query: PageRequest): Promise<PagePlan> {
   const { conditions, few } = await fetchSlowIds(db, query.conditions);
   const request = { ...query, conditions };
   if (few) return findAmongFew(db, request);
   const { from, tabs, exactTo = EXACT_UP_TO } = request;
   const guess = await estimateRows(db, from, joinConditions(request, conditions));
-  if (guess >= SURELY_MORE) return findAmongMany(db, request, guess, () => findIds(db, request, 'joined'));
+  if (guess >= SKIP_COUNT_ABOVE) return findAmongMany(db, request, guess, () => findIds(db, request, 'joined'));
   const isDense = conditions.length > 0 && guess > exactTo;
   const met = isDense && request.isWhole ? await scanIndex(db, request, guess) : undefined;
   if (isDense) {
@@ -88,7 +88,7 @@ async function findAmongMany(db: Db, request: PageRequest, all: number, find: ()
   return { ids, ...counts };
 }
 
-/** `few`: no more rows can match than can be told exactly. */
+/** `few`: no more rows can match than are counted exactly. */
 async function fetchSlowIds(db: Db, conditions: readonly Condition[]): Promise<{ conditions: readonly Condition[]; few: boolean }> {
   const fetched = await Promise.all(
     conditions.map(async (condition) => {
@@ -101,7 +101,7 @@ async function fetchSlowIds(db: Db, conditions: readonly Condition[]): Promise<{
   return { conditions: fetched.map(({ condition }) => condition), few: fetched.some(({ few }) => few) };
 }
 
-/** A total as lists tell it: exact up to 10,000, above the planner's guess. */
+/** A total as lists show it: exact up to 10,000, estimated above. */
 export async function countTotal(db: Db, from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<Counts> {
   const total = await countUpToLimit(db, from, where, EXACT_UP_TO);
   if (total <= EXACT_UP_TO) return { total, estimated: false };
@@ -121,11 +121,11 @@ export function joinConditions(
   return sql<SqlBool>`${sql.join(terms, sql` and `)}`;
 }
 
-/** What was asked for, the tab included. */
+/** All conditions, including the tab. */
 const withTab = ({ conditions, tabs }: PageRequest): readonly Condition[] =>
   tabs && tabs.chosen.length > 0 ? [...conditions, sql<SqlBool>`${tabs.column} = any(${tabs.chosen as string[]})`] : conditions;
 
-/** Where matches are dense, twenty are soon met along the index of the order; else they are fetched, for they may all lie at its end. */
+/** Dense matches are found soon along the index of the order; others are fetched first, because they may all be at its end. */
 async function findIds(db: Db, request: PageRequest, shape: Shape): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select ${request.id} as id from ${request.from} where ${joinConditions(request, withTab(request), shape)}
@@ -133,7 +133,7 @@ async function findIds(db: Db, request: PageRequest, shape: Shape): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** What others name is fetched whole, so it is counted on the way. */
+/** A sub-select is fetched whole, so it is counted at the same time. */
 async function findCounted(db: Db, { from, id, order, limit, offset, conditions }: PageRequest): Promise<{ ids: string[]; total: number }> {
   const { rows } = await sql<{ id: string; total: number }>`
     select ${id} as id, (count(*) over ())::int as total from ${from} where ${joinConditions({ id }, conditions, 'fetched')}
@@ -143,17 +143,17 @@ async function findCounted(db: Db, { from, id, order, limit, offset, conditions 
 
 const MAX_SCANNED = 8_000;
 
-/** What a stretch along the index of the order held of the page. */
+/** Result of scanning a part of the order's index. */
 interface IndexScan {
-  /** Only where it held all of the page. */
+  /** Only when the part contains the whole page. */
   ids?: string[];
-  /** How many match if all stretches are like this one. */
+  /** Estimated matches if all parts are like this one. */
   likely: number;
 }
 
 /**
- * Of rows that match neither rarely nor nearly always: a stretch that holds the page twice if matches lie evenly in it. A quarter of it comes first,
- * for where matches lie at the other end there is nothing to meet.
+ * For rows that match neither rarely nor nearly always: scans a part that holds the page twice if matches are evenly spread. A quarter of it
+ * comes first, because there is nothing to find if all matches are at the other end.
  */
 async function scanIndex(db: Db, request: PageRequest, guess: number): Promise<IndexScan | undefined> {
   const all = await estimateRows(db, request.from, sql<SqlBool>`true`);
@@ -172,13 +172,13 @@ async function scanStretch(db: Db, request: PageRequest, length: number, all: nu
     request,
     conditions.filter((condition) => !('subquery' in condition)),
   );
-  // Looked up row by row: a join would name all of them first.
+  // Looked up row by row, because a join would collect all ids first.
   const named = conditions.flatMap((condition, at) => {
     if (!('subquery' in condition)) return [];
     const one = sql.ref(`named_${at}`);
     return [sql`cross join lateral (select from (${condition.subquery}) as others (id) where others.id = met.id limit 1) as ${one}`];
   });
-  // What is looked up for each row of a stretch comes in its order, so it ends with the page.
+  // Rows of the scan come in its order, so it can stop after the page.
   const { rows } = await sql<{ id: string; place: string }>`
     select met.id, met.place from (
       select id, row_number() over () as place, fits from (select ${id} as id, ${own} as fits from ${from} order by ${order} limit ${length}) stretch) met
@@ -188,8 +188,8 @@ async function scanStretch(db: Db, request: PageRequest, length: number, all: nu
 }
 
 /**
- * All matches are put in order once, and page, total and tabs come from there: left alone, the planner would walk along the index
- * of the order in the hope of meeting twenty of them soon.
+ * Sorts all matches once and takes page, total and tabs from there. Otherwise the planner would scan the index of the order in the hope of
+ * finding twenty of them soon.
  */
 async function findAmongFew(db: Db, request: PageRequest): Promise<PagePlan> {
   const { from, id, order, conditions, tabs, limit, offset } = request;
@@ -224,7 +224,7 @@ async function estimateCounts(db: Db, request: PageRequest, all: number): Promis
   return counts;
 }
 
-/** Every tab has its share of what matches. One that was asked for is still told exactly while it can be. */
+/** Gives every tab its estimated share; a selected tab is counted exactly when possible. */
 async function estimateShares(db: Db, request: PageRequest, all: number): Promise<Counts> {
   const { from, tabs, exactTo = EXACT_UP_TO } = request;
   if (!tabs || (tabs.needsJoin && tabs.chosen.length === 0)) return { total: all, estimated: true };
@@ -234,7 +234,7 @@ async function estimateShares(db: Db, request: PageRequest, all: number): Promis
     guessed[value] = Math.round((all * (await estimateRows(db, from, sql<SqlBool>`${tabs.column} = ${value}`))) / everything);
   if (tabs.chosen.length === 0) return { total: all, estimated: true, tabs: guessed };
   const chosen = sumChosen(guessed, request);
-  if (chosen >= SURELY_MORE) return { total: chosen, estimated: true, tabs: guessed };
+  if (chosen >= SKIP_COUNT_ABOVE) return { total: chosen, estimated: true, tabs: guessed };
   const total = await countUpToLimit(db, from, joinConditions(request, withTab(request), 'fetched'), exactTo);
   const estimated = total > exactTo;
   const [only] = tabs.chosen;

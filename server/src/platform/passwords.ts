@@ -7,7 +7,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** An unknown account costs the same time as a known one. */
+/** Makes an unknown account take the same time as a known one. */
 const nobody = hashPassword('nobody logs in with this');
 
 export async function isPassword(stored: string | undefined, given: string): Promise<boolean> {

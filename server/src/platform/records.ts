@@ -7,8 +7,8 @@ import { snake, type Db } from './database.ts';
 const isColumn = ({ kind }: NamedField): boolean => kind !== 'entries' && kind !== 'references' && kind !== 'texts';
 
 /**
- * The columns of a declared record as the wire has them, of the table with this alias: ids and exact numbers as text (without
- * zeros at their end), and the names of dictionary entries beside their ids. What stands in tables of its own is not among them.
+ * The columns of a declared record as the response has them: ids and exact numbers as text (without trailing zeros), and the names of
+ * dictionary entries beside their ids. Fields stored in other tables are not included.
  */
 export function selectFields(declared: Fields, alias: string): RawBuilder<unknown> {
   return sql.join(
@@ -23,29 +23,29 @@ function selectField(field: NamedField, alias: string): RawBuilder<unknown>[] {
   const column = sql.ref(`${alias}.${name}`);
   if (field.kind === 'decimal') return [sql`trim_scale(${column}::numeric)::text as ${sql.ref(name)}`];
   if (field.kind !== 'entry') return [column];
-  // A sub-select is planned at once; a dozen joins of one table are not.
+  // A sub-select is planned quickly; a dozen joins of one table are not.
   return [column, sql`(select e.name from dictionary_entries e where e.id = ${column}) as ${sql.ref(snake(nameKey(field) ?? ''))}`];
 }
 
-/** The part of a body that goes into the record's own row. */
+/** The part of a body that is stored in the record's own row. */
 export function ownColumns<I extends object, F extends Fields>(declared: F, input: I): Pick<I, keyof F & keyof I> {
   const columns = Object.values<NamedField>(declared).filter(isColumn);
   return Object.fromEntries(columns.map(({ name }) => [name, (input as Record<string, unknown>)[name]])) as Pick<I, keyof F & keyof I>;
 }
 
-/** Said at a field that names something which may not be chosen. */
+/** Message of a field with an entry that cannot be chosen. */
 export const CHOOSE_ACTIVE = '请从列表中选择启用的选项';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Every id that one field names, over all bodies. */
+/** All ids in one field of the bodies. */
 export function idsOf(bodies: readonly object[], field: string): string[] {
   return bodies.flatMap((body) => ((body as Body)[field] ?? []) as string | string[]);
 }
 
 /**
- * Fields that name an entry of another dictionary, one that is not there, or one that is switched off, with what to say; what a
- * record has already (`kept`) may stay although it was switched off later.
+ * Returns messages for fields with an entry of another dictionary, a missing or a disabled one. Entries that the record already has (`kept`)
+ * may stay although they were disabled later.
  */
 export async function findUnknownEntries(
   db: Db,
@@ -69,7 +69,7 @@ export async function findUnknownEntries(
   return Object.fromEntries(unknown.map(({ name }) => [name, CHOOSE_ACTIVE]));
 }
 
-/** Which of these entries of dictionaries are still there, whether active or not. */
+/** Which of these dictionary entries still exist, active or not. */
 export async function findEntries(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await db
     .selectFrom('dictionaryEntries')

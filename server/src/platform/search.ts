@@ -15,12 +15,12 @@ export function makeSearchText(...words: readonly (string | null | undefined)[])
   return [...found].join(' ');
 }
 
-/** Sorts Chinese by pinyin: the collation of the database misreads characters with several readings. */
+/** Sorts Chinese by pinyin, because the collation of the database misreads characters with several readings. */
 export function makeSortKey(name: string): string {
   return pinyin(name.trim().toLowerCase(), { toneType: 'num', type: 'array', nonZh: 'consecutive' }).join(' ').slice(0, 200);
 }
 
-/** Rows whose `text` contains the term anywhere: the index of tokens narrows, the text decides. */
+/** Rows whose `text` contains the term anywhere: the token index narrows the rows, the text decides. */
 export function matchesSearch(term: string, text: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const words = term
     .toLowerCase()
@@ -33,7 +33,7 @@ export function matchesSearch(term: string, text: RawBuilder<unknown>): RawBuild
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The longest tokens of `search_tokens` in SQL that every row with this word has: three letters of pinyin or a code, two characters, one. */
+/** The longest tokens of `search_tokens` in SQL that every row with this word has: three letters of pinyin or a code, two characters, or one. */
 function tokensOf(word: string): string[] {
   const letters = Array.from(word);
   if (letters.length < 3) return [word];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-it('lets two pass at once and the others one after the other, in the order in which they came', async () => {
+it('a semaphore runs two tasks at once and the others in order of arrival', async () => {
   const semaphore = createSemaphore(2);
   const inside = new Set<number>();
   const order: number[] = [];
@@ -20,7 +20,7 @@ it('lets two pass at once and the others one after the other, in the order in wh
   expect({ most, order }).toEqual({ most: 2, order: [1, 2, 3, 4, 5, 6] });
 });
 
-it('keeps no place for somebody who has gone', async () => {
+it('a semaphore drops a waiter whose signal was aborted', async () => {
   const semaphore = createSemaphore(1);
   await semaphore.acquire();
   const abort = new AbortController();

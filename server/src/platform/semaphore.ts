@@ -1,10 +1,10 @@
 export interface Semaphore {
-  /** Resolves when there is a place; gives up its place in line, and throws, when the signal is set. */
+  /** Resolves when a permit is free; rejects and leaves the queue when the signal is aborted. */
   acquire(signal?: AbortSignal): Promise<void>;
   release(): void;
 }
 
-/** Lets no more than `places` pass at the same time; who comes later waits in line. */
+/** Limits concurrent work to `permits`; later callers wait in order. */
 export function createSemaphore(permits: number): Semaphore {
   let free = permits;
   const line: (() => void)[] = [];

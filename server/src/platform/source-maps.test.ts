@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { mapStackToSources } from './source-maps.ts';
 
-it('names the sources of the built server, and leaves what is not of it', async () => {
+it('a stack names the sources of the built server and leaves other files unchanged', async () => {
   const root = await mkdtemp(join(tmpdir(), 'mrp-stacks-'));
   const built = join(root, 'server/dist/app');
   await mkdir(built, { recursive: true });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A stack of the built server as its sources would tell it. Maps are read for a bug, not at the start: Node's own way keeps five megabytes of them. */
+/** Maps a stack of the built server to its sources. Source maps are read only for a bug: Node's own option keeps 5 MB of them in memory. */
 export function mapStackToSources(stack: string): string {
   const maps = new Map<string, SourceMap>();
   return stack.replace(/(file:\/\/\S+\/server\/dist\/app\/\S+?\.js):(\d+):(\d+)/g, (place, file: string, line: string, column: string) => {

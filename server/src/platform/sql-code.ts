@@ -6,24 +6,24 @@ import { root } from './paths.ts';
 
 const folder = join(root, 'server/sql');
 
-/** A file of SQL; the name is its path in its folder. */
+/** An SQL file; the name is its path in its folder. */
 export interface SqlFile {
   name: string;
   text: string;
 }
 
-/** SQL that is code: functions, views and triggers, each in one place, made again whenever one of them changes. */
+/** SQL code: functions, views and triggers, each defined in one file and recreated when any of them changes. */
 export interface SqlCode {
-  /** What defaults and indexes of tables use: it stands before the migrations. */
+  /** Used by defaults and indexes of tables, so it is created before the migrations. */
   base: readonly SqlFile[];
-  /** Everything else, lower features before higher ones. */
+  /** All other code, lower features before higher ones. */
   features: readonly SqlFile[];
   checksum: string;
 }
 
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** `migrations` in their order say which feature is lower: the one whose tables came first. */
+/** The order of `migrations` defines which feature is lower: the one whose tables came first. */
 export async function readSqlCode(migrations: readonly string[]): Promise<SqlCode> {
   const entries = await readdir(folder, { recursive: true });
   const names = entries.map((entry) => entry.replaceAll('\\', '/')).filter((name) => name.endsWith('.sql'));
@@ -38,7 +38,7 @@ export async function readSqlCode(migrations: readonly string[]): Promise<SqlCod
 
 const isBase = (name: string): boolean => name.startsWith('base/');
 
-/** Types before the functions that take them, then functions and views by name, then triggers, then the views of invariants over all of them. */
+/** Types before functions that take them, then functions and views by name, then triggers, then the views of invariants over all of them. */
 const places = ['types.sql', undefined, 'triggers.sql', 'invariants.sql'];
 
 function rankOf(path: string, migrations: readonly string[]): string {
@@ -48,8 +48,8 @@ function rankOf(path: string, migrations: readonly string[]): string {
 }
 
 /**
- * Objects that files of code have made or replaced in this transaction, as DROP names them: their rows carry its number. What an extension
- * brought is not ours, and the schema inv is rebuilt as a whole.
+ * Objects that code files created or replaced in this transaction, as DROP names them: their rows carry its transaction id. Objects of
+ * extensions are skipped, and the schema inv is rebuilt as a whole.
  */
 export async function listObjectsMade(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ object: string }>(`
@@ -71,13 +71,13 @@ export async function listObjectsMade(client: pg.ClientBase): Promise<string[]> 
   return rows.map(({ object }) => object);
 }
 
-/** Users before what they use; whatever else depends on one of them keeps it, and the start says so. */
+/** Dependent kinds first; an object that something else still uses stops the start with an error. */
 const kinds = ['trigger', 'view', 'function', 'type'];
 
 export async function dropObjects(client: pg.ClientBase, objects: readonly string[]): Promise<void> {
   for (const kind of kinds) {
     const names = objects.filter((object) => object.startsWith(`${kind} `)).map((object) => object.slice(kind.length + 1));
-    // Triggers are dropped one by one, the others together: they may use each other.
+    // Triggers are dropped one by one, the others together, because they may use each other.
     const lists = kind === 'trigger' ? names : [names.join(', ')].filter((list) => list !== '');
     for (const list of lists) await client.query(`drop ${kind} if exists ${list}`);
   }

@@ -2,17 +2,17 @@ import type { Rule } from '@mrp/contract/lib/endpoint.ts';
 import type { ButtonName } from '@mrp/contract/permissions.ts';
 import { sql, type RawBuilder } from 'kysely';
 
-/** What may wait for a user: a count that opens the list it counts. */
+/** A task for a user: a count that links to the list of the counted rows. */
 export interface TodoSource {
   key: string;
   label: string;
-  /** The right to open the page. */
+  /** The permission to open the page. */
   page: Rule;
   button?: ButtonName;
-  /** Somebody waits for a decision. */
+  /** The task is an approval. */
   approval?: true;
   path: string;
-  /** `count` and the first day of what waits, for the user `me`; of approvals also when the last one came. */
+  /** Selects `count` and the first day of the waiting rows for the user `me`; for approvals also the time of the latest one. */
   query: (me: string) => RawBuilder<Waiting>;
   note: (since: string) => string;
   tone: 'neutral' | 'warning' | 'danger';
@@ -22,16 +22,16 @@ export interface Waiting {
   count: number;
   since: string | null;
   newest?: string | null;
-  /** What it amounts to, by unit: 米 and 公斤 are never added. */
+  /** Totals by unit: 米 and 公斤 are never added. */
   quantities?: { value: string; unit: string; decimals: number }[];
 }
 
-/** Rows of a table that wait for approval by somebody else than who submitted them. */
+/** Rows of a table that wait for approval by another user than the one who submitted them. */
 export const countSubmitted =
   (table: string): TodoSource['query'] =>
   (me) =>
     sql<Waiting>`
     select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
 
-/** Of groups `q` by unit `u`, the greatest first. */
+/** Of groups `q` by unit `u`, the largest first. */
 export const quantitiesByUnit = sql`coalesce(jsonb_agg(jsonb_build_object('value', q.quantity::text, 'unit', u.name, 'decimals', u.decimals) order by q.quantity desc), '[]') as quantities`;

@@ -1,9 +1,9 @@
 /**
- * The workflow engine: the one way in which a document changes its state.
+ * The workflow engine: the only way to change the state of a document.
  *
  * Invariants
  * 1. A state changes only along a transition of the contract's table (checked here for the message, in SQL by `check_state`).
- * 2. Who presses the button holds the transition's permission, on the server, at that moment.
+ * 2. The user holds the transition's permission, checked on the server at that moment.
  * 3. The rows are locked, in key order, before guard and effect run; two people on one document take turns and the
  *    second is refused. One document is moved by its version, many by what the user saw of them.
  * 4. Guard, effect, state and audit entry commit together or not at all.
@@ -35,15 +35,15 @@ export interface WorkflowHandler<State extends string, Action extends string> {
   workflow: Workflow<State, Action>;
   /** Table of the document, with `id`, `code`, `state` and `version`. */
   table: keyof DB;
-  /** By id: why a document may not move, where the table of states cannot say it: other documents, missing facts, the same person twice. */
+  /** By id: why a document may not move, for reasons outside the workflow table: other documents, missing values, the same user twice. */
   guard?: (tx: Tx, ids: readonly string[], action: Action) => Promise<ReadonlyMap<string, AppError>>;
-  /** What has to give way first, such as the version that this one replaces. */
+  /** Work before the state changes, such as replacing the previous version. */
   before?: (tx: Tx, ids: readonly string[], action: Action) => Promise<void>;
-  /** Columns that change together with the state: values, or what SQL makes of the row. */
+  /** Columns that change together with the state: values, or SQL over the row. */
   columns?: (tx: Tx, action: Action) => Promise<Readonly<Record<string, string | null | RawBuilder<unknown>>>>;
-  /** The record as it is now, for whoever comes with an old version. */
+  /** The current record, for callers with an old version. */
   read: (tx: Tx, id: string) => Promise<unknown>;
-  /** What else the transition brings about. */
+  /** Other consequences of the transition. */
   effect?: (tx: Tx, ids: readonly string[], action: Action) => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function transition<State extends string, Action extends string>(
   await move(tx, handler, [id], request);
 }
 
-/** Moves those of many documents that may move, and tells of the others why not. */
+/** Moves the documents that may move and reports the reason for the others. */
 export async function transitionMany<State extends string, Action extends string>(
   tx: Tx,
   handler: WorkflowHandler<State, Action>,

@@ -5,11 +5,11 @@ import { AppError } from '../app-error.ts';
 import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
 
-/** A zip whose directory has been checked. Part names are compared without case, as Excel does. */
+/** A zip whose directory has been checked. Part names are case-insensitive, as in Excel. */
 export interface Archive {
   names: readonly string[];
   has(name: string): boolean;
-  /** Inflates one part, counting: more bytes than declared, or a wrong checksum, ends it. */
+  /** Inflates one part; fails on more bytes than declared or a wrong checksum. */
   read(name: string): AsyncGenerator<Buffer, void, undefined>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** The name under which a part is found. */
+/** Normalises a part name for lookup. */
 export const partKey = (name: string): string => name.normalize('NFC').replace(/^\/+/, '').toLowerCase();
 
 async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -54,7 +54,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   return parts;
 }
 
-/** Large parts in large chunks; thousands of small ones without a large buffer each. */
+/** Large parts use large chunks; thousands of small parts do not allocate a large buffer each. */
 const chunkBytes = (entry: Entry): number => Math.min(256 * 1024, Math.max(1024, entry.uncompressedSize));
 
 async function* inflatePart(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<Buffer, void, undefined> {
@@ -63,7 +63,7 @@ async function* inflatePart(zip: ZipFile, entry: Entry | undefined): AsyncGenera
   let checksum = 0;
   try {
     const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-    // The callback keeps a failing source from being thrown twice: the loop below already sees it.
+    // The callback prevents a second throw of a source error, which the loop below already reports.
     const content =
       entry.compressionMethod === deflated ? pipeline(raw, createInflateRaw({ chunkSize: chunkBytes(entry) }), () => undefined) : raw;
     for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { booleanCell, cellErrors, cleanText, decodeText, exactNumber, isoDateCell, numberCell, textCell } from './cells.ts';
 import { numberFormat } from './number-formats.ts';
 
-describe('a number', () => {
+describe('a number cell', () => {
   it.each([
     ['12.85', '12.85'],
     ['12.850000000000001', '12.85'],
@@ -20,23 +20,23 @@ describe('a number', () => {
     expect(exactNumber(stored)).toBe(exact);
   });
 
-  it.each(['', 'NaN', '1e999999999', '12,5', '0x10', '9'.repeat(500), '1 2'])('stored as %s is not one', (stored) => {
+  it.each(['', 'NaN', '1e999999999', '12,5', '0x10', '9'.repeat(500), '1 2'])('with the stored text %s is not a number', (stored) => {
     expect(exactNumber(stored)).toBeUndefined();
     expect(numberCell(stored, 'plain', false)).toEqual({ text: cellErrors.notNumber, kind: 'error' });
   });
 
-  it('of more than fifteen digits is no number that anybody meant', () => {
+  it('with more than fifteen digits is an error', () => {
     expect(numberCell('6228480000000000000', 'plain', false)).toEqual({ text: cellErrors.rounded, kind: 'error' });
     expect(numberCell('6.22848E+18', 'plain', false)).toEqual({ text: cellErrors.rounded, kind: 'error' });
     expect(numberCell('123456789012345', 'plain', false)).toEqual({ text: '123456789012345', kind: 'number' });
   });
 
-  it('says when the file shows it as a percentage', () => {
+  it('is marked when the file shows it as a percentage', () => {
     expect(numberCell('0.05', 'percent', false)).toEqual({ text: '0.05', kind: 'number', percent: true });
   });
 });
 
-describe('a date', () => {
+describe('a date cell', () => {
   it.each([
     ['1', false, '1900-01-01'],
     ['59', false, '1900-02-28'],
@@ -59,7 +59,7 @@ describe('a date', () => {
     expect(numberCell('0.354166666666667', 'time', false)).toEqual({ text: '08:30:00', kind: 'text' });
   });
 
-  it('is read as ISO where a strict workbook has it so', () => {
+  it('is read as ISO in a strict workbook', () => {
     expect(isoDateCell('2026-03-02T00:00:00')).toEqual({ text: '2026-03-02', kind: 'date' });
     expect(isoDateCell('tomorrow').kind).toBe('error');
   });
@@ -92,32 +92,32 @@ describe('a number format', () => {
     [33, 'time'],
     [10, 'percent'],
     [49, 'plain'],
-  ])('that Excel reserves as %i shows a %s', (number, format) => {
+  ])('number %i reserved by Excel shows a %s', (number, format) => {
     expect(numberFormat(number)).toBe(format);
   });
 });
 
-describe('text', () => {
-  it('keeps what a cell may hold and drops what a database refuses', () => {
+describe('a text cell', () => {
+  it('keeps valid characters and drops those that the database refuses', () => {
     expect(cleanText('a\u0000b\u0007\r\nc\td\u0085\ufeff😀\ud800')).toBe('ab\nc\td😀\ufffd');
   });
 
-  it('decodes entities and the escapes of OOXML once', () => {
+  it('decodes entities and OOXML escapes exactly once', () => {
     expect(decodeText('&lt;b&gt; &amp;amp; &#x6c49;&#23383; _x000D__x005F_x0041_ &nope; &#x110000;')).toBe(
       '<b> &amp; 汉字 \r_x0041_ &nope; &#x110000;',
     );
   });
 
-  it('of ten thousand characters is kept, of more than Excel allows is an error', () => {
+  it("keeps ten thousand characters and is an error above Excel's limit", () => {
     expect(textCell('名'.repeat(10_000))).toMatchObject({ kind: 'text' });
     expect(textCell('名'.repeat(32_768))).toEqual({ text: cellErrors.tooLong, kind: 'error' });
   });
 
-  it('of spaces is an empty cell', () => {
+  it('with only spaces is empty', () => {
     expect(textCell(' \u3000\n')).toEqual({ text: '', kind: 'empty' });
   });
 });
 
-it('reads both spellings of truth', () => {
+it('reads both spellings of a boolean', () => {
   expect([booleanCell('1').text, booleanCell('true').text, booleanCell('0').text]).toEqual(['TRUE', 'TRUE', 'FALSE']);
 });

@@ -2,20 +2,20 @@ import { Decimal } from 'decimal.js';
 import { limits } from './limits.ts';
 import { decodeXml } from './xml.ts';
 
-/** A cell as an import sees it: one spelling per kind, whatever the file's own spelling. */
+/** A cell for imports: each kind of value has one spelling, whatever the file used. */
 export interface Cell {
-  /** Exact decimals, YYYY-MM-DD (with " HH:MM:SS" when the file has a time), TRUE or FALSE, "#N/A", or the text itself. */
+  /** Exact decimals, YYYY-MM-DD (with " HH:MM:SS" when the file has a time), TRUE or FALSE, "#N/A", or the text. */
   text: string;
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'empty';
-  /** The value is a formula's cached result. */
+  /** The value is the cached result of a formula. */
   formula?: true;
-  /** Repeated from the top left cell of the merged area it lies in. */
+  /** Copied from the top left cell of its merged area. */
   merged?: true;
   /** The file shows the number as a percentage: "0.05" reads 5%. */
   percent?: true;
 }
 
-/** How a number is shown, which alone tells a date from a number. */
+/** The number format, the only way to tell a date from a number. */
 export type NumberFormat = 'plain' | 'date' | 'time' | 'percent';
 
 export const emptyCell: Cell = Object.freeze({ text: '', kind: 'empty' });
@@ -30,7 +30,7 @@ export const cellErrors = {
 
 const error = (text: string): Cell => ({ text, kind: 'error' });
 
-/** A cell without a type: a number, and by its format perhaps a date. */
+/** A cell without a type is a number, or a date if its format says so. */
 export function numberCell(stored: string, format: NumberFormat, date1904: boolean): Cell {
   const text = exactNumber(stored);
   if (text === undefined) return error(cellErrors.notNumber);
@@ -39,7 +39,7 @@ export function numberCell(stored: string, format: NumberFormat, date1904: boole
   return serialCell(Number(text), format === 'time', date1904);
 }
 
-/** An account of 19 digits as a number: no spreadsheet keeps more than fifteen of them. */
+/** Spreadsheets keep fifteen digits at most, so a 19-digit account number stored as a number is already wrong. */
 const isRounded = (text: string): boolean => (/^-?(\d+)/.exec(text)?.[1] ?? '').length > 15;
 
 export function textCell(text: string): Cell {
@@ -56,7 +56,7 @@ export function errorCell(stored: string): Cell {
   return error(cleanText(stored) || '#VALUE!');
 }
 
-/** ISO dates in cells, which only strict workbooks have. */
+/** ISO dates occur only in strict workbooks. */
 export function isoDateCell(stored: string): Cell {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/.exec(stored) ?? [];
   if (date === undefined) return error(cellErrors.notDate);
@@ -68,8 +68,8 @@ const shortDecimal = /^-?(?:[1-9]\d*|0)\.\d+$/;
 const anyNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * The number as decimal text. Excel keeps 15 significant digits and stores the nearest binary fraction, so that 12.85 may be
- * written 12.850000000000001: rounding to 15 digits gives back what was typed.
+ * Returns the number as decimal text. Excel keeps 15 significant digits and stores the nearest binary fraction, so 12.85 may be written as
+ * 12.850000000000001; rounding to 15 digits restores what was typed.
  */
 export function exactNumber(stored: string): string | undefined {
   if (wholeNumber.test(stored) || (stored.length <= 16 && shortDecimal.test(stored))) return stored;
@@ -80,7 +80,7 @@ export function exactNumber(stored: string): string | undefined {
 const dayMilliseconds = 86_400_000;
 const lastSerial = 2_958_466;
 
-/** Excel's day numbers: 1 is 1900-01-01, and 60 is a 29 February 1900 that never was; or 0 is 1904-01-01. */
+/** Excel's day numbers: 1 is 1900-01-01, and 60 is 29 February 1900, which did not exist; in the 1904 system 0 is 1904-01-01. */
 function serialCell(serial: number, timeOnly: boolean, date1904: boolean): Cell {
   const seconds = Math.round(serial * 86_400);
   const days = Math.floor(seconds / 86_400);
@@ -96,13 +96,13 @@ function serialCell(serial: number, timeOnly: boolean, date1904: boolean): Cell 
 const unwanted = /[[\p{Cc}\ufeff\ufffe\uffff]--[\t\n]]/v;
 const allUnwanted = new RegExp(unwanted, 'gv');
 
-/** Text as a database takes it: no NUL, no control characters but tab and newline, no half characters. */
+/** Removes what the database refuses: NUL, control characters except tab and newline, unpaired surrogates. */
 export function cleanText(text: string): string {
   if (!unwanted.test(text)) return text.isWellFormed() ? text : text.toWellFormed();
   return text.replace(/\r\n?/g, '\n').replace(allUnwanted, '').toWellFormed();
 }
 
-/** Text between tags: entities, and the _xHHHH_ by which OOXML writes what XML cannot. */
+/** Decodes entities and _xHHHH_, the OOXML escape for characters that XML does not allow. */
 export function decodeText(raw: string): string {
   const text = decodeXml(raw);
   if (!text.includes('_x')) return text;

@@ -18,14 +18,14 @@ async function inspect(bytes: Uint8Array | string) {
   return inspectCsv(path, 'x');
 }
 
-describe('csv', () => {
+describe('a csv file', () => {
   const gb18030 = Buffer.from('c6b7c3fb2cb5a5bcdb0d0abab9b2bc2c31320d0a', 'hex');
   it.each([
     ['UTF-8 with its mark', '\ufeff品名,单价\r\n汗布,12\r\n', 'UTF-8', ','],
     ['UTF-8 with semicolons', '品名;单价\n汗布;12', 'UTF-8', ';'],
     ['GB18030', gb18030, 'GB18030', ','],
     ['UTF-16LE with tabs, as Excel saves Unicode text', Buffer.from('\ufeff品名\t单价\r\n汗布\t12\r\n', 'utf16le'), 'UTF-16LE', '\t'],
-  ])('in %s is recognised', async (_, bytes, encoding, separator) => {
+  ])('in %s is read with the right encoding and separator', async (_, bytes, encoding, separator) => {
     const { records, ...csv } = await inspect(bytes);
 
     expect(csv).toEqual({ encoding, separator, rows: 2, columns: 2 });
@@ -35,7 +35,7 @@ describe('csv', () => {
     ]);
   });
 
-  it('keeps newlines, quotes and separators in quotes, drops our escape, and leaves out empty rows', async () => {
+  it('keeps newlines, quotes and separators inside quotes, loses our formula escape and skips empty rows', async () => {
     const { records } = await inspect('"a\r\nb","say ""x""",\r\n,,\r\n"1,2"x,\'=1+1,\'t\r\n');
 
     expect([...records()].map(({ number, cells }) => [number, ...cells.map(({ text }) => text)])).toEqual([
@@ -56,7 +56,7 @@ describe('csv', () => {
     ['an open quote', () => 'a\n"b,c\n', '第 2 行的引号没有成对，请修改后再导入'],
     ['too many rows', () => '1\n'.repeat(200_001), '工作表“x”超过 200,000 行，请拆分后再导入'],
     ['too many columns', () => ','.repeat(200), '工作表“x”超过 200 列，请删除多余的列后再导入'],
-  ])('refuses %s', async (_, bytes, sentence) => {
+  ])('is refused with a message for %s', async (_, bytes, sentence) => {
     await expect(inspect(await bytes())).rejects.toThrow(sentence);
   });
 });

@@ -8,7 +8,7 @@ import { refusal, refusals } from './refusals.ts';
 export type Encoding = 'UTF-8' | 'GB18030' | 'UTF-16LE';
 export type Separator = ',' | ';' | '\t';
 
-/** A csv file that has been read through and counted. */
+/** A csv file that has been read completely and counted. */
 interface InspectedCsv {
   encoding: Encoding;
   separator: Separator;
@@ -18,12 +18,12 @@ interface InspectedCsv {
 }
 
 interface CsvRecord {
-  /** Counting records from 1: as Excel numbers them, whatever newlines lie in quotes. */
+  /** Counts records from 1 as Excel does, also when quoted fields contain newlines. */
   number: number;
   cells: Cell[];
 }
 
-/** The gate for csv, with the same limits; what it refuses, it refuses before the first row is given. */
+/** Checks a csv against the same limits as a workbook; a refusal comes before the first row is returned. */
 export async function inspectCsv(path: string, name: string): Promise<InspectedCsv> {
   await refuseUnlessText(path);
   const { text, encoding } = decode(await readFile(path));
@@ -56,7 +56,7 @@ function guessEncoding(bytes: Buffer): Encoding {
   return isUtf8(bytes) ? 'UTF-8' : 'GB18030';
 }
 
-/** The one that occurs most in the first lines, outside quotes. */
+/** Returns the separator that occurs most in the first lines, outside quotes. */
 function guessSeparator(text: string): Separator {
   const head = text
     .slice(0, 20_000)
@@ -77,7 +77,7 @@ function* readRecords(text: string, separator: Separator): Generator<CsvRecord> 
   }
 }
 
-/** Our own csv writes a quote before text that Excel would take for a formula. */
+/** Our own csv puts a quote before text that Excel would run as a formula. */
 const dropEscape = (field: string): string => (/^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field);
 
 function* splitRecords(text: string, separator: Separator): Generator<string[]> {

@@ -7,7 +7,7 @@ const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const textControls = [0x00, 0x09, 0x0a, 0x0c, 0x0d];
 const pictureOrDocument = /^(\x89PNG|\xff\xd8\xff|GIF8|%PDF|RIFF)/;
 
-/** Refuses by bytes, whatever the name says, what is not a zip; old Excel, passwords and web pages are told apart. */
+/** Refuses files that are not a zip by content, whatever the name; old Excel, encrypted files and web pages get their own message. */
 export async function refuseUnlessZip(path: string): Promise<void> {
   await refuseBySize(path);
   const head = await readHead(path);
@@ -29,7 +29,7 @@ async function refuseBySize(path: string): Promise<void> {
   if (size > limits.fileBytes) throw refusal(refusals.tooLarge);
 }
 
-/** The head as one character a byte. */
+/** Returns the first bytes as one character each. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -50,13 +50,13 @@ async function refuseOtherFormats(path: string, head: string): Promise<void> {
 
 const isZip = (head: string): boolean => head.startsWith('PK\u0003\u0004') || head.startsWith('PK\u0005\u0006');
 
-/** UTF-16 apart, which begins with a mark here, text has no control characters; stray NULs are dropped later. */
+/** Text has no control characters, except UTF-16, which starts with a byte order mark here. Stray NULs are dropped later. */
 function isText(head: string): boolean {
   if (head.startsWith('\xff\xfe')) return true;
   return !pictureOrDocument.test(head) && !Buffer.from(head, 'latin1').some((byte) => byte < 0x20 && !textControls.includes(byte));
 }
 
-/** Office keeps a workbook with a password in the old container, in a stream of this name. */
+/** Office stores an encrypted workbook in the old container, in a stream of this name. */
 async function isEncryptedPackage(path: string): Promise<boolean> {
   const mark = Buffer.from('EncryptedPackage', 'utf16le');
   const file = await open(path);

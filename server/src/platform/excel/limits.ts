@@ -1,6 +1,6 @@
 const MiB = 1024 * 1024;
 
-/** What a workbook from outside may hold; beyond it, it is refused before its rows are read. */
+/** Limits for uploaded workbooks; a larger one is refused before its rows are read. */
 export const limits = {
   fileBytes: 30 * MiB,
   entries: 10_000,
@@ -14,13 +14,13 @@ export const limits = {
   definedNames: 10_000,
   /** Excel's own limit for one cell. */
   textLength: 32_767,
-  /** The texts of one row, and of all rows of a sheet, as they are handed over: shared texts and merged areas multiply. */
+  /** Text size of one row, and of all rows of a sheet, after shared strings and merged areas are expanded. */
   rowText: 2 * MiB,
   sheetText: 256 * MiB,
   pictures: 5_000,
   pictureBytes: 20 * MiB,
   childHeapMiB: 512,
   childMilliseconds: 120_000,
-  /** Readers at work at the same time in one process, whoever sends how much. */
+  /** Reader processes running at the same time per server process. */
   children: 3,
 } as const;

@@ -8,7 +8,7 @@ interface ActiveMerge {
   repeated: Cell;
 }
 
-/** Repeats each merged area's value over the area, row by row in ascending order; what lies hidden beneath is dropped, as Excel does. */
+/** Copies each merged area's value to the whole area, row by row in ascending order; hidden values below are dropped, as in Excel. */
 export function mergeFiller(sheet: string, areas: readonly Area[]): (row: number, cells: Cell[]) => void {
   let active: ActiveMerge[] = [];
   let next = 0;
@@ -19,7 +19,7 @@ export function mergeFiller(sheet: string, areas: readonly Area[]): (row: number
       if (area.lastRow >= row) active.push({ area, repeated });
     }
     active = active.filter(({ area }) => area.lastRow >= row);
-    // Areas that do not overlap cannot be more than the columns.
+    // There cannot be more non-overlapping areas than columns.
     if (active.length > limits.columns) throw refusal(refusals.tooManyMerges(sheet));
     for (const { area, repeated } of active) {
       if (repeated === emptyCell && area.firstColumn >= cells.length) continue;

@@ -6,7 +6,7 @@ import { attributeReader, decodeXml } from './xml.ts';
 const id = attributeReader('numFmtId');
 const code = attributeReader('formatCode');
 
-/** The format of each cell style, in the order in which cells refer to them. */
+/** The format of each cell style, in the order of their index. */
 export async function readNumberFormats(archive: Archive, styles: string | undefined): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
@@ -26,7 +26,7 @@ export async function readNumberFormats(archive: Archive, styles: string | undef
   return formats;
 }
 
-/** By the code, or for formats without one by the numbers that Excel reserves, those of Chinese Excel (27–58) included. */
+/** Derived from the code, or from the numbers that Excel reserves, including those of Chinese Excel (27–58). */
 export function numberFormat(number: number, written?: string): NumberFormat {
   if (written === undefined) return builtInFormats.get(number) ?? 'plain';
   const shown = (written.split(';')[0] ?? '')

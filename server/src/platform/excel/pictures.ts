@@ -7,24 +7,24 @@ import { refusal, refusals } from './refusals.ts';
 import { readRelationships, scanPart, type Relationship } from './workbook-parts.ts';
 import { attributeReader, decodeXml } from './xml.ts';
 
-/** A picture's bytes, taken out of the workbook as they are: still to be judged like any upload. */
+/** A picture's bytes as extracted from the workbook; they still need the same checks as an upload. */
 interface PictureFile {
   path: string;
   bytes: number;
-  /** By its first bytes; a format that browsers do not show is application/octet-stream. */
+  /** Detected by the first bytes; application/octet-stream for formats that browsers do not show. */
   mime: string;
 }
 
-/** A picture and the cell that holds its top left corner: row from 1, column from 0. */
+/** A picture and the cell of its top left corner: row from 1, column from 0. */
 export interface Picture extends PictureFile {
   row: number;
   column: number;
 }
 
 export interface SheetPictures {
-  /** Those that float over the sheet, by the row in which they begin. */
+  /** Floating pictures by the row in which they begin. */
   anchored: Map<number, Picture[]>;
-  /** Those of WPS that a cell shows by =DISPIMG(id). */
+  /** Pictures of WPS that a cell shows with =DISPIMG(id). */
   byId: Map<string, PictureFile>;
 }
 

@@ -14,9 +14,9 @@ import { refusal, refusals } from './refusals.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type Row } from './sheet-rows.ts';
 
-// The process that opens files from outside. It writes one message a line to its output and waits when nobody reads.
+// This process opens untrusted files. It writes one message per line to its output and waits while nobody reads.
 
-// Whatever a file asks of it, requests go first.
+// Requests have priority over reading files.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 async function send(message: ReadMessage): Promise<void> {
@@ -26,7 +26,7 @@ async function send(message: ReadMessage): Promise<void> {
 const messageText = 1024 * 1024;
 let sheetText = 0;
 
-/** Sends rows in messages that the parent can hold, whatever their texts add up to. */
+/** Splits rows into messages of bounded size. */
 async function sendRows(rows: readonly Row[]): Promise<void> {
   let batch: Row[] = [];
   let batchText = 0;
@@ -87,7 +87,7 @@ async function readXlsx({ path, sheet, pictureFolder }: ReadRequest): Promise<vo
   }
 }
 
-/** The parent holds our input open; when it is gone, nobody is left to read for. */
+/** The parent keeps this input open; when it closes, the parent is gone and reading stops. */
 process.stdin.on('end', () => process.exit(1)).resume();
 
 try {

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const liveProcesses = () => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
 afterEach(async () => {
-  // What has exited is given back a turn later.
+  // Node releases an exited process one turn later.
   await expect.poll(liveProcesses, { timeout: 2000 }).toBe(0);
 });
 
@@ -41,7 +41,7 @@ async function cellsOf(workbook: RawWorkbook): Promise<Cell[]> {
 
 const texts = (rows: Row[]) => rows.map(({ cells }) => cells.map(({ text }) => text));
 
-describe('a workbook as suppliers send it', () => {
+describe("a supplier's workbook", () => {
   it('is listed with all its sheets', async () => {
     const info = await listSheets(await saved(await supplierWorkbook()), { fileName: '报价.xlsx' });
 
@@ -56,7 +56,7 @@ describe('a workbook as suppliers send it', () => {
     });
   });
 
-  it('gives its rows as they are shown, empty ones left out, merged suppliers filled down', async () => {
+  it('yields its visible rows without empty ones, with merged suppliers filled down', async () => {
     const rows = await rowsOf(await supplierWorkbook(), { sheet: 1 });
     const data = rows.filter(({ number }) => number > supplierWorkbookFacts.headerRow);
 
@@ -72,7 +72,7 @@ describe('a workbook as suppliers send it', () => {
     expect(data.at(-1)?.cells[11]).toEqual({ text: '26.8', kind: 'number', formula: true });
   });
 
-  it('brings its pictures, each at its row', async () => {
+  it('yields its pictures with their rows', async () => {
     const pictureFolder = join(folder, 'pictures');
     await mkdir(pictureFolder);
     const rows = await rowsOf(await supplierWorkbook(), { sheet: 1, pictureFolder });
@@ -86,8 +86,8 @@ describe('a workbook as suppliers send it', () => {
   });
 });
 
-describe('cells', () => {
-  it('of formulas have the result that was saved, or say that there is none', async () => {
+describe('a cell', () => {
+  it('with a formula has the saved result, or reports that there is none', async () => {
     const cells = await cellsOf({
       rows:
         '<row><c><f>1+1</f><v>2</v></c><c t="str"><f>T(1)</f><v></v></c><c><f>NOW()</f></c><c><f>A1</f><v/></c>' +
@@ -105,7 +105,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('of every type come in one spelling', async () => {
+  it('of every type has one spelling', async () => {
     const cells = await cellsOf({
       strings: ['共享<r/>'.replace('<r/>', '</t><rPh><t>gx</t></rPh><t>字')],
       formats: ['yyyy-mm-dd', '0%'],
@@ -129,7 +129,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('date from 1904 where the workbook says so', async () => {
+  it('uses the 1904 date system when the workbook says so', async () => {
     const cells = await cellsOf({
       workbookProperties: '<workbookPr date1904="1"/>',
       formats: ['yyyy-mm-dd'],
@@ -139,7 +139,7 @@ describe('cells', () => {
     expect(cells).toEqual([{ text: '2026-03-02', kind: 'date' }]);
   });
 
-  it('under a merged area show its first value, not what lies hidden beneath', async () => {
+  it("under a merged area shows the area's value, not the hidden one", async () => {
     const rows = await rowsOf(
       rawWorkbook({
         rows: '<row r="1"><c r="B1"><v>7</v></c><c r="C1"><v>8</v></c></row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>9</v></c></row>',
@@ -157,14 +157,14 @@ describe('cells', () => {
     ]);
   });
 
-  it('cannot be addressed by a name: a header __proto__ is text like any other', async () => {
+  it('can contain the header __proto__ as ordinary text', async () => {
     const [cell] = await cellsOf({ rows: '<row><c t="str"><v>__proto__</v></c></row>' });
 
     expect(cell).toEqual({ text: '__proto__', kind: 'text' });
     expect(({} as Record<string, unknown>)['text']).toBeUndefined();
   });
 
-  it('of WPS with a picture in them bring the picture', async () => {
+  it('with a WPS picture yields the picture', async () => {
     const picture = Buffer.from('\xff\xd8\xff\xe0JFIF', 'latin1');
     const bytes = rawWorkbook({
       rows: '<row r="5"><c r="B5" t="str"><f>_xlfn.DISPIMG(&quot;ID_1&quot;,1)</f><v>=DISPIMG("ID_1",1)</v></c></row>',
@@ -187,7 +187,7 @@ describe('cells', () => {
   });
 });
 
-it('reads csv by the same rules', async () => {
+it('of a csv follows the same rules', async () => {
   const bytes = Buffer.from('c6b7c3fb2cb5a5bcdb0d0abab9b2bc2c31322e38350d0a', 'hex');
   const info = await listSheets(await saved(bytes), { fileName: '报价.CSV' });
   const rows = await rowsOf(bytes, { fileName: '报价.CSV' });
@@ -204,32 +204,32 @@ it('reads csv by the same rules', async () => {
   ]);
 });
 
-describe('the reader', () => {
+describe('the reader process', () => {
   const wide = (rows: number, text: string) =>
     rawWorkbook({ strings: [text], rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`.repeat(rows) });
 
-  it('hands on what the gate refuses', async () => {
+  it('passes on the refusal of a workbook check', async () => {
     const refusal = listSheets(await saved('<html>'), { fileName: 'a.xlsx' });
 
     await expect(refusal).rejects.toThrow(AppError);
     await expect(refusal).rejects.toThrow('文件实际是网页（HTML）格式');
   });
 
-  it('refuses a sheet that is not there', async () => {
+  it('refuses a sheet that does not exist', async () => {
     await expect(rowsOf(rawWorkbook(), { sheet: 7 })).rejects.toThrow('找不到所选的工作表，请重新选择');
   });
 
-  it('turns its own crash into a refusal, the reason kept for the log', async () => {
+  it('reports a crash as a refusal and logs the reason', async () => {
     const refusal = await listSheets(join(folder, 'nowhere'), { fileName: 'a.xlsx' }).catch((error: unknown) => error);
 
     expect(refusal).toMatchObject({ message: expect.stringContaining('文件不完整或已损坏'), cause: expect.stringContaining('ENOENT') });
   });
 
-  it('is killed when the time is over', async () => {
+  it('is killed after its time limit', async () => {
     await expect(rowsOf(wide(10_000, 'x'), { timeLimit: 300 })).rejects.toThrow('读取文件超过 120 秒，请拆分后再导入');
   });
 
-  it('is killed when the work is aborted', async () => {
+  it('is killed when the caller aborts', async () => {
     const abort = new AbortController();
     const reading = rowsOf(wide(10_000, 'x'), { signal: abort.signal });
     setTimeout(() => abort.abort(new Error('cancelled')), 300);
@@ -238,14 +238,14 @@ describe('the reader', () => {
     await expect(rowsOf(rawWorkbook(), { signal: abort.signal })).rejects.toThrow('cancelled');
   });
 
-  it('is ended when nobody wants more rows', async () => {
+  it('ends when the caller stops reading rows', async () => {
     for await (const rows of readRows(await saved(wide(10_000, 'x')), { fileName: 'a.xlsx', sheet: 0 })) {
       expect(rows[0]?.cells).toHaveLength(200);
       break;
     }
   });
 
-  it('refuses what does not fit into its memory', async () => {
+  it('refuses a file that does not fit into its memory', async () => {
     const text = `面${'x'.repeat(32_000)}`;
     const strings = Array.from({ length: 9_000 }, (_, at) => `${at}${text}`);
 
@@ -254,7 +254,7 @@ describe('the reader', () => {
     );
   });
 
-  it('does not let one long text, shared by many cells, fill our memory', async () => {
+  it("does not fill the server's memory with one long text shared by many cells", async () => {
     const path = await saved(wide(200, '字'.repeat(9_000)));
     const before = process.memoryUsage.rss();
     let growth = 0;
@@ -269,7 +269,7 @@ describe('the reader', () => {
     await expect(rowsOf(wide(1, '字'.repeat(30_000)))).rejects.toThrow('第 1 行的文字过多，请缩短后再导入');
   });
 
-  it('refuses merged areas that overlap without end', async () => {
+  it('refuses merged areas that overlap endlessly', async () => {
     const areas = '<mergeCell ref="A1:C9"/>'.repeat(1_000);
 
     await expect(rowsOf(rawWorkbook({ rows: '<row><c><v>1</v></c></row>', afterRows: areas }))).rejects.toThrow(

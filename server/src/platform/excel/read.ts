@@ -10,24 +10,24 @@ import type { Row } from './sheet-rows.ts';
 
 export interface WorkbookInfo {
   format: 'xlsx' | 'csv';
-  /** As guessed; csv only. */
+  /** Detected for csv only. */
   encoding?: Encoding;
   separator?: Separator;
   sheets: SheetInfo[];
 }
 
 export interface ReadOptions {
-  /** The name the user gave: ".csv" says csv, anything else must be .xlsx by its bytes. */
+  /** The user's file name: ".csv" means csv, everything else must be .xlsx by its bytes. */
   fileName: string;
   signal?: AbortSignal;
-  /** How long the reader may let us wait in all; the time we take over its rows is not its fault. */
+  /** Total time that we wait for the reader; the time that the caller spends on its rows does not count. */
   timeLimit?: number;
 }
 
 export interface ReadRowsOptions extends ReadOptions {
   /** Counted from 0 in the order of the sheet list. */
   sheet: number;
-  /** An empty folder for the sheet's pictures; without it they are not extracted. */
+  /** An empty folder for the sheet's pictures; without it none are extracted. */
   pictureFolder?: string;
 }
 
@@ -40,20 +40,20 @@ export interface ReadRequest {
 
 export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: string } | { end: true };
 
-/** Passes the file through the gate and lists its sheets. Every refusal says in Chinese what to do. */
+/** Checks the file and lists its sheets. Every refusal says in Chinese what to do. */
 export async function listSheets(path: string, { fileName, ...options }: ReadOptions): Promise<WorkbookInfo> {
-  for await (const message of readInTurn({ path, fileName }, options)) {
+  for await (const message of readWithLimit({ path, fileName }, options)) {
     if ('info' in message) return message.info;
   }
   throw refusal(refusals.broken);
 }
 
-/** Streams the rows of one sheet in batches; no more is read ahead than the next batches. Leaving the loop ends the reader. */
+/** Streams the rows of one sheet in batches and reads only the next batches ahead. Leaving the loop ends the reader. */
 export async function* readRows(
   path: string,
   { fileName, sheet, pictureFolder, ...options }: ReadRowsOptions,
 ): AsyncGenerator<Row[], void, undefined> {
-  for await (const message of readInTurn({ path, fileName, sheet, pictureFolder }, options)) {
+  for await (const message of readWithLimit({ path, fileName, sheet, pictureFolder }, options)) {
     if ('rows' in message) yield message.rows;
   }
 }
@@ -62,8 +62,8 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 const semaphore = createSemaphore(limits.children);
 
-/** Waits until few enough others are being read. */
-async function* readInTurn(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
+/** Limits concurrent readers. */
+async function* readWithLimit(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
   await semaphore.acquire(options.signal);
   try {
     yield* readInChild(request, options);
@@ -76,11 +76,11 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
   const { signal, timeLimit = limits.childMilliseconds } = options;
   signal?.throwIfAborted();
   const child = startChild(request);
-  const exited = untilGone(child);
-  const complaints = collectTail(child.stderr);
+  const exited = waitForExit(child);
+  const stderrTail = collectTail(child.stderr);
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
-  const timer = patienceTimer(timeLimit, kill);
+  const timer = createPausableTimer(timeLimit, kill);
   try {
     const lines = readLines(child.stdout);
     for (;;) {
@@ -96,12 +96,12 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
     const failure = await exited;
     if (failure) throw failure;
     signal?.throwIfAborted();
-    throw Object.assign(refusal(deathSentence(child, timer.expired(), complaints())), { cause: complaints() });
+    throw Object.assign(refusal(explainExit(child, timer.expired(), stderrTail())), { cause: stderrTail() });
   } finally {
     timer.stop();
     signal?.removeEventListener('abort', kill);
     kill();
-    // Output that nobody reads any more would keep it from closing.
+    // Unread output would keep the process from closing.
     child.stdout.destroy();
     await exited;
   }
@@ -109,35 +109,35 @@ async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fi
 
 function startChild(request: ReadRequest): Child {
   const script = programOf('platform/excel/read-child.ts');
-  // A small young generation halves what the process takes, and costs nothing.
+  // A small young generation halves the memory of the process at no cost.
   return spawn(
     process.execPath,
     [`--max-old-space-size=${limits.childHeapMiB}`, '--max-semi-space-size=8', script, JSON.stringify(request)],
     {
-      // Secrets of the environment are none of its business; Windows cannot start a process without its root, and what
-      // is compiled already halves the start.
+      // The child gets no secrets from the environment; Windows needs SystemRoot to start a process, and the compile cache
+      // halves the start.
       env: { SystemRoot: process.env['SystemRoot'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
 }
 
-/** Resolves with the system's reason when the process could not even be started. */
-function untilGone(child: Child): Promise<Error | undefined> {
+/** Resolves with an error when the process could not be started. */
+function waitForExit(child: Child): Promise<Error | undefined> {
   return new Promise((resolve) => {
     child.once('close', () => resolve(undefined));
     child.once('error', resolve);
   });
 }
 
-/** Why a reader that never said "end" is gone. */
-function deathSentence(child: Child, expired: boolean, complaints: string): string {
+/** Explains why a reader exited without sending "end". */
+function explainExit(child: Child, expired: boolean, stderrTail: string): string {
   if (expired) return refusals.tooSlow;
-  return child.signalCode === 'SIGABRT' || complaints.includes('heap out of memory') ? refusals.tooMuchMemory : refusals.broken;
+  return child.signalCode === 'SIGABRT' || stderrTail.includes('heap out of memory') ? refusals.tooMuchMemory : refusals.broken;
 }
 
-/** Runs only while we wait. */
-function patienceTimer(limit: number, expire: () => void) {
+/** Runs only while we wait for the reader. */
+function createPausableTimer(limit: number, expire: () => void) {
   let left = limit;
   let started = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -174,7 +174,7 @@ async function* readLines(stream: Readable): AsyncGenerator<string, void, undefi
   }
 }
 
-/** The end of what the child complained of, for the log. */
+/** Keeps the end of the child's error output for the log. */
 function collectTail(stream: Readable): () => string {
   let tail = '';
   stream.setEncoding('utf8').on('data', (text: string) => {

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
 import { scanPart } from './workbook-parts.ts';
 
-/** The texts that cells refer to by number, already judged as cells. Phonetic readings are not part of the text. */
+/** Returns the shared strings already converted to cells. Phonetic readings are not part of the text. */
 export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<Cell[]> {
   const strings: Cell[] = [];
   if (part === undefined) return strings;
@@ -32,5 +32,5 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
   return strings;
 }
 
-/** A slice keeps the whole chunk that it was cut from in memory. */
+/** Copies the text, because a slice keeps its whole source chunk in memory. */
 const ownCopy = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString());

@@ -4,7 +4,7 @@ import { refusal, refusals } from './refusals.ts';
 import { scanPart } from './workbook-parts.ts';
 import { attributeReader, type XmlHandler } from './xml.ts';
 
-/** A rectangle of cells, rows as Excel numbers them from 1, columns from 0. */
+/** A rectangle of cells, rows from 1, columns from 0. */
 export interface Area {
   firstRow: number;
   lastRow: number;
@@ -12,15 +12,15 @@ export interface Area {
   lastColumn: number;
 }
 
-/** What one XML part holds, if it is a sheet; other parts count to nothing. */
+/** Contents of one XML part if it is a sheet; other parts count as zero. */
 export interface SheetCounts {
   /** The number of the last row with content. */
   lastRow: number;
   rowsWithContent: number;
   columns: number;
-  /** Blank ones with a format included: they cost as much to read. */
+  /** Includes blank cells with a format, which cost as much to read. */
   cells: number;
-  /** In the order of their first row. */
+  /** Ordered by first row. */
   merges: Area[];
   tooManyMerges: boolean;
 }
@@ -28,7 +28,7 @@ export interface SheetCounts {
 const reference = attributeReader('r');
 const area = attributeReader('ref');
 
-/** Reads one XML part to its end, so that a broken one or a DTD is met here and not by a reader. */
+/** Reads one XML part completely, so that invalid XML or a DTD is found here and not by a reader. */
 export async function countSheet(archive: Archive, part: string): Promise<SheetCounts> {
   const counts: SheetCounts = { lastRow: 0, rowsWithContent: 0, columns: 0, cells: 0, merges: [], tooManyMerges: false };
   let inRows = false;
@@ -67,7 +67,7 @@ function countCell(counts: SheetCounts, row: number, contentColumn: number): voi
   counts.lastRow = row;
 }
 
-/** Rows without a number follow the one before; a number that goes back is a file that nobody wrote by hand or with Excel. */
+/** A row without a number follows the previous one. A decreasing number means that the file was not written by Excel. */
 export function rowNumber(written: string | undefined, previous: number): number {
   const row = written === undefined ? previous + 1 : Number.parseInt(written, 10);
   if (!(row > previous && row <= 1_048_576)) throw refusal(refusals.broken);

@@ -18,17 +18,17 @@ import type { Picture, SheetPictures } from './pictures.ts';
 import { cellColumn, rowNumber } from './sheet-counts.ts';
 import { attributeReader, xmlScanner, type XmlHandler } from './xml.ts';
 
-/** A row that has content or a picture; others are left out. */
+/** A row with content or a picture; other rows are skipped. */
 export interface Row {
-  /** As Excel numbers it, from 1. */
+  /** Row number as in Excel, from 1. */
   number: number;
-  /** From column A to the last with content. */
+  /** From column A to the last column with content. */
   cells: Cell[];
   pictures?: Picture[];
 }
 
 /** What the cells of a sheet refer to. */
-export interface SheetSurroundings {
+export interface SheetContext {
   strings: readonly Cell[];
   formats: readonly NumberFormat[];
   date1904: boolean;
@@ -38,11 +38,11 @@ export interface SheetSurroundings {
 const cellReference = attributeReader('r');
 const cellStyle = attributeReader('s');
 const cellType = attributeReader('t');
-/** Enough for the longest legal text with each of its characters escaped. */
+/** The longest legal text with every character escaped. */
 const longestRaw = limits.textLength * 8;
 
-/** Streams the rows of a sheet in batches, as the file gives them. */
-export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, around: SheetSurroundings): AsyncGenerator<Row[]> {
+/** Streams the rows of a sheet in batches. */
+export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, around: SheetContext): AsyncGenerator<Row[]> {
   const rows = rowCollector(sheet, around);
   const scanner = xmlScanner(cellHandler(around, rows));
   for await (const chunk of archive.read(sheet.part)) {
@@ -55,7 +55,7 @@ export async function* readSheetRows(archive: Archive, sheet: InspectedSheet, ar
 }
 
 /** Turns the tags of a sheet into cells. */
-function cellHandler(around: SheetSurroundings, rows: RowCollector): XmlHandler {
+function cellHandler(around: SheetContext, rows: RowCollector): XmlHandler {
   const stored: StoredCell = { type: undefined, style: undefined, value: '', inline: '', formula: undefined };
   let inRows = false;
   let row = 0;
@@ -107,14 +107,14 @@ interface StoredCell {
   formula: string | undefined;
 }
 
-function readStoredCell(stored: StoredCell, around: SheetSurroundings): Cell {
+function readStoredCell(stored: StoredCell, around: SheetContext): Cell {
   if (stored.formula === undefined) return readValue(stored, around);
   if (stored.value === '' && stored.type !== 'str') return { text: cellErrors.noResult, kind: 'error', formula: true };
   const cell = readValue(stored, around);
   return cell === emptyCell ? cell : { ...cell, formula: true };
 }
 
-function readValue({ type, style, value, inline }: StoredCell, { strings, formats, date1904 }: SheetSurroundings): Cell {
+function readValue({ type, style, value, inline }: StoredCell, { strings, formats, date1904 }: SheetContext): Cell {
   if (type === 'inlineStr') return textCell(decodeText(inline));
   if (value === '') return emptyCell;
   switch (type) {
@@ -142,8 +142,8 @@ interface RowCollector {
   take(): Row[];
 }
 
-/** Puts rows together: cells at their columns, merged areas filled, pictures at their rows. */
-function rowCollector(sheet: InspectedSheet, { pictures }: SheetSurroundings): RowCollector {
+/** Collects rows: cells by column, merged areas filled, pictures by row. */
+function rowCollector(sheet: InspectedSheet, { pictures }: SheetContext): RowCollector {
   const fillMerges = mergeFiller(sheet.name, sheet.merges);
   const pictureRows = [...pictures.anchored.keys()].sort((a, b) => a - b);
   let rows: Row[] = [];
@@ -155,7 +155,7 @@ function rowCollector(sheet: InspectedSheet, { pictures }: SheetSurroundings): R
     rows.push(found.length === 0 ? row : { ...row, pictures: found });
   }
 
-  /** Rows that hold nothing but a picture need not be in the sheet at all. */
+  /** Rows that hold only a picture may be missing in the sheet. */
   function pushPictureRows(before: number): void {
     while ((pictureRows[0] ?? before) < before) push({ number: pictureRows.shift() ?? 0, cells: [] }, []);
   }

@@ -4,21 +4,21 @@ import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
 import { attributeReader, decodeXml, xmlScanner, type XmlHandler } from './xml.ts';
 
-/** One sheet of the package: where its rows are. */
+/** One sheet of the package and the part with its rows. */
 export interface SheetPart {
   name: string;
   hidden: boolean;
   part: string;
 }
 
-/** The map of a workbook: which part holds what. */
+/** Which part of the workbook holds what. */
 export interface WorkbookParts {
   sheets: SheetPart[];
   /** Dates count from 1904, as old Excel for Mac writes them. */
   date1904: boolean;
   strings?: string;
   styles?: string;
-  /** WPS keeps pictures that sit in cells in a part of the workbook. */
+  /** The part in which WPS keeps pictures inside cells. */
   cellImages?: string;
 }
 
@@ -42,7 +42,7 @@ export async function scanPart(archive: Archive, part: string, handler: XmlHandl
   scanner.end();
 }
 
-/** The relationships of a part by id; targets become part names, those outside the file are left out. */
+/** The relationships of a part by id, targets resolved to part names; external targets are left out. */
 export async function readRelationships(archive: Archive, part: string): Promise<Map<string, Relationship>> {
   const relationships = new Map<string, Relationship>();
   const file = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
@@ -52,7 +52,7 @@ export async function readRelationships(archive: Archive, part: string): Promise
       if (tag !== 'Relationship' || mode(attributes)?.toLowerCase() === 'external') return;
       const path = decodeXml(target(attributes) ?? '');
       relationships.set(id(attributes) ?? '', {
-        // Strict and transitional workbooks name their types by different hosts.
+        // Strict and transitional workbooks use different hosts in their type URLs.
         type: posix.basename(type(attributes) ?? ''),
         part: partKey(path.startsWith('/') ? path : posix.join(posix.dirname(part), path)),
       });

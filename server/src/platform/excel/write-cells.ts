@@ -1,9 +1,9 @@
 import { cleanText } from './cells.ts';
 import { limits } from './limits.ts';
 
-/** A picture shown in a cell; its bytes are fetched when the workbook is nearly written, and not kept. */
+/** A picture shown in a cell; its bytes are loaded at the end of writing and not kept. */
 export interface PictureToWrite {
-  /** Equal keys are one picture, stored once. */
+  /** Pictures with equal keys are stored once. */
   key: string;
   mime: 'image/png' | 'image/jpeg' | 'image/gif';
   width: number;
@@ -16,7 +16,7 @@ export type CellValue = string | number | boolean | Date | PictureToWrite | null
 
 export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'moment' | 'picture';
 
-/** One cell as SpreadsheetML, or nothing for an empty one. What does not fit its column's kind stays readable as text. */
+/** One cell as SpreadsheetML, or nothing for an empty one. A value that does not fit the kind of its column is written as text. */
 export function cellXml(reference: string, style: number, kind: ColumnKind, value: CellValue): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
@@ -27,7 +27,7 @@ export function cellXml(reference: string, style: number, kind: ColumnKind, valu
   return number === undefined ? textXml(reference, style, text) : `<c r="${reference}" s="${style}"><v>${number}</v></c>`;
 }
 
-/** Text is always a string cell: a spreadsheet never takes "=…" in it for a formula. */
+/** Text is always a string cell, so that a spreadsheet never runs "=…" as a formula. */
 export function textXml(reference: string, style: number, text: string): string {
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(fitCell(text))}</t></is></c>`;
@@ -49,7 +49,7 @@ function numberOf(kind: ColumnKind, text: string): string | number | undefined {
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Spreadsheets keep 15 significant digits; longer numbers are written as text rather than changed. */
+/** Spreadsheets keep 15 significant digits; longer numbers are written as text to stay exact. */
 export function isExactNumber(text: string): boolean {
   if (!decimal.test(text)) return false;
   if (text.length <= 15) return true;
@@ -59,7 +59,7 @@ export function isExactNumber(text: string): boolean {
 
 const dayMilliseconds = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
-/** Excel believes in 29 February 1900; earlier days would be one off. */
+/** Excel counts a 29 February 1900 that did not exist; days before it would be off by one. */
 const firstSafeDay = 61;
 
 function dateSerial(text: string): number | undefined {
@@ -69,7 +69,7 @@ function dateSerial(text: string): number | undefined {
   return serial < firstSafeDay ? undefined : serial;
 }
 
-/** The clock of the business, which knows no summer time. */
+/** The business runs on Shanghai time, which has no summer time. */
 const shanghaiMilliseconds = 8 * 3_600_000;
 
 function momentSerial(text: string): number | undefined {
@@ -85,7 +85,7 @@ export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="
 
 const special = /[&<>"]|_x[0-9a-f]{4}_/i;
 
-/** Escapes for text and attributes alike; what XML cannot hold is left out, what OOXML would decode is protected. */
+/** Escapes text and attributes; characters that XML does not allow are dropped, texts that look like OOXML escapes are protected. */
 export function escapeXml(text: string): string {
   const clean = cleanText(text);
   if (!special.test(clean)) return clean;

@@ -4,7 +4,7 @@ import { isExactNumber, type CellValue } from './write-cells.ts';
 import type { SheetToWrite } from './write-sheet.ts';
 import { writeTo } from './write.ts';
 
-/** UTF-8 with the mark by which Excel knows it. Pictures have no place in csv. */
+/** UTF-8 with the byte order mark that Excel needs. Pictures are left out. */
 export async function writeCsv(
   target: string | Writable,
   { columns, rows }: Omit<SheetToWrite, 'name'>,
@@ -31,7 +31,7 @@ function csvText(value: CellValue): string {
   return typeof value === 'object' ? '' : String(value);
 }
 
-/** Text that Excel would take for a formula gets a leading quote; numbers are what they are. */
+/** Text that Excel would run as a formula gets a leading quote; numbers stay as they are. */
 function csvField(text: string): string {
   const escaped = /^[=+\-@\t\r]/.test(text) && !isExactNumber(text) ? `'${text}` : text;
   const field = cleanText(escaped);

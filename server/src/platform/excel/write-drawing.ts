@@ -2,11 +2,11 @@ import { escapeXml } from './write-cells.ts';
 import type { PlacedPicture } from './write-sheet.ts';
 
 const emuPerPixel = 9525;
-/** Fits a row and a column that hold a thumbnail, with a margin. */
+/** Pixel size that fits a thumbnail with a margin. */
 const box = { width: 80, height: 72 };
 const margin = 4 * emuPerPixel;
 
-/** Pictures fitted into their cells; `relationOf` names the relationship of each. */
+/** Places pictures in their cells; `relationOf` returns the relationship id of each. */
 export function drawingXml(pictures: readonly PlacedPicture[], relationOf: (placed: PlacedPicture) => string): string {
   const anchors = pictures.map((placed, at) => {
     const { row, column, picture } = placed;

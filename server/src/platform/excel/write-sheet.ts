@@ -16,11 +16,11 @@ export interface Column {
   kind: ColumnKind;
   /** In characters. */
   width?: number;
-  /** Places shown; money has 2, a number as many as it has. */
+  /** Decimal places shown; money has 2, other numbers keep their own. */
   decimals?: number;
-  /** Marks the header, for templates. */
+  /** Marks the header in templates. */
   required?: boolean;
-  /** Offered as a drop-down list; other text is warned of, not refused. */
+  /** Values of a drop-down list; other text causes a warning, not an error. */
   choices?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface SheetToWrite {
   rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>;
 }
 
-/** Where a picture goes: both counted from 0. */
+/** Position of a picture, row and column from 0. */
 export interface PlacedPicture {
   row: number;
   column: number;
@@ -41,12 +41,12 @@ const namespaces =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const excelRows = 1_048_576;
 const longestErrorTitle = 32;
-/** Room for a thumbnail. */
+/** Row height for a thumbnail. */
 const pictureRowPoints = 60;
 const pictureColumnWidth = 12;
 const chunkCharacters = 64 * 1024;
 
-/** A sheet's XML in chunks, one row in memory at a time; the pictures met on the way are added to `pictures`. */
+/** Yields a sheet's XML in chunks with one row in memory at a time; collects its pictures in `pictures`. */
 export async function* writeSheet(
   { columns, rows }: Omit<SheetToWrite, 'name'>,
   styles: Styles,
@@ -109,7 +109,7 @@ function validations(columns: readonly Column[], letters: readonly string[], cho
   return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
 }
 
-/** A sheet of plain lines: instructions, or the lists behind the drop-downs. */
+/** A sheet with plain lines: instructions, or the lists of the drop-downs. */
 export function plainSheet(rows: readonly (readonly string[])[], style: number): Uint8Array {
   const lines = rows.map((row, at) => {
     const cells = row.map((text, column) => (text === '' ? '' : textXml(`${columnLetters(column)}${at + 1}`, style, text)));

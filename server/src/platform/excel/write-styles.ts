@@ -1,7 +1,7 @@
 import type { ColumnKind } from './write-cells.ts';
 import { escapeXml } from './write-cells.ts';
 
-/** The styles of a workbook, numbered as cells refer to them. */
+/** The styles of a workbook by the index that cells use. */
 export interface Styles {
   header: number;
   requiredHeader: number;
@@ -11,7 +11,7 @@ export interface Styles {
 }
 
 const firstFormat = 4;
-/** Numbers below are Excel's own. */
+/** Excel reserves the numbers below. */
 const firstOwnFormat = 164;
 
 export function createStyles(): Styles {
@@ -29,7 +29,7 @@ export function createStyles(): Styles {
   };
 }
 
-/** Text columns are text for Excel too, so that 00123 typed into a template stays 00123. */
+/** Text columns have a text format, so that 00123 typed into a template stays 00123. */
 function formatCode(kind: ColumnKind, decimals: number | undefined): string {
   const fraction = (places: number) => (places === 0 ? '' : `.${'0'.repeat(places)}`);
   switch (kind) {

@@ -41,7 +41,7 @@ const column = (kind: Column['kind'], values: readonly CellValue[], more: Partia
   rows: values.map((value) => [value]),
 });
 
-/** The kind and text of each cell below the header, as our reader sees them. */
+/** The kind and text of each cell below the header, as our reader returns them. */
 async function readBack(sheet: SheetToWrite): Promise<string[]> {
   const [, ...rows] = await rowsOf(await written({ sheets: [sheet] }));
   return rows.map(({ cells }) => `${cells[0]?.kind} ${cells[0]?.text}`);
@@ -50,20 +50,20 @@ async function readBack(sheet: SheetToWrite): Promise<string[]> {
 const formulaLike = ['=1+1', "=cmd|' /C calc'!A0", '+1', '-1+2', '@SUM(A1)', '\tx', '=HYPERLINK("http://x","y")'];
 
 describe('a written workbook', () => {
-  it('keeps every number as it was, never as a float', async () => {
+  it('keeps every number exact, never as a float', async () => {
     const values = ['12.85', '0.1', '-0.30', '1234567890.12345', '12.5000', '0', 7];
 
     expect(await readBack(column('money', values))).toEqual(values.map((value) => `number ${value}`));
     expect(await readBack(column('number', values, { decimals: 1 }))).toEqual(values.map((value) => `number ${value}`));
   });
 
-  it('writes as text what is no number, or has more digits than a spreadsheet keeps', async () => {
+  it('stores as text what is not a number or has more digits than a spreadsheet keeps', async () => {
     const values = ['38-46', '1234567890123456', '0.12345678901234567', 'NaN', '1e5', '１２．５'];
 
     expect(await readBack(column('money', values))).toEqual(values.map((value) => `text ${value}`));
   });
 
-  it('has real dates, and moments by the clock of the business', async () => {
+  it('has real dates, and times in the business time zone', async () => {
     expect(await readBack(column('date', ['2026-03-02', '1900-03-01', '2026-02-30', '1850-01-01']))).toEqual([
       'date 2026-03-02',
       'date 1900-03-01',
@@ -78,7 +78,7 @@ describe('a written workbook', () => {
     ]);
   });
 
-  it('never lets text become a formula', async () => {
+  it('never turns text into a formula', async () => {
     const path = await written({ sheets: [column('text', formulaLike)] });
     const cells = (await rowsOf(path)).slice(1).map((row) => row.cells[0]);
     const elsewhere = await readXlsx(await readFile(path));
@@ -95,7 +95,7 @@ describe('a written workbook', () => {
     expect(await readBack(column('text', ['a\u0000b\u0007', 'x'.repeat(40_000)]))).toEqual(['text ab', `text ${'x'.repeat(32_766)}…`]);
   });
 
-  it('leaves empty what is empty, and writes truth as truth', async () => {
+  it('has empty cells for empty values and booleans for booleans', async () => {
     const columns: Column[] = ['text', 'money', 'date'].map((kind) => ({ header: kind, kind: kind as Column['kind'] }));
     const rows = await rowsOf(
       await written({
@@ -118,7 +118,7 @@ describe('a written workbook', () => {
     ]);
   });
 
-  it('opens elsewhere with a frozen bold header, widths, formats and drop-downs', async () => {
+  it('opens in other programs with a frozen bold header, widths, formats and drop-downs', async () => {
     const columns: Column[] = [
       { header: '品名', kind: 'text', width: 30, required: true },
       { header: '单价', kind: 'money' },
@@ -158,7 +158,7 @@ describe('a written workbook', () => {
     expect((await listSheets(path, { fileName: path })).sheets.map(({ hidden }) => hidden)).toEqual([false, false, true]);
   });
 
-  it('shows pictures at their rows, equal ones stored once and fetched only when needed', async () => {
+  it('shows pictures in their rows, stores equal ones once and loads them only when needed', async () => {
     const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#226699' } })
       .png()
       .toBuffer();
@@ -200,7 +200,7 @@ describe('a written workbook', () => {
     expect((await readXlsx(await readFile(path))).sheets.map(({ images }) => images?.length)).toEqual([3, 3]);
   });
 
-  it('gives sheets names that Excel accepts', async () => {
+  it('has sheet names that Excel accepts', async () => {
     const path = await written({
       sheets: ['a/b:\nc', "'库存'", '库存', 'x'.repeat(40), ''].map((name) => ({ ...column('text', []), name })),
     });
@@ -208,14 +208,14 @@ describe('a written workbook', () => {
     expect((await inspectWorkbook(path)).sheets.map(({ name }) => name)).toEqual(['a b c', '库存', '库存_2', 'x'.repeat(31), 'Sheet']);
   });
 
-  it('goes to a stream as well, and waits for a slow one', async () => {
+  it('can be written to a stream and waits for a slow one', async () => {
     const stream = new PassThrough({ highWaterMark: 10 });
     const [bytes] = await Promise.all([buffer(stream), writeWorkbook(stream, { sheets: [column('text', ['x'])] })]);
 
     expect((await readXlsx(bytes)).sheets[0]?.rows).toEqual([['列'], ['x']]);
   });
 
-  it('leaves no file when its rows fail or the work is aborted', async () => {
+  it('leaves no file when its rows fail or the caller aborts', async () => {
     async function* failing() {
       yield ['x'];
       throw new Error('rows are gone');
@@ -234,7 +234,7 @@ describe('a written workbook', () => {
     expect((await readdir(folder)).filter((name) => first.endsWith(name) || second.endsWith(name))).toEqual([]);
   });
 
-  it('takes no more memory for more rows', async () => {
+  it('needs no more memory for more rows', async () => {
     function* manyRows(count: number) {
       for (let at = 0; at < count; at++)
         yield Array.from({ length: 20 }, (_, column) => (column % 2 === 0 ? `${at * column}.25` : `面料 ${at}-${column}`));
@@ -252,7 +252,7 @@ describe('a written workbook', () => {
 });
 
 describe('a written csv', () => {
-  it('is read back as it was, formulas made harmless by a quote', async () => {
+  it('reads back unchanged, with formulas disabled by a quote', async () => {
     const path = newPath('csv');
     const columns: Column[] = [
       { header: '品名', kind: 'text' },
@@ -268,7 +268,7 @@ describe('a written csv', () => {
   });
 });
 
-it('names columns as Excel does', () => {
+it('columnLetters names columns as Excel does', () => {
   expect([0, 25, 26, 199, 701, 702, 16_383].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'GR', 'ZZ', 'AAA', 'XFD']);
 });
 
@@ -280,6 +280,6 @@ it.each([
   ['12345678901234.12', false],
   ['1.', false],
   ['', false],
-])('tells whether a spreadsheet keeps %s exactly: %s', (text, exact) => {
+])('isExactNumber says for %s whether a spreadsheet keeps it exactly: %s', (text, exact) => {
   expect(isExactNumber(text)).toBe(exact);
 });

@@ -10,11 +10,11 @@ import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 export interface WorkbookToWrite {
   sheets: readonly SheetToWrite[];
-  /** Lines of a sheet 填写说明 behind the data. */
+  /** Lines of the sheet 填写说明, placed after the data. */
   instructions?: readonly string[];
 }
 
-/** Streams a workbook to a file or a stream; memory does not grow with the rows. A file that fails half-way is removed. */
+/** Streams a workbook to a file or a stream in constant memory. An incomplete file is removed. */
 export async function writeWorkbook(target: string | Writable, workbook: WorkbookToWrite, signal?: AbortSignal): Promise<void> {
   await writeTo(target, zipStream(workbookEntries(workbook)), signal);
 }
@@ -64,7 +64,7 @@ async function* workbookEntries({ sheets, instructions }: WorkbookToWrite): Asyn
 
 const choicesName = '选项';
 
-/** Drop-downs point to a hidden sheet, one column a list: a list inside the rule itself ends at 255 characters. */
+/** Puts drop-down lists on a hidden sheet, one column each, because a list inside the rule is limited to 255 characters. */
 function planChoices(sheets: readonly SheetToWrite[]): { choiceLists: Map<Column, string>; rows: string[][] } {
   const choiceLists = new Map<Column, string>();
   const rows: string[][] = [];
@@ -82,7 +82,7 @@ function planChoices(sheets: readonly SheetToWrite[]): { choiceLists: Map<Column
   return { choiceLists, rows };
 }
 
-/** As Excel allows it: 31 characters, none of []:*?/\, none twice. */
+/** Returns a sheet name that Excel accepts: 31 characters, none of []:*?/\, unique. */
 function sheetName(wanted: string, taken: readonly WrittenSheet[]): string {
   const base =
     wanted

@@ -30,8 +30,8 @@ function scan(xml: string, chunkBytes: number): string[] {
 const sample =
   '<?xml version="1.0"?><!-- <c> --><x:row r="1" note="a>b/"><c r=\'A1\'\n t="s"/><v >汉&amp;😀</v><t><![CDATA[<&>]]></t></x:row>';
 
-describe('the scanner', () => {
-  it('hears the same whatever the chunks', () => {
+describe('the XML scanner', () => {
+  it('reports the same events for any chunk size', () => {
     const whole = scan(sample, 10_000);
 
     expect(whole).toEqual([
@@ -54,14 +54,14 @@ describe('the scanner', () => {
   });
 
   it.each(['', '<row', '<row r="1>', '<!-- never closed', `<row ${'x'.repeat(2_000_000)}>`.slice(0, -1)])(
-    'refuses a part that breaks off: %.20s',
+    'refuses a truncated part: %.20s',
     (xml) => {
       expect(() => scan(xml, 100_000)).toThrow('文件不完整或已损坏');
     },
   );
 });
 
-it('finds an attribute by its whole name, in either quotes and after any space', () => {
+it('finds an attribute by its whole name, with either quote and after any whitespace', () => {
   const r = attributeReader('r');
 
   expect([' r="A1"', ' or="B2" r="A1"', "\n r='A1'", '\tr="A1"'].map(r)).toEqual(['A1', 'A1', 'A1', 'A1']);

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { refusal, refusals } from './refusals.ts';
 
-/** What a part's reader wants to hear of. Names come without their prefix, text and attribute values as they are written. */
+/** Callbacks of a scan. Element names have no prefix; text and attribute values are not decoded. */
 export interface XmlHandler {
   open(name: string, attributes: string, empty: boolean): void;
   close?(name: string): void;
@@ -16,8 +16,8 @@ interface XmlScanner {
 const longestTag = 1024 * 1024;
 
 /**
- * Scans UTF-8 XML chunk by chunk, never holding more than a chunk and one tag. A DTD is refused. Who needs only tags and
- * numbers reads it as latin1, which is faster.
+ * Scans UTF-8 XML chunk by chunk and holds no more than one chunk and one tag. A DTD is refused. Readers of tags and numbers only can pass
+ * latin1, which is faster.
  */
 export function xmlScanner(handler: XmlHandler, encoding: 'utf8' | 'latin1' = 'utf8'): XmlScanner {
   const decoder = new StringDecoder(encoding);
@@ -54,7 +54,7 @@ export function xmlScanner(handler: XmlHandler, encoding: 'utf8' | 'latin1' = 'u
   };
 }
 
-/** Everything here reads UTF-8; UTF-16 would slip past the gate as one long text. */
+/** Everything here reads UTF-8; UTF-16 would pass the checks as one long text. */
 function refuseWideEncoding(chunk: Buffer): void {
   const [first, second] = chunk;
   if (first === 0 || second === 0 || first === 0xff || first === 0xfe) throw refusal(refusals.broken);
@@ -80,7 +80,7 @@ function lastOf(text: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length - 1;
 }
 
-/** A '>' is legal inside an attribute's value; a tag that has attributes ends right after a closing quote. */
+/** A '>' is legal inside an attribute value; a tag with attributes ends right after a closing quote. */
 function insideValue(text: string, tag: number, end: number): boolean {
   let last = end - 1;
   while (text.charCodeAt(last) === 0x2f || text.charCodeAt(last) <= 0x20) last--;
@@ -113,7 +113,7 @@ function readTag(handler: XmlHandler, text: string, tag: number, end: number): v
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Prepares the look-up of one attribute, since cells ask for theirs millions of times. */
+/** Prepares the lookup of one attribute, which cells need millions of times. */
 export function attributeReader(name: string): (attributes: string) => string | undefined {
   const find = (attributes: string, quote: string, start: string): string | undefined => {
     for (let at = attributes.indexOf(start); at !== -1; at = attributes.indexOf(start, at + 1)) {
@@ -136,7 +136,7 @@ const entities = new Map([
   ['apos', "'"],
 ]);
 
-/** Decodes the five entities of XML and character references; anything else stays as it is written. */
+/** Decodes the five XML entities and character references; everything else stays unchanged. */
 export function decodeXml(raw: string): string {
   if (!raw.includes('&')) return raw;
   return raw.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (written, hex?: string, decimal?: string, name?: string) => {

@@ -130,7 +130,7 @@ function workbookOf(sheets: string, names: string): Buffer {
   return rawWorkbook({ parts: [{ name: 'xl/workbook.xml', content }] });
 }
 
-describe('the gate', () => {
+describe('the workbook check', () => {
   it.each(refused)('refuses %s', async (_, bytes, sentence) => {
     const refusal = await inspect(await bytes()).catch((error: unknown) => error);
 
@@ -138,14 +138,14 @@ describe('the gate', () => {
     expect(refusal).toMatchObject({ errorName: 'WORKBOOK_REFUSED', message: sentence });
   });
 
-  it('stops inflating a bomb where its size turns out to be a lie', async () => {
+  it('stops inflating a zip bomb when it exceeds its declared size', async () => {
     const before = process.memoryUsage.rss();
     await inspect(bomb(1000)).catch(() => undefined);
 
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it('lets a real workbook pass and says what is in it', async () => {
+  it('accepts a real workbook and lists its contents', async () => {
     const { sheets } = await inspect(await supplierWorkbook());
 
     expect(sheets.map(({ name, rows, columns, hidden, merges }) => [name, rows, columns, hidden, merges.length])).toEqual([

@@ -8,7 +8,7 @@ import { attributeReader } from './xml.ts';
 
 const contentType = attributeReader('ContentType');
 
-/** One sheet as an import offers it for choice. */
+/** One sheet as an import offers it for selection. */
 export interface SheetInfo {
   name: string;
   /** The number of the last row with content. */
@@ -19,12 +19,12 @@ export interface SheetInfo {
 
 export type InspectedSheet = SheetInfo & Pick<SheetPart, 'part'> & { merges: Area[] };
 
-/** What the gate let through; readers follow it and open nothing that it has not seen. */
+/** A checked workbook; readers open only the parts listed here. */
 export interface InspectedWorkbook extends Omit<WorkbookParts, 'sheets'> {
   sheets: InspectedSheet[];
 }
 
-/** The gate: an .xlsx from outside passes here, whole, before anything reads its cells. */
+/** Checks a whole uploaded .xlsx before anything reads its cells. */
 export async function inspectWorkbook(path: string): Promise<InspectedWorkbook> {
   await refuseUnlessZip(path);
   const archive = await openArchive(path);
@@ -48,7 +48,7 @@ function refuseByNames(names: readonly string[]): void {
   if (!names.includes('[content_types].xml')) throw refusal(refusals.notWorkbook);
 }
 
-/** Names of parts are free, their content types are not. */
+/** Part names are arbitrary, content types are not. */
 async function refuseByContentTypes(archive: Archive): Promise<void> {
   const types = new Set<string>();
   await scanPart(archive, '[content_types].xml', {
@@ -63,7 +63,7 @@ async function refuseByContentTypes(archive: Archive): Promise<void> {
   if (!has(/spreadsheetml/)) throw refusal(refusals.notWorkbook);
 }
 
-/** Inflates every part once: what lies about its size, is damaged or brings a DTD ends here. */
+/** Inflates every part once and refuses wrong sizes, damage and DTDs. */
 async function inspectParts(archive: Archive): Promise<Map<string, SheetCounts>> {
   const counts = new Map<string, SheetCounts>();
   let cells = 0;

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** One file of a zip; its content is asked for when those before it are written. */
+/** One file of a zip; its content is requested after the files before it are written. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -18,13 +18,13 @@ interface DirectoryRecord {
   offset: number;
 }
 
-// Sizes are not known when an entry begins: they follow it (bit 3). Names are UTF-8 (bit 11). All dates are 1980-01-01.
+// Bit 3: sizes follow the entry because they are unknown at its start. Bit 11: names are UTF-8. All dates are 1980-01-01.
 const flags = 0x0808;
 const version = 20;
 const firstDay = 0x21;
 const deflated = 8;
 
-/** A zip as a stream of bytes, holding nothing but one record per entry. */
+/** A zip as a stream of bytes that keeps only one record per entry in memory. */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: DirectoryRecord[] = [];
   let offset = 0;
@@ -52,7 +52,7 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerat
 
 function entryBytes({ content, stored }: ZipEntry, record: DirectoryRecord): AsyncIterable<Uint8Array> {
   const counted = countBytes(content, record);
-  // The callback keeps a failing source from being thrown twice: whoever reads the deflated bytes sees it.
+  // The callback prevents a second throw of a source error, which the reader of the deflated bytes already sees.
   return stored ? counted : pipeline(counted, createDeflateRaw({ level: 3, chunkSize: 64 * 1024 }), () => undefined);
 }
 

@@ -13,18 +13,18 @@ export interface ListedFile {
   modifiedAt: Date;
 }
 
-/** Where uploads and exports lie. Keys are made by us; names that users gave never reach it. */
+/** Storage of uploads and exports. The server creates all keys; file names of users are never used as keys. */
 export interface FileStore {
-  /** Appears whole or not at all; what stood under the key is replaced. */
+  /** Writes the file completely or not at all and replaces an existing one. */
   put(key: string, content: Uint8Array | Readable): Promise<StoredBytes>;
   get(key: string): Promise<{ stream: Readable; size: number }>;
   has(key: string): Promise<boolean>;
-  /** A key without a file is no error: deleting twice is deleting. */
+  /** Deleting a missing key is not an error. */
   delete(key: string): Promise<void>;
   list(): AsyncIterable<ListedFile>;
 }
 
-/** 64 hex digits, then what the bytes are derived for (`-160`). */
+/** A hash of 64 hex digits, optionally with a suffix for derived files (`-160`). */
 const KEY = /^[0-9a-f]{64}(-[a-z0-9]{1,16})?$/;
 
 export function isFileKey(text: string): boolean {
@@ -35,7 +35,7 @@ export function checkFileKey(key: string): void {
   if (!isFileKey(key)) throw new RangeError('not a file key');
 }
 
-/** A key for bytes that belong to one owner alone, such as an export. */
+/** A key for a file with a single owner, such as an export. */
 export function createFileKey(): string {
   return randomBytes(32).toString('hex');
 }

@@ -46,7 +46,7 @@ const blank = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
     .toFormat(format)
     .toBuffer();
 
-describe('a file is known by its bytes', () => {
+describe('detectFileType recognises files by content:', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('%s is a picture', async (format) => {
     expect(await detectFileType(await blank(format))).toMatchObject({ kind: 'picture', mime: `image/${format}` });
   });
@@ -72,7 +72,7 @@ describe('a file is known by its bytes', () => {
       'attachment',
       'plt',
     ],
-  ])('%s', async (_, bytes, kind, extension) => {
+  ])('%s has the expected kind and extension', async (_, bytes, kind, extension) => {
     expect(await detectFileType(bytes)).toMatchObject({ kind, extension, size: bytes.length });
   });
 
@@ -126,11 +126,11 @@ describe('a file is known by its bytes', () => {
   });
 });
 
-describe('a place takes only its kinds', () => {
-  it('a workbook is no picture', async () => {
+describe('detectFileType accepts only the requested kinds:', () => {
+  it('a workbook is refused as a picture', async () => {
     await expect(detectFileType(zip(xlsx), ['picture'])).rejects.toThrow('请上传图片（png、jpg、webp、gif）');
   });
-  it('a picture is no workbook', async () => {
+  it('a picture is refused as a workbook', async () => {
     await expect(detectFileType(await blank('png'), ['workbook'])).rejects.toThrow('请上传工作簿（xlsx）');
   });
 });
@@ -148,7 +148,7 @@ describe('an upload on disk', () => {
     return path;
   };
 
-  it('is known like bytes in hand, whatever its name', async () => {
+  it('is recognised by content like a buffer, whatever its name', async () => {
     expect(await detectFileType(await written(zip(xlsx)))).toMatchObject({ kind: 'workbook' });
     expect(await detectFileType(await written(await blank('webp')))).toMatchObject({ kind: 'picture' });
   });
@@ -163,7 +163,7 @@ describe('an upload on disk', () => {
     await expect(detectFileType(await written(Buffer.concat([bytes, Buffer.alloc(1)])))).rejects.toThrow(message);
   });
 
-  it('a workbook is refused above 30 MiB', async () => {
+  it('is refused as a workbook above 30 MiB', async () => {
     const { '[Content_Types].xml': types } = xlsx;
     const stored = zip({ '[Content_Types].xml': types!, 'xl/filler.bin': '' });
     const padded = Buffer.concat([

@@ -3,7 +3,7 @@ import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import { AppError } from '../app-error.ts';
 import { megabytes } from './temp-file.ts';
 
-/** Bytes in hand, or the path of an upload that lies on disk. */
+/** A buffer, or the path of an upload on disk. */
 export type FileSource = Buffer | string;
 export type FileKind = 'picture' | 'workbook' | 'attachment';
 
@@ -39,7 +39,7 @@ const HEAD_BYTES = 4096;
 const ZIP_ENTRIES = 20_000;
 const PART_BYTES = MiB;
 
-/** What the bytes are, whatever the name says; refuses all but the accepted kinds, and what is larger than its kind may be. */
+/** Detects the type by content, whatever the name; refuses other kinds than the accepted ones and files above the limit of their kind. */
 export async function detectFileType(source: FileSource, accepted: readonly FileKind[] = everyKind): Promise<FileType & { size: number }> {
   const { head, tail, size } = await readEnds(source);
   if (size === 0) throw broken('文件是空的');
@@ -80,7 +80,7 @@ function isDxf(head: string): boolean {
   return head.startsWith('AutoCAD Binary DXF\r\n\x1a') || /^(\xef\xbb\xbf)?(\s*999\r?\n.*\r?\n)*\s*0\r?\n\s*SECTION\s/.test(head);
 }
 
-/** HPGL: two-letter pen commands, perhaps behind the escape sequences of a plotter. */
+/** HPGL: two-letter pen commands, sometimes after plotter escape sequences. */
 function isPlot(head: string): boolean {
   return head.split('\x1b').some((part) => isPenText(part.replace(/^(%[-\d]*[A-Z@]|\.[A-Z(@][\d;]*:?)/, '')));
 }

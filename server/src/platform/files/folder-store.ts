@@ -6,7 +6,7 @@ import { writeTempFile } from './temp-file.ts';
 
 const ABANDONED_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Files in a folder, fanned out by the first four digits of their keys; fails when the folder cannot be written. */
+/** Stores files in a folder, with subfolders by the first four digits of the key; fails when the folder is not writable. */
 export async function openFolderStore(root: string): Promise<FileStore> {
   const incoming = join(root, 'incoming');
   const pathOf = (key: string): string => {
@@ -38,7 +38,7 @@ export async function openFolderStore(root: string): Promise<FileStore> {
   };
 }
 
-/** Undefined when the file is not there, or no longer: other processes share the folder. */
+/** Undefined when the file is missing, because other processes share the folder. */
 async function findStats(path: string): Promise<Stats | undefined> {
   return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -54,7 +54,7 @@ async function* listFolder(root: string): AsyncGenerator<ListedFile> {
   }
 }
 
-/** A rename survives a power cut only once its folder is on disk. Windows has no such call and needs none. */
+/** A rename survives a power failure only after its folder is synced. Windows does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -65,7 +65,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Half-written files of a process that died. */
+/** Removes partial files of a process that died. */
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);

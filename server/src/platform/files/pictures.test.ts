@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const fetchBytes = async (key: string) => buffer((await store.get(key)).stream);
 const plain = (width: number, height: number, background = '#A8452F') => sharp({ create: { width, height, channels: 3, background } });
 
-/** A PNG that says how large it is and holds next to nothing. */
+/** A PNG that declares a large size and contains almost nothing. */
 function pngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -43,7 +43,7 @@ function pngBomb(width: number, height: number): Buffer {
 }
 
 describe('a stored picture', () => {
-  it('is WebP of at most 2000 px with three thumbnails, and its row can tell size and hash', async () => {
+  it('is WebP of at most 2000 px with three thumbnails, and the result has its size and hash', async () => {
     const stored = await storePicture(store, await plain(3000, 1500).jpeg().toBuffer());
 
     expect(stored).toMatchObject({ key: stored.sha256, mime: 'image/webp', width: 2000, height: 1000 });
@@ -59,13 +59,13 @@ describe('a stored picture', () => {
     }
   });
 
-  it('stays as small as it was', async () => {
+  it('is not enlarged', async () => {
     const stored = await storePicture(store, await plain(100, 80).png().toBuffer());
     expect(stored).toMatchObject({ width: 100, height: 80 });
     expect(await sharp(await fetchBytes(stored.thumbs[500])).metadata()).toMatchObject({ width: 100, height: 80 });
   });
 
-  it('loses place, camera and comment, and stands upright', async () => {
+  it('loses location, camera and comment, and is rotated upright', async () => {
     const left = await plain(250, 400, '#1B2A49').png().toBuffer();
     const sideways = await plain(500, 400, '#FFFFFF')
       .composite([{ input: left, left: 0, top: 0 }])
@@ -95,7 +95,7 @@ describe('a stored picture', () => {
     expect((await sharp(await fetchBytes(stored.key)).metadata()).hasAlpha).toBe(true);
   });
 
-  it('of grey, of print colours or of a wide gamut becomes sRGB', async () => {
+  it('in grey, CMYK or a wide gamut becomes sRGB', async () => {
     const grey = await plain(40, 40, '#808080').toColourspace('b-w').jpeg().toBuffer();
     const print = await plain(40, 40, '#A8452F').toColourspace('cmyk').jpeg().toBuffer();
     const wide = await plain(40, 40, '#A8452F').withIccProfile('p3').png().toBuffer();
@@ -108,7 +108,7 @@ describe('a stored picture', () => {
     expect(channels.map(({ mean }) => Math.round(mean / 8) * 8)).toEqual([168, 72, 48]);
   });
 
-  it('of an animation is its first frame', async () => {
+  it('from an animation is its first frame', async () => {
     const frames = await Promise.all(['#FF0000', '#0000FF'].map((colour) => plain(30, 30, colour).png().toBuffer()));
     const animation = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -119,25 +119,25 @@ describe('a stored picture', () => {
     expect((await sharp(await fetchBytes(key)).metadata()).pages).toBeUndefined();
   });
 
-  it('is stored once when it comes twice', async () => {
+  it('is stored once when it is uploaded twice', async () => {
     const source = await plain(300, 300, '#D9A23B').png().toBuffer();
     expect((await storePicture(store, source)).key).toBe((await storePicture(store, source)).key);
   });
 
-  it('leaves with its thumbnails', async () => {
+  it('is deleted together with its thumbnails', async () => {
     const stored = await storePicture(store, await plain(70, 70, '#5C6146').png().toBuffer());
     await deletePicture(store, stored.key);
     for (const key of [stored.key, ...Object.values(stored.thumbs)]) expect(await store.has(key)).toBe(false);
   });
 
-  it('can come from an upload on disk', async () => {
+  it('can be read from an upload on disk', async () => {
     const path = join(folder, 'upload');
     await writeFile(path, await plain(90, 60).png().toBuffer());
     expect(await storePicture(store, path)).toMatchObject({ width: 90, height: 60 });
   });
 });
 
-describe('a picture that is too much', () => {
+describe('a picture above the limits:', () => {
   it.each([
     ['30,000 px square', pngBomb(30_000, 30_000), '边长 20000 像素'],
     ['30,000 px long and thin', pngBomb(30_000, 10), '边长 20000 像素'],
@@ -158,7 +158,7 @@ describe('a picture that is too much', () => {
     await expect(storePicture(store, gif)).rejects.toThrow('边长 20000 像素');
   });
 
-  it('three of 49 million pixels at once are opened one after the other', async () => {
+  it('three pictures of 49 million pixels are decoded one after the other', async () => {
     const source = await plain(7000, 7000).png({ progressive: true }).toBuffer();
     const before = process.memoryUsage().rss;
     let peak = before;
@@ -171,7 +171,7 @@ describe('a picture that is too much', () => {
   }, 60_000);
 });
 
-describe('a picture that is broken', () => {
+describe('a broken picture:', () => {
   it.each([
     ['cut off', async () => (await plain(600, 600).png().toBuffer()).subarray(0, 400)],
     [
@@ -187,7 +187,7 @@ describe('a picture that is broken', () => {
     await expect(storePicture(store, await make())).rejects.toMatchObject({ errorName: 'FILE_BROKEN' });
   });
 
-  it('lets the next one through', async () => {
+  it('the next picture is stored after a broken one', async () => {
     const good = await plain(20, 20).png().toBuffer();
     const [bad, fine] = await Promise.allSettled([storePicture(store, good.subarray(0, 60)), storePicture(store, good)]);
     expect([bad.status, fine.status]).toEqual(['rejected', 'fulfilled']);
@@ -203,7 +203,7 @@ describe('a picture that is broken', () => {
 });
 
 describe('a swatch', () => {
-  it('is the middle fifth of the scan, as it is seen', async () => {
+  it('is the middle fifth of the scan after rotation', async () => {
     const cloth = await plain(300, 300, '#1F4037').png().toBuffer();
     const scan = await plain(1600, 1200, '#FFFFFF')
       .composite([{ input: cloth, left: 650, top: 450 }])
@@ -218,11 +218,11 @@ describe('a swatch', () => {
     for (const [channel, value] of [31, 64, 55].entries()) expect(Math.abs(channels[channel]!.mean - value)).toBeLessThan(2);
   });
 
-  it('of a large scan is 500 px', async () => {
+  it('of a large scan is 500 px wide', async () => {
     expect(await sharp(await cropSwatch(await plain(4000, 3000).jpeg().toBuffer())).metadata()).toMatchObject({ width: 500, height: 500 });
   });
 
-  it('of a tiny picture still is one', async () => {
+  it('of a tiny picture is still a picture', async () => {
     expect(await sharp(await cropSwatch(await plain(3, 2).png().toBuffer())).metadata()).toMatchObject({ width: 1, height: 1 });
   });
 });

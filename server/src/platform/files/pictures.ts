@@ -24,7 +24,7 @@ const STORED_SIDE = 2000;
 const SWATCH_SHARE = 0.2;
 const SWATCH_SIDE = 500;
 
-/** Keeps a picture as WebP without its metadata, upright, at most 2000 px wide and high, with thumbnails; of an animation the first frame. */
+/** Stores a picture as WebP without metadata, upright, at most 2000 px wide and high, with thumbnails; of an animation only the first frame. */
 export async function storePicture(store: FileStore, source: FileSource): Promise<StoredPicture> {
   const { data, info } = await decodePicture(source, (picture) =>
     picture.resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true }),
@@ -44,19 +44,19 @@ export function thumbKey(pictureKey: string, side: ThumbSize): string {
   return `${pictureKey}-${side}`;
 }
 
-/** For programs that know no WebP: the same picture on white. */
+/** Converts to JPEG on white, for programs without WebP support. */
 export async function toJpeg(picture: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
   return sharp(picture).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** A picture with its thumbnails leaves the store. */
+/** Deletes a picture with its thumbnails. */
 export async function deletePicture(store: FileStore, pictureKey: string): Promise<void> {
   for (const side of thumbSizes) await store.delete(thumbKey(pictureKey, side));
   await store.delete(pictureKey);
 }
 
-/** 色样: the square in the middle of a scan, a fifth of its shorter side, where no ruler, label or edge is. */
+/** 色样: the square in the middle of a scan, a fifth of its shorter side, which contains no ruler, label or edge. */
 export async function cropSwatch(source: FileSource): Promise<Buffer> {
   const { width, height } = await measurePicture(source);
   const side = Math.max(1, Math.round(Math.min(width, height) * SWATCH_SHARE));
@@ -71,7 +71,7 @@ export async function cropSwatch(source: FileSource): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Size as seen, after the camera's rotation, read from the header: nothing is decoded before it is known to be small enough. */
+/** Reads the size after rotation from the header, so that nothing is decoded before its size is checked. */
 export async function measurePicture(source: FileSource): Promise<{ width: number; height: number }> {
   await detectFileType(source, ['picture']);
   const sharp = await loadSharp();
@@ -90,7 +90,7 @@ interface Pixels {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One picture after the other, so that memory does not grow with the number of uploads. */
+/** Decodes one picture at a time, so that memory does not grow with the number of uploads. */
 function decodePicture(source: FileSource, shape: (picture: Sharp) => Sharp): Promise<Pixels> {
   const decoded = turn.then(async () => {
     await measurePicture(source);

@@ -17,13 +17,13 @@ export interface Credentials {
 
 export interface Bucket {
   address: URL;
-  /** Before each of our keys: empty, or ending in a slash. */
+  /** Prefix of our keys: empty, or ending in a slash. */
   prefix: string;
   region: string;
   credentials: Credentials;
 }
 
-/** Any S3-compatible object store; fails when the bucket does not answer. */
+/** Opens any S3-compatible object store; fails when the bucket does not answer. */
 export async function openS3Store(bucket: Bucket): Promise<FileStore> {
   const addressOf = (key: string): URL => {
     checkFileKey(key);
@@ -34,7 +34,7 @@ export async function openS3Store(bucket: Bucket): Promise<FileStore> {
   return {
     async put(key, content) {
       const url = addressOf(key);
-      // S3 wants length and hash before the first byte. A folder of our own: one that is shared belongs to whoever made it.
+      // S3 needs length and hash before the first byte. The folder is private, because a shared one may belong to another user.
       const folder = await mkdtemp(join(tmpdir(), 'mrp-incoming-'));
       try {
         const { path, size, sha256 } = await writeTempFile(folder, content);
@@ -58,13 +58,13 @@ export async function openS3Store(bucket: Bucket): Promise<FileStore> {
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   url: URL;
-  /** SHA-256 of the body in hex; of no body when absent. */
+  /** SHA-256 of the body in hex; absent without a body. */
   payloadHash?: string;
 }
 
 const EMPTY_HASH = createHash('sha256').digest('hex');
 
-/** Undefined when the store has no such object. */
+/** Undefined when the object does not exist. */
 async function find(bucket: Bucket, request: S3Request, body?: Blob): Promise<Response | undefined> {
   const { method, url, payloadHash = EMPTY_HASH } = request;
   const signer = new AwsV4Signer({

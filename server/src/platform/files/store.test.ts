@@ -43,7 +43,7 @@ describe.each([
     store = await openStore();
   });
 
-  it('come back as they were put, with their length and hash', async () => {
+  it('are read back unchanged, with their length and hash', async () => {
     const bytes = randomBytes(300_000);
     const key = createFileKey();
 
@@ -54,7 +54,7 @@ describe.each([
     expect(await buffer(stream)).toEqual(bytes);
   });
 
-  it('can be put as a stream of unknown length', async () => {
+  it('can be written from a stream of unknown length', async () => {
     const parts = Array.from({ length: 50 }, () => randomBytes(20_000));
     const key = createFileKey();
 
@@ -64,7 +64,7 @@ describe.each([
     expect(hashOf(await buffer((await store.get(key)).stream))).toBe(stored.sha256);
   });
 
-  it('keep the same content once, under its hash', async () => {
+  it('with the same content are stored once, under their hash', async () => {
     const bytes = Buffer.from('同一块布');
     const first = await putContent(store, bytes);
     const again = await putContent(store, bytes);
@@ -74,13 +74,13 @@ describe.each([
     expect((await listAll(store)).filter(({ key }) => key === first.key)).toHaveLength(1);
   });
 
-  it('hold an empty file', async () => {
+  it('can be empty', async () => {
     const key = createFileKey();
     await store.put(key, new Uint8Array());
     expect(await buffer((await store.get(key)).stream)).toHaveLength(0);
   });
 
-  it('are gone after deletion, and deleting again is no error', async () => {
+  it('are gone after deletion, and a second deletion is not an error', async () => {
     const key = createFileKey();
     await store.put(key, Buffer.from('x'));
     expect(await store.has(key)).toBe(true);
@@ -92,7 +92,7 @@ describe.each([
     await expect(store.get(key)).rejects.toMatchObject({ errorName: 'NOT_FOUND' });
   });
 
-  it('leave no trace of a stream that breaks off', async () => {
+  it('are not created from a stream that breaks off', async () => {
     const key = createFileKey();
     const before = await listAll(store);
     const broken = Readable.from(
@@ -109,7 +109,7 @@ describe.each([
   });
 
   it.each(['../../etc/passwd', 'a', '', `${'a'.repeat(64)}/x`, `${'a'.repeat(64)}-../x`, 'A'.repeat(64)])(
-    'never lie under a name that we did not make: %s',
+    'are refused under a key that the server did not create: %s',
     async (key) => {
       await expect(Promise.resolve().then(() => store.put(key, Buffer.from('x')))).rejects.toThrow(RangeError);
       await expect(Promise.resolve().then(() => store.get(key))).rejects.toThrow(RangeError);
@@ -117,7 +117,7 @@ describe.each([
     },
   );
 
-  it('are listed with size and time, also beyond one page', async () => {
+  it('are listed with size and time, across several pages', async () => {
     const put = await Promise.all(Array.from({ length: 7 }, (_, size) => putContent(store, randomBytes(size + 1))));
 
     const listed = await listAll(store);
@@ -130,8 +130,8 @@ describe.each([
   });
 });
 
-describe('the folder', () => {
-  it('shows a file only when it is whole', async () => {
+describe('the folder store', () => {
+  it('shows a file only when it is complete', async () => {
     const root = join(folder, 'whole');
     const store = await openFileStore(`file:${root}`);
     const key = createFileKey();
@@ -156,7 +156,7 @@ describe('the folder', () => {
     expect(await readdir(join(root, key.slice(0, 2), key.slice(2, 4)))).toEqual([key]);
   });
 
-  it('removes what a dead process left half-written a day ago, and nothing younger', async () => {
+  it('removes partial files of dead processes after a day, and no newer ones', async () => {
     const root = join(folder, 'abandoned');
     await mkdir(join(root, 'incoming'), { recursive: true });
     await writeFile(join(root, 'incoming', 'old'), 'x');
@@ -169,7 +169,7 @@ describe('the folder', () => {
     expect(await readdir(join(root, 'incoming'))).toEqual(['young']);
   });
 
-  it('survives a hundred writers of the same content', async () => {
+  it('handles a hundred concurrent writers of the same content', async () => {
     const store = await openFileStore(`file:${join(folder, 'busy')}`);
     const bytes = randomBytes(50_000);
 
@@ -180,30 +180,30 @@ describe('the folder', () => {
     expect(await listAll(store)).toHaveLength(1);
   });
 
-  it('that cannot be written stops the start with a line that names it', async () => {
+  it('stops the start with a message that names an unwritable folder', async () => {
     const file = join(folder, 'in-the-way');
     await writeFile(file, 'x');
     await expect(openFileStore(`file:${file}`)).rejects.toThrow(/^文件目录 .*in-the-way 不可写/);
   });
 });
 
-describe('the bucket', () => {
-  it('refuses a wrong secret, and the start says so', async () => {
+describe('the bucket store', () => {
+  it('refuses a wrong secret with a message at the start', async () => {
     const wrong = { ...aws, AWS_SECRET_ACCESS_KEY: 'wrong' };
     await expect(openFileStore(`s3://materials?endpoint=${objects.endpoint}`, wrong)).rejects.toThrow(/^对象存储 .*不可用.*403/);
   });
 
-  it('that does not exist stops the start', async () => {
+  it('stops the start when the bucket does not exist', async () => {
     await expect(openFileStore(`s3://nowhere?endpoint=${objects.endpoint}`, aws)).rejects.toThrow('对象存储');
   });
 
-  it('needs credentials and a readable address', async () => {
+  it('needs credentials and a valid address', async () => {
     await expect(openFileStore(`s3://materials?endpoint=${objects.endpoint}`, {})).rejects.toThrow('AWS_ACCESS_KEY_ID');
     await expect(openFileStore('s3://materials?endpoint=nonsense', aws)).rejects.toThrow('endpoint');
     await expect(openFileStore('ftp://files', aws)).rejects.toThrow('FILE_STORE');
   });
 
-  it('passes the session token of temporary credentials on', async () => {
+  it('sends the session token of temporary credentials', async () => {
     const store = await openFileStore(`s3://materials?endpoint=${objects.endpoint}`, { ...aws, AWS_SESSION_TOKEN: 'temporary' });
     await store.put(createFileKey(), Buffer.from('x'));
     expect(objects.lastHeaders()['x-amz-security-token']).toBe('temporary');
@@ -211,14 +211,14 @@ describe('the bucket', () => {
 });
 
 describe('an upload', () => {
-  it('lies on disk, counted and hashed', async () => {
+  it('is written to disk, counted and hashed', async () => {
     const bytes = randomBytes(100_000);
     const spooled = await writeTempFile(join(folder, 'uploads'), Readable.from([bytes]), 100_000);
     expect(spooled).toMatchObject({ size: 100_000, sha256: hashOf(bytes) });
     expect(await buffer(createReadStream(spooled.path))).toEqual(bytes);
   });
 
-  it('larger than the limit is refused while it arrives and leaves nothing', async () => {
+  it('above the limit is refused while it arrives and leaves no file', async () => {
     const uploads = join(folder, 'too-large');
     let sent = 0;
     const endless = Readable.from(

@@ -25,13 +25,13 @@ export async function openFileStore(address: string, env: Environment = process.
   });
 }
 
-/** Stores bytes under their own hash, so that the same content is kept once. */
+/** Stores bytes under their hash, so that equal content is stored once. */
 export async function putContent(store: FileStore, bytes: Uint8Array): Promise<StoredBytes & { key: string }> {
   const key = createHash('sha256').update(bytes).digest('hex');
   return { key, ...(await store.put(key, bytes)) };
 }
 
-/** With an endpoint the bucket is the first part of the path, as self-hosted stores have it; without, Amazon's own address. */
+/** With an endpoint the bucket is the first part of the path, as in self-hosted stores; without one Amazon's address is used. */
 function readBucket(address: URL, env: Environment): Bucket {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
   if (!accessKeyId || !secretAccessKey) throw new StartError('使用对象存储须设置 AWS_ACCESS_KEY_ID 与 AWS_SECRET_ACCESS_KEY');

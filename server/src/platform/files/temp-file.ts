@@ -11,7 +11,7 @@ export interface TempFile extends StoredBytes {
   path: string;
 }
 
-/** Writes what arrives to a new file in the folder, flushed to disk; more than `limitBytes` is refused and leaves nothing. */
+/** Writes the content to a new file in the folder and syncs it; more than `limitBytes` is refused and leaves no file. */
 export async function writeTempFile(folder: string, content: Uint8Array | Readable, limitBytes = Infinity): Promise<TempFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());

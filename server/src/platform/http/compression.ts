@@ -3,12 +3,12 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compress = promisify(gzip);
-/** In characters; what is shorter travels in one or two packets anyway. */
+/** In characters; shorter responses fit into one or two packets anyway. */
 const WORTH_COMPRESSING = 4_000;
-/** The fastest: lists and records become an eighth, and a stronger one would gain little. */
+/** The fastest level: lists and records shrink to an eighth, and higher levels gain little. */
 const LEVEL = 1;
 
-/** Long answers in text, for browsers that say that they understand it. Streams (workbooks, pictures) pass: they are packed already. */
+/** Compresses long text responses for clients that accept gzip. Streams (workbooks, pictures) are compressed already. */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < WORTH_COMPRESSING) return payload;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('closes the source when the client goes away', async () => {
+it('sendDownload closes the source when the client disconnects', async () => {
   await new Promise<void>((resolve) => {
     const call = request({ port, path: '/endless' }, (answer) => {
       expect(answer.headers).toMatchObject({
@@ -51,7 +51,7 @@ it('closes the source when the client goes away', async () => {
   await expect.poll(() => source.destroyed).toBe(true);
 });
 
-it('breaks the connection when the source breaks, so that no half file looks whole', async () => {
+it('sendDownload breaks the connection when the source fails, so that no partial file looks complete', async () => {
   const outcome = await new Promise<string>((resolve) => {
     const call = request({ port, path: '/broken' }, (answer) => {
       answer.resume();

@@ -4,7 +4,7 @@ import type { Download } from '@mrp/contract/lib/endpoint.ts';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
 
-/** Answers with a file. The stream is closed when the client goes away; when it breaks, so does the connection: no half file looks whole. */
+/** Sends a file. Closes the stream when the client disconnects and the connection when the stream fails, so that no partial file looks complete. */
 export function sendDownload(reply: FastifyReply, { stream, mime, name, length, inline, immutable }: Download): FastifyReply {
   return reply
     .headers({
@@ -16,13 +16,13 @@ export function sendDownload(reply: FastifyReply, { stream, mime, name, length, 
     .send(stream);
 }
 
-/** What was seen under one log-in stays in that browser; what is only ever saved is not kept a second time. */
+/** Files shown in the page are cached per login; files that are only saved are not cached. */
 function caching(inline: boolean, immutable: boolean): string {
   if (immutable) return `private, max-age=${YEAR_SECONDS}, immutable`;
   return inline ? `private, max-age=${HOUR_SECONDS}` : 'no-store';
 }
 
-/** RFC 6266: plain ASCII for old programs, RFC 5987 for the name as it is. */
+/** RFC 6266: an ASCII name for old programs, and RFC 5987 for the full name. */
 function fileNames(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
   const whole = encodeURIComponent(name.toWellFormed()).replaceAll(

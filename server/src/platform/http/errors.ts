@@ -11,7 +11,7 @@ export function makeRequestId(): string {
   return randomBytes(5).toString('hex').toUpperCase();
 }
 
-/** Comments on unique constraints (`field: 中文名`), read once at the start: a duplicate is told in the user's words. */
+/** Comments on unique constraints (`field: 中文名`), read once at the start, to report duplicates with the label of the field. */
 export type UniqueLabels = ReadonlyMap<string, { field: string; label: string }>;
 
 const DOWN = new Set([
@@ -33,7 +33,7 @@ const DOWN = new Set([
   '53300',
 ]);
 
-/** One place turns every failure into what the client sees: refusals in Chinese, bugs as an id that is also in the log. */
+/** Turns every error into a response: refusals in Chinese, bugs as an id that is also in the log. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply, labels: UniqueLabels): FastifyReply {
   const refusal = toRefusal(error, labels);
   if (refusal) {
@@ -73,7 +73,7 @@ const FASTIFY_REFUSALS: Readonly<Record<string, ErrorName>> = {
   FST_ERR_HANDLER_TIMEOUT: 'TIMEOUT',
 };
 
-/** The database's disk, or that of files and what is on its way to them; quotas too. */
+/** Full disk of the database, or of stored and uploaded files, or an exceeded quota. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && FULL.has(String(error.code));
 
@@ -86,7 +86,7 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-/** Field messages by path; of several for one field the first is told. */
+/** Field messages by path; only the first message of a field is sent. */
 export function refuseFields(error: z.ZodError, part: 'params' | 'query' | 'body'): AppError {
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
@@ -107,22 +107,22 @@ function chineseIssue(issue: z.core.$ZodIssue, name: string, part: 'params' | 'q
 
 function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppError | null {
   if (DOWN.has(error.code ?? '')) return new AppError('DATABASE_DOWN');
-  // A function of the database refuses by a name of the catalogue and says what fills its sentence.
+  // A database function refuses with a name of the catalogue and the values of its message.
   if (error.code === 'MR001') return new AppError(error.message as ErrorName, JSON.parse(error.detail ?? '{}'));
   if (error.code === '55P03' || error.code === '40P01' || error.code === '40001') return new AppError('BUSY');
   if (error.code === '57014') return new AppError('TIMEOUT');
-  // NUL has no place in PostgreSQL's text
+  // PostgreSQL text cannot contain NUL.
   if (error.code === '22021' || error.code === '22P05')
     return new AppError('BAD_PARAMETER', { detail: '内容含有不能保存的控制字符，请删除后重试' });
-  // A year that no calendar of the database has.
+  // The year is outside the calendar of the database.
   if (error.code === '22008' || error.code === '22007') return new AppError('BAD_PARAMETER', { detail: '日期或时间超出范围，请检查年份' });
-  // Someone began to use the row after it had been counted as free.
+  // Another user started to use the row after the check.
   if (error.code === '23503') return new AppError('IN_USE', { what: '这条记录', action: '删除，请刷新后重试' });
   if (error.code === '23505') {
     const label = labels.get(error.constraint ?? '');
     if (!label) return null;
     const [, columns = '', values = ''] = /\((.*)\)=\((.*)\)/.exec(error.detail ?? '') ?? [];
-    // Of several columns the last is what the user typed; the others say among which rows.
+    // Of several columns the last is the one that the user typed; the others define its scope.
     const value = values
       .split(', ')
       .slice(columns.split(', ').length - 1)

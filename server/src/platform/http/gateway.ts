@@ -18,7 +18,7 @@ import { isXsrf } from './xsrf.ts';
 
 export interface GatewayOptions extends Services {
   db: Db;
-  /** Not every connection is for those who write: who waits for another's row takes none from those who only look. */
+  /** Limits the connections of writes, so that writes waiting for a row lock leave connections for reads. */
   writing: Semaphore;
   authenticate: Authenticate;
 }
@@ -29,13 +29,13 @@ declare module 'fastify' {
   }
 }
 
-/** A slow line may take long over a large file; what the server does itself stays within its own limits. */
+/** Time limit of an upload: a large file over a slow line takes long. Work of the server has its own limits. */
 const UPLOAD_MILLISECONDS = 150_000;
 const DOWNLOAD_MILLISECONDS = 1_800_000;
 
 const WHILE_PASSWORD_IS_OLD = new Set(['logOut', 'changePassword']);
 
-/** Puts one endpoint on the air. Checks in this order: token, permission, XSRF, size, parse, validate; nothing is parsed for an anonymous caller. */
+/** Registers one endpoint. Checks in this order: token, permission, XSRF, size, parsing, validation; nothing is parsed for an anonymous caller. */
 export function registerRoute(app: FastifyInstance, route: Route, options: GatewayOptions): void {
   const { spec } = route;
   refuseIncompleteDeclaration(route);
@@ -69,7 +69,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
   });
 }
 
-/** A route that leaves a rule open stops the start. */
+/** A route with an incomplete declaration stops the start. */
 function refuseIncompleteDeclaration({ name, spec }: Route): void {
   if (spec.method === 'GET' && effectOf(spec) === 'write') throw new Error(`${name}: GET never writes`);
   if (spec.cookie && spec.method !== 'GET') throw new Error(`${name}: the file cookie opens GET only`);
@@ -96,7 +96,7 @@ export function isAllowed(rule: Rule, identity: Identity | null): boolean {
   return rule.anyOf.some((permission) => identity.permissions.has(permission)) && (!rule.with || identity.permissions.has(rule.with));
 }
 
-/** Refuses with the right that is missing. */
+/** Refuses with the name of the missing permission. */
 export function requirePermission(rule: Rule, identity: Identity | null): void {
   if (isAllowed(rule, identity) || typeof rule === 'string') return;
   const missing = rule.with && !identity?.permissions.has(rule.with) ? rule.with : rule.anyOf.join('”或“');
@@ -140,13 +140,17 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
     case 'own':
       return json.send(
         answer(
-          await handler({ ...call, db, transact: <T>(work: (tx: Tx) => Promise<T>) => inTurn(writing, () => transact(db, actor, work)) }),
+          await handler({
+            ...call,
+            db,
+            transact: <T>(work: (tx: Tx) => Promise<T>) => withPermit(writing, () => transact(db, actor, work)),
+          }),
           identity,
         ),
       );
     case 'write':
       return json.send(
-        await inTurn(writing, () =>
+        await withPermit(writing, () =>
           transact(
             db,
             actor,
@@ -158,7 +162,7 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   }
 }
 
-async function inTurn<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
+async function withPermit<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   await semaphore.acquire();
   try {
     return await work();
@@ -167,7 +171,7 @@ async function inTurn<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<
   }
 }
 
-/** Writes without a key are the seed's own calls only. */
+/** Only the seed writes without an idempotency key. */
 function runWrite(
   tx: Tx,
   { spec, request, identity }: { spec: Endpoint; request: FastifyRequest; identity: Identity | null },
@@ -195,7 +199,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | '
   return parsed.data;
 }
 
-/** The envelope as text: fields that the contract does not name are left out, prices only for those who may see them. */
+/** Compiles the response serialiser: drops fields that the contract does not name, and prices without the permission to see them. */
 function compileAnswer(spec: Endpoint): (value: unknown, identity: Identity | null) => string {
   const removePrices = compilePriceRemoval(spec.response);
   return (value, identity) => {

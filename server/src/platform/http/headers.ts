@@ -5,7 +5,7 @@ const policy = (frameAncestors: string) =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
-    // antd writes style attributes and a few style elements
+    // antd writes style attributes and a few style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -16,7 +16,7 @@ const policy = (frameAncestors: string) =>
     "form-action 'self'",
   ].join('; ');
 
-/** Headers of every answer; only the SKU picker may be embedded, by the origins that the configuration names. */
+/** Adds security headers to every response; only the SKU picker may be embedded, by the configured origins. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const closed = policy("'none'");
   const picker = policy(config.SKU_PICKER_ORIGINS.length > 0 ? config.SKU_PICKER_ORIGINS.join(' ') : "'none'");

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What must be true before traffic comes here: `null`, what is wrong, or a note that does not keep traffic away. */
+/** Readiness checks: each returns `null`, a problem, or a note that does not stop traffic. */
 export type Health = Readonly<Record<string, () => Promise<string | null | { note: string }>>>;
 
-/** Whoever watches asks every few seconds: what does not answer by then is not there. */
-const PATIENCE_MILLISECONDS = 2_000;
+/** Monitoring asks every few seconds, so a check without an answer by then counts as failed. */
+const CHECK_MILLISECONDS = 2_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can work. */
+/** `/healthz`: the process runs. `/readyz`: it can serve requests. */
 export function addHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const findings = await Promise.all(
       Object.entries(health).map(async ([name, check]) => {
-        const late = sleep(PATIENCE_MILLISECONDS, '不可用', { ref: false });
+        const late = sleep(CHECK_MILLISECONDS, '不可用', { ref: false });
         return [name, await Promise.race([check().catch(() => '不可用'), late])] as const;
       }),
     );

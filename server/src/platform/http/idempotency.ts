@@ -12,8 +12,8 @@ export interface Claim {
 }
 
 /**
- * Runs a write once per key: effect and answer commit together. A second request with the same key waits for the
- * first one's row and gets its answer; with another body it is refused. Refusals roll back, so they are not kept.
+ * Runs a write once per key: effect and response commit together. A second request with the same key waits for the first and gets its
+ * response; with another body it is refused. Refusals roll back, so they are not stored.
  */
 export async function runIdempotent(tx: Tx, { userId, key, endpoint, body }: Claim, work: () => Promise<string>): Promise<string> {
   const bodyHash = createHash('sha256')
@@ -37,7 +37,7 @@ export async function runIdempotent(tx: Tx, { userId, key, endpoint, body }: Cla
   return answer;
 }
 
-/** The press of save that a request belongs to, if it says so. */
+/** The idempotency key of the request, if it has one. */
 export function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -45,7 +45,7 @@ export function readKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** For calls that begin their transactions themselves; `body` stands for what was sent. */
+/** For handlers that start their own transactions; `body` stands for the request body. */
 export async function runRequestIdempotent<T>(tx: Tx, request: FastifyRequest, body: unknown, work: () => Promise<T>): Promise<T> {
   const key = readKey(request);
   if (!key) return work();
@@ -53,7 +53,7 @@ export async function runRequestIdempotent<T>(tx: Tx, request: FastifyRequest, b
   return JSON.parse(await runIdempotent(tx, claim, async () => JSON.stringify(await work()))) as T;
 }
 
-/** Answers are kept for 48 hours. */
+/** Responses are kept for 48 hours. */
 export async function deleteExpiredKeys(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('idempotencyKeys')

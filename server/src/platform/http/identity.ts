@@ -1,15 +1,15 @@
-/** Who calls, read from the session's row alone: no field, header or cookie of the request is trusted for it. */
+/** The caller, read from the session row only: fields, headers and cookies of the request are not trusted for it. */
 export interface Identity {
   userId: string;
   username: string;
   nickName: string;
   sessionId: string;
-  /** Titles and buttons of all roles together. */
+  /** Permissions of all roles combined. */
   permissions: ReadonlySet<string>;
   mustChangePassword: boolean;
 }
 
-/** The live session behind a token; `null` when it is unknown, ended or expired. */
+/** Returns the live session of a token; `null` when it is unknown, ended or expired. */
 export interface Authenticate {
   (token: string, kind: 'header' | 'cookie'): Promise<Identity | null>;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback, type Config } from '../../config.ts';
 
-/** A value that is read when somebody looks: one line for each value of its label. */
+/** A value that is read on each scrape, with one line per label value. */
 export interface MetricSource {
   name: string;
   help: string;
@@ -11,8 +11,8 @@ export interface MetricSource {
   read: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and what `readings` tell. */
-export function addMetrics(app: FastifyInstance, config: Config, readings: readonly MetricSource[]): void {
+/** `/metrics` for Prometheus, on loopback or with a token: process, event loop, requests by route, and the values of `sources`. */
+export function addMetrics(app: FastifyInstance, config: Config, sources: readonly MetricSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
@@ -28,7 +28,7 @@ export function addMetrics(app: FastifyInstance, config: Config, readings: reado
       reply.elapsedTime / 1000,
     );
   });
-  for (const reading of readings) registry.registerMetric(gaugeOf(reading));
+  for (const reading of sources) registry.registerMetric(gaugeOf(reading));
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.status(404).send();
     return reply.type(registry.contentType).send(await registry.metrics());
@@ -43,7 +43,7 @@ function gaugeOf({ name, help, label, read }: MetricSource): Gauge {
     registers: [],
     async collect() {
       this.reset();
-      // While the database is away the other metrics still tell what happens.
+      // The other metrics stay available while the database is down.
       const values = await read().catch(() => ({}));
       for (const [of, value] of Object.entries(values)) this.set({ [label]: of }, value);
     },

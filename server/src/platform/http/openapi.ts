@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Route } from './routes.ts';
 
-/** OpenAPI 3.1 from the definitions that validate, for whoever is logged in. */
+/** Serves OpenAPI 3.1 to logged-in users, generated from the schemas that validate. */
 export function addOpenApi(app: FastifyInstance, routes: readonly Route[], { authenticate, config }: GatewayOptions): void {
   let document: string | undefined;
   app.get('/api/openapi.json', async (request, reply) => {

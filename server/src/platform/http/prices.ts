@@ -4,8 +4,8 @@ import { isPrice } from '@mrp/contract/lib/fields.ts';
 type Remove = (value: unknown) => void;
 
 /**
- * Compiles a response schema to a function that deletes its price fields in place, or `null` where there are none.
- * A price is what the contract made with `price()`: optional, so an answer without it still fits its schema.
+ * Compiles a response schema to a function that deletes its price fields in place, or to `null` when there are none. A price is a field
+ * declared with `price()`: it is optional, so the response still matches its schema.
  */
 export function compilePriceRemoval(schema: z.core.$ZodType): Remove | null {
   const unwrapped = unwrap(schema);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../database.ts';
 
-/** Counts a call in the bucket's current minute, in PostgreSQL so that all processes count together; refuses above `perMinute`. */
+/** Counts a call in the bucket's current minute in PostgreSQL, so that all processes count together; refuses above `perMinute`. */
 export async function checkRateLimit(db: Db, bucket: string, perMinute: number): Promise<void> {
   const { rows } = await sql<{ hits: number; seconds: number }>`
     insert into rate_limits (bucket, window_start, hits) values (${bucket}, date_trunc('minute', now()), 1)

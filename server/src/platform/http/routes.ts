@@ -6,7 +6,7 @@ import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Identity } from './identity.ts';
 
-/** What the house offers to every handler. */
+/** Services available to every handler. */
 export interface Services {
   config: Config;
   files: FileStore;
@@ -15,7 +15,7 @@ export interface Services {
   secret: string;
 }
 
-/** A received file, in a temporary place until the handler has kept what it wants. */
+/** A received file in a temporary folder, until the handler has stored it. */
 export interface Upload {
   name: string;
   path: string;
@@ -45,7 +45,7 @@ export interface Route {
   handler: (call: never) => unknown;
 }
 
-/** A feature's table of contents: every endpoint of its contract gets its function, or this does not compile. */
+/** Pairs every endpoint of a contract with its handler; a missing handler does not compile. */
 export function routes<Api extends Record<string, Endpoint>>(api: Api, handlers: { [K in keyof Api]: Handler<Api[K]> }): Route[] {
   return Object.entries(api).map(([name, spec]) => ({ name, spec, handler: handlers[name] as Route['handler'] }));
 }

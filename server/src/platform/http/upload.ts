@@ -9,7 +9,7 @@ import { AppError } from '../app-error.ts';
 import { MAX_UPLOAD_BYTES } from '../files/file-type.ts';
 import type { Upload } from './routes.ts';
 
-/** Streams the one file of a multipart request to a temporary place; a half upload leaves nothing behind. */
+/** Streams the file of a multipart request to a temporary file; an incomplete upload leaves no file. */
 export async function receiveUpload(request: FastifyRequest, dataDir: string): Promise<Upload & { discard(): Promise<void> }> {
   if (!request.isMultipart()) throw new AppError('BAD_PARAMETER', { detail: '请以表单字段 file 上传一个文件' });
   const part = await request.file({ limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 5, headerPairs: 50 } });
@@ -29,7 +29,7 @@ export async function receiveUpload(request: FastifyRequest, dataDir: string): P
   }
 }
 
-/** Names are shown and downloaded, never used as paths. */
+/** Names are only shown and used for downloads, never as paths. */
 function cleanName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').trim();
   return plain.length > 120 ? `${plain.slice(0, 100)}…${plain.slice(-16)}` : plain || '未命名';

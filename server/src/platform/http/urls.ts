@@ -2,7 +2,7 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { applicationOf } from '../application.ts';
 import type { Db } from '../database.ts';
 
-/** An endpoint as clients open it: for links inside answers. */
+/** The URL of an endpoint, for links inside responses. */
 export function addressOf(db: Db, spec: Endpoint, params: Readonly<Record<string, string>>): string {
   const { product } = applicationOf(db);
   const path = spec.path.replaceAll(/:(\w+)/g, (_, name: string) =>

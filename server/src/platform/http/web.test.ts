@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ url });
 
-it('tells the browser the product word of the installation, at the root and at every page, in the same bytes', async () => {
+it('the server sends the same page with the product name of the installation at the root and at every page URL', async () => {
   const [root, again, deep] = [await get('/'), await get('/?isApple=1'), await get('/insideDetails?id=1')];
   expect(root.body).toBe('<meta name="product" content="abc" /><div id="root"></div>');
   expect([again.body, deep.body]).toEqual([root.body, root.body]);
@@ -41,13 +41,13 @@ it('tells the browser the product word of the installation, at the root and at e
   expect(root.headers['set-cookie']).toBeUndefined();
 });
 
-it('keeps what carries its hash for ever, and has no page for what looks like a file', async () => {
+it('hashed files are cached for ever, and a missing file does not return the page', async () => {
   expect((await get('/assets/main-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(await get('/assets/gone.js')).toMatchObject({ statusCode: 404, body: '404' });
   expect((await get('/index.html')).statusCode).toBe(404);
 });
 
-it('sends what stands compressed beside a file to browsers that understand it, under the address of the file alone', async () => {
+it('precompressed files are sent under the original URL to clients that accept gzip', async () => {
   const address = '/assets/main-1a2b.js';
   const packed = await app.inject({ url: address, headers: { 'accept-encoding': 'gzip, deflate' } });
   expect(packed.headers).toMatchObject({

@@ -8,7 +8,7 @@ import type { GatewayOptions } from './gateway.ts';
 
 const built = join(root, 'web/dist/');
 
-/** The built pages. The site root is the same bytes per release, uncached, without session or cookie: the version poll reads it. */
+/** Serves the built pages. The root page is identical per release, uncached, without session or cookie, because the version poll reads it. */
 export async function addWeb(app: FastifyInstance, { authenticate, config }: GatewayOptions, folder = built): Promise<void> {
   const page = readPage(folder, config.PRODUCT);
   const sendPage = (reply: FastifyReply): FastifyReply =>
@@ -17,7 +17,7 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
     app.get('/', (_, reply) => sendPage(reply));
     await app.register(fastifyStatic, {
       root: folder,
-      // Routes of its own, two for each file, would be a tenth of a start.
+      // Registering two routes per file would take a tenth of the start time.
       serve: false,
       cacheControl: false,
       preCompressed: true,
@@ -42,7 +42,7 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
   });
 }
 
-/** The addresses of what lies there, but for the page itself, what is hidden and what stands compressed beside its file. */
+/** URLs of the built files, without the page itself, hidden files and precompressed copies. */
 function listFiles(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.gz'),
@@ -51,7 +51,7 @@ function listFiles(folder: string): Set<string> {
   return new Set(addresses.filter((address) => address !== '/index.html'));
 }
 
-/** The one page, telling the browser the product word of this installation; null where none was built. */
+/** Reads the page and inserts the product name of this installation; null without a build. */
 function readPage(folder: string, product: string): string | null {
   if (!existsSync(`${folder}index.html`)) return null;
   return readFileSync(`${folder}index.html`, 'utf8').replace(

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The value that pairs with one session: the page reads it from a cookie and sends it back in a header. */
+/** The XSRF value of one session: the page reads it from a cookie and sends it back in a header. */
 export function makeXsrf(secret: string, sessionId: string): string {
   return createHmac('sha256', secret).update(`xsrf:${sessionId}`).digest('base64url');
 }

@@ -1,14 +1,14 @@
 import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Lookups, ColumnKind, ImportColumn, NumberKind, Share } from './object.ts';
 
-/** Short words for the kinds of columns that most objects have. */
+/** Shorthands for common kinds of columns. */
 export const text = (max = 64): ColumnKind => ({ type: 'text', max });
 export const entry = (lookup: string): ColumnKind => ({ type: 'entry', lookup });
 export const entries = (lookup: string): ColumnKind => ({ type: 'entries', lookup });
 export const number = (rule: NumericRule, more: Partial<NumberKind> = {}): ColumnKind => ({ type: 'number', rule, ...more });
 export const percent = (rule: NumericRule): ColumnKind => number(rule, { percent: true });
 
-/** No tax is below one percent, and many write 0.13. */
+/** No tax rate is below one percent, and many users write 0.13. */
 export const taxRate: ColumnKind = number(rules.taxRate, { percent: true, fraction: true });
 
 /** Suffixes of a number of days. */
@@ -60,16 +60,16 @@ export const gramsPerSquareMetre = {
 };
 
 type Draft = Omit<ImportColumn, 'part' | 'aliases'> & {
-  /** Separated by blanks. */
+  /** Separated by spaces. */
   aliases?: string;
 };
 
-/** The columns of one part, in the order of the template. */
+/** The columns of one part, in template order. */
 export function columnsOf(part: string, columns: readonly Draft[]): ImportColumn[] {
   return columns.map(({ aliases = '', ...column }) => ({ ...column, part, aliases: aliases.split(' ').filter((alias) => alias !== '') }));
 }
 
-/** A stored value of a column as people read it. */
+/** Formats a stored value for display. */
 export function printValue({ kind }: ImportColumn, value: unknown, lookups: Lookups): string {
   if (value === null || value === undefined) return '';
   const labelOf = (lookup: string, id: unknown): string => lookups[lookup]?.get(String(id))?.label ?? '';
@@ -96,12 +96,12 @@ export function printValue({ kind }: ImportColumn, value: unknown, lookups: Look
 /** 175.00 → 175 */
 const plainNumber = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);
 
-/** Several entries in one cell: "黑、白，藏青"; our own lists end with "等 15 色" where there are more. */
+/** Splits several entries in one cell: "黑、白，藏青"; our own lists end with "等 15 色" when they are shortened. */
 export function splitTexts(text: string): string[] {
   return splitAt(text.replace(/ 等 \d+ 色$/, ''), /[、,，;；|\n]+/);
 }
 
-/** What is left may still be two: "黑/白". */
+/** Splits what may still be two entries: "黑/白". */
 export const splitAtSlashes = (text: string): string[] => splitAt(text, /[/／]+/);
 
 function splitAt(text: string, separator: RegExp): string[] {

@@ -2,35 +2,35 @@ import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { centimetres, dayUnits, gramsPerSquareMetre } from './columns.ts';
 import type { ColumnKind, ImportColumn, NumberKind } from './object.ts';
 
-/** What an import says of a field's column beyond the declaration. */
+/** Import settings of a field's column beyond its declaration. */
 interface OwnColumn extends Partial<Omit<ImportColumn, 'key' | 'part' | 'aliases' | 'required'>> {
-  /** Separated by blanks; instead of the field's. */
+  /** Separated by spaces; replaces those of the field. */
   aliases?: string;
-  /** False: not asked for, although a body must have it. */
+  /** False makes a required field optional. */
   required?: ImportColumn['required'] | false;
 }
 
 interface PartOptions<F extends Fields> {
   part: string;
-  /** The column that names a record which is there already: what is required may then be missing. */
+  /** The column that identifies an existing record; required columns may then be missing. */
   keyColumn?: string;
-  /** Before the names of the fields, where two parts have the same: `contact` → contactName. */
+  /** Prefix of the field names when two parts have equal ones: `contact` → contactName. */
   prefix?: string;
-  /** These alone, in this order; absent: all, in the order of the declaration. */
+  /** Only these fields, in this order; absent: all, in declaration order. */
   names?: readonly (keyof F & string)[];
-  /** Left out of files. */
+  /** Fields without a column. */
   without?: readonly (keyof F & string)[];
   own?: { readonly [K in keyof F]?: OwnColumn };
 }
 
-/** Suffixes of the units in which fields are kept. */
+/** Suffixes of the units in which fields are stored. */
 const unitSuffixes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   天: dayUnits,
   cm: centimetres,
   'g/㎡': gramsPerSquareMetre,
 };
 
-/** The columns of one part of an import, as the template has them. */
+/** The columns of one part of an import, in template order. */
 export function fieldColumns<F extends Fields>(
   declared: F,
   { part, keyColumn, prefix, names = Object.keys(declared), without = [], own = {} }: PartOptions<F>,

@@ -10,7 +10,7 @@ const suppliers = makeLookup('供应商不存在', [
   { id: '6', label: '同名乙', names: ['同名', '同名乙'] },
 ]);
 
-describe('a name', () => {
+describe('a lookup', () => {
   it.each([
     ['锦绣纺织', '1'],
     ['绍兴锦绣纺织有限公司', '1'],
@@ -20,22 +20,20 @@ describe('a name', () => {
     ['青禾　针织 ', '2'],
     ['（素锦）丝绸', '3'],
     ['暂停厂', '4'],
-  ])('%s is found whatever its width, case and spaces', (text, id) => expect(suppliers.find(text)?.id).toBe(id));
+  ])('finds %s whatever its width, case and spaces', (text, id) => expect(suppliers.find(text)?.id).toBe(id));
 
-  it.each(['锦绣纺', '同名', '', '🧵'])('%s means nobody for certain', (text) => expect(suppliers.find(text)).toBeUndefined());
+  it.each(['锦绣纺', '同名', '', '🧵'])('finds no unique entry for %s', (text) => expect(suppliers.find(text)).toBeUndefined());
 
   it.each([
     ['锦绣纺', '锦绣纺织', '相似 95%，名称包含'],
     ['素锦丝稠', '素锦丝绸', '相似 71%'],
     ['青禾针织有限公司', '青禾针织', '相似 90%，名称包含'],
-  ])('%s is nearly %s', (text, label, note) => expect(suppliers.suggest(text)).toMatchObject({ label, note }));
+  ])('suggests for %s the entry %s', (text, label, note) => expect(suppliers.suggest(text)).toMatchObject({ label, note }));
 
-  it.each(['H&D', '暂停', '完全不同的名字', ''])('%s is near nobody that may be named', (text) =>
-    expect(suppliers.suggest(text)).toBeNull(),
-  );
+  it.each(['H&D', '暂停', '完全不同的名字', ''])('suggests no usable entry for %s', (text) => expect(suppliers.suggest(text)).toBeNull());
 });
 
-it('an entry that may be used goes before one of the same name that may not', () => {
+it('prefers a usable entry over an unusable one of the same name', () => {
   const lookup = makeLookup('单位不存在', [
     { id: '1', label: '旧', names: ['米'], refusal: '已停用' },
     { id: '2', label: '新', names: ['米'] },
@@ -43,27 +41,27 @@ it('an entry that may be used goes before one of the same name that may not', ()
   expect(lookup.find('米')?.id).toBe('2');
 });
 
-it('a trade word is only a hint', () => {
+it('uses trade words only as hints', () => {
   const lookup = makeLookup('颜色不在颜色库', [{ id: '1', label: '藏青', names: ['藏青'] }], { hints: { navy: '藏青' } });
   expect(lookup.find('Navy')).toBeUndefined();
   expect(lookup.suggest('Navy')).toEqual({ id: '1', label: '藏青', note: '常用说法' });
 });
 
-it('choices are found by a part of any name, those that may not be named left out', () => {
+it('searches choices by a part of any name, without unusable ones', () => {
   expect(suppliers.search('纺织', 10).map(({ label }) => label)).toEqual(['锦绣纺织']);
   expect(suppliers.search('', 3)).toHaveLength(3);
   expect(suppliers.search('暂停', 10)).toEqual([]);
 });
 
-describe('likeness', () => {
+describe('name similarity', () => {
   it.each([
     ['锦绣纺织', '锦绣纺织', 100],
     ['雾蓝', '雾霾蓝', 77],
     ['青禾', '北屿', 0],
     ['', '', 0],
-  ])('of %s and %s is %i', (a, b, percent) => expect(compareNames(a, b).likeness).toBe(percent));
+  ])('of %s and %s is %i percent', (a, b, percent) => expect(compareNames(a, b).likeness).toBe(percent));
 });
 
-it('folding keeps letters and digits only', () => {
+it('compares letters and digits only', () => {
   expect(foldText(' Ａ１（棉）-% ')).toBe('a1棉');
 });

@@ -1,14 +1,14 @@
-/** Something a text of a file may stand for: an entry of a dictionary, a supplier, a colour. */
+/** A record that a text in a file may refer to: a dictionary entry, a supplier, a colour. */
 export interface LookupEntry {
   id: string;
   label: string;
-  /** Every spelling that means it without asking: name, code, former names, aliases. */
+  /** Every spelling that matches without a question: name, code, former names, aliases. */
   names: readonly string[];
-  /** Why it may not be named although it is there. */
+  /** Why it cannot be chosen although it exists. */
   refusal?: string | undefined;
-  /** Beside the label in a choice. */
+  /** Shown beside the label in a choice. */
   note?: string;
-  /** What follows from naming it: the unit of a class. */
+  /** Values that follow from the choice, such as the unit of a class. */
   facts?: Readonly<Record<string, string>>;
 }
 
@@ -19,9 +19,9 @@ export interface Suggestion {
   note: string;
 }
 
-/** What texts stand for. Equal after folding is enough; everything else is only suggested. */
+/** Resolves texts to entries. Texts equal after folding match; everything else is only suggested. */
 export interface Lookup {
-  /** 供应商不存在: said of a text that no entry has. */
+  /** Message for a text without an entry, such as 供应商不存在. */
   absent: string;
   find(text: string): LookupEntry | undefined;
   get(id: string): LookupEntry | undefined;
@@ -32,13 +32,13 @@ export interface Lookup {
 }
 
 interface LookupOptions {
-  /** On top of width, case, spaces and punctuation. */
+  /** Folding beyond width, case, spaces and punctuation. */
   fold?: (text: string) => string;
-  /** Words that mean an entry but look nothing like it: "navy" → 藏青. Only suggested. */
+  /** Words that mean an entry but look different: "navy" → 藏青. Only suggested. */
   hints?: Readonly<Record<string, string>>;
 }
 
-/** One spelling for many: "青禾 针织（绍兴）" and "青禾针织(绍兴)" are the same. */
+/** Normalises spellings: "青禾 针织（绍兴）" and "青禾针织(绍兴)" are the same. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKC')
@@ -46,10 +46,10 @@ export function foldText(text: string): string {
     .replace(/[\s\p{P}\p{S}]+/gu, '');
 }
 
-/** Of codes nothing is left out: 1-12 and 11-2 are two. */
+/** Keeps every character of codes: 1-12 and 11-2 are different. */
 export const foldCode = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
 
-/** Nobody reads more suggestions than this, and each is looked for among all entries. */
+/** Users do not read more suggestions than this, and each one searches all entries. */
 const MAX_SUGGESTED = 2000;
 const LEAST_LIKENESS = 60;
 
@@ -92,7 +92,7 @@ export function makeLookup(
   };
 }
 
-/** A name that several entries have says nothing; one that may be used goes before one that may not. */
+/** A name shared by several entries is ambiguous; a usable entry goes before an unusable one. */
 function indexByName(entries: readonly LookupEntry[], key: (text: string) => string): Map<string, LookupEntry | 'several'> {
   const byName = new Map<string, LookupEntry | 'several'>();
   for (const usable of [true, false]) {
@@ -110,7 +110,7 @@ function indexByName(entries: readonly LookupEntry[], key: (text: string) => str
   return byName;
 }
 
-/** Entries are looked at only where they share at least half of the characters. */
+/** Compares only entries that share at least half of the characters. */
 function likenessIndex(entries: readonly LookupEntry[], key: (text: string) => string): (text: string) => Suggestion | null {
   const names = entries.flatMap((entry) => (entry.refusal ? [] : [...new Set(entry.names.map(key))].map((name) => ({ name, entry }))));
   const withCharacter = new Map<string, number[]>();
@@ -136,7 +136,7 @@ function listOf(lists: Map<string, number[]>, key: string): number[] {
   return list;
 }
 
-/** How alike two folded names are, in percent: shared characters and neighbours, more where one lies within the other. */
+/** Similarity of two folded names in percent: shared characters and pairs, more when one contains the other. */
 export function compareNames(a: string, b: string): { likeness: number; contains: boolean } {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const ratio = short.length / Math.max(1, long.length);

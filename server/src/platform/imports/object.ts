@@ -5,18 +5,18 @@ import type { Db, Tx } from '../database.ts';
 import type { Identity } from '../http/identity.ts';
 import type { Lookup } from './lookup.ts';
 
-/** A number as files write it: "175cm", "1.8 m", "19姆米", "38-46", "42元/公斤". */
+/** A number as files contain it: "175cm", "1.8 m", "19姆米", "38-46", "42元/公斤". */
 export interface NumberKind {
   type: 'number';
   rule: NumericRule;
-  /** Suffix, folded → factor to the column's own unit. */
+  /** Folded suffix → factor to the column's own unit. */
   units?: Readonly<Record<string, string>>;
-  /** What may stand before the number and means nothing: V1. */
+  /** Meaningless texts before the number: V1. */
   prefixes?: readonly string[];
-  /** Names the book that a unit behind the number, or behind a slash, is looked up in; the judge compares it. */
+  /** Lookup for a unit after the number or after a slash; validation compares it. */
   unitLookup?: string;
   percent?: true;
-  /** Never below 1 percent: 0.13 without a sign means 13. */
+  /** Never below 1 percent: 0.13 without a percent sign means 13. */
   fraction?: true;
 }
 
@@ -28,27 +28,27 @@ export type ColumnKind =
   | { type: 'choice'; choices: readonly { value: string; label: string; aliases?: readonly string[] }[] }
   | { type: 'entry'; lookup: string }
   | { type: 'entries'; lookup: string }
-  /** Texts that are kept as they are, several in a cell. */
+  /** Texts stored unchanged, several in a cell. */
   | { type: 'texts'; max: number; split?: (text: string) => string[] }
   | { type: 'composition'; lookup: string }
   | { type: 'picture' };
 
 export interface ImportColumn {
-  /** Also the field of the input schema, so that its messages find their cell. */
+  /** Also the field of the input schema, so that its messages are shown at the right cell. */
   key: string;
   label: string;
-  /** Headers that mean it, as people really write them. */
+  /** Other headers for it that occur in real files. */
   aliases: readonly string[];
   kind: ColumnKind;
   part: string;
-  /** Always, unless another column is given, or as soon as one of others is. */
+  /** Required always, unless another column is given, or with others. */
   required?: true | { unless: string } | { with: readonly string[] };
-  /** Neither shown to nor taken from users without 全局:查看价格. */
+  /** Hidden from and not accepted from users without 全局:查看价格. */
   price?: true;
   hint?: string;
   /** In the template's example row. */
   example: string;
-  /** A header that says more than the name of its column: 含税单价 also fills 含税 for all rows. */
+  /** Headers that also set other columns: 含税单价 also sets 含税 for all rows. */
   implies?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -58,56 +58,56 @@ export interface Share {
 }
 export type ImportValue = string | boolean | readonly string[] | readonly Share[];
 
-/** A row of the file, read: what could be read stands in `values`, what could not in `errors`. */
+/** A parsed row: readable values are in `values`, messages for the others in `errors`. */
 export interface ReadRow {
   number: number;
-  /** By column: the cell's text, trimmed; empty cells are absent. */
+  /** By column: the trimmed text of the cell; empty cells are absent. */
   texts: Map<string, string>;
   values: Map<string, ImportValue>;
   errors: Map<string, string>;
-  /** Ids of units that stand beside a number. */
+  /** Ids of units next to a number. */
   units: Map<string, string>;
-  /** What the text was read as, where it looks different. */
+  /** The parsed value where it looks different from the text. */
   shown: Map<string, string>;
-  /** Columns whose value nobody wrote in this row: it holds for all rows, or follows from the others. */
+  /** Columns whose value is not in this row: it applies to all rows, or is derived from other columns. */
   assumed: Set<string>;
-  /** Those that only follow from the others: enough for a new record, no reason to change one. */
+  /** The derived ones among them: they count for a new record but do not change an existing one. */
   inferred: Set<string>;
-  /** Texts that no entry has, or that the user chose one for. */
+  /** Texts without an entry, or with one chosen by the user. */
   asked: { column: string; text: string }[];
   /** Columns with a range, and its text. */
   ranges: Map<string, string>;
   pictureIds: readonly string[];
 }
 
-/** What would become of a row. */
+/** The planned result of a row. */
 export interface RowOutcome {
   number: number;
   outcome: ImportOutcome;
   /** By column. */
   errors: ReadonlyMap<string, string>;
-  /** Why it is passed over. */
+  /** Why it is skipped. */
   note: string;
-  /** By column: what the record has now, where it would change. */
+  /** By column: the current value of the record where it would change. */
   before: ReadonlyMap<string, string>;
-  /** The record that is there already. */
+  /** Code of the existing record. */
   code: string | null;
 }
 
-/** One record that was written, as an undo needs it. */
+/** One written record, as an undo needs it. */
 export interface ImportWrite {
   kind: string;
   recordId: string;
-  /** The document it belongs to, whose log tells later changes. */
+  /** The document it belongs to, whose audit log contains later changes. */
   documentId: string;
   operation: 'I' | 'U';
-  /** Former values of an updated record. */
+  /** Previous values of an updated record. */
   before: object | null;
 }
 
 export interface ImportPlan {
   rows: readonly RowOutcome[];
-  /** Writes what these rows bring, errors and skipped ones left out. Only inside the transaction that judged them. */
+  /** Writes the valid rows. Call only inside the transaction that planned them. */
   write: (tx: Tx) => Promise<ImportWrite[]>;
 }
 
@@ -121,32 +121,32 @@ export interface ImportContext {
   strategy: KeyStrategy;
 }
 
-/** 导入对象: one kind of record that files may bring, declared beside the feature that owns it. */
+/** 导入对象: one kind of record that can be imported, declared by the feature that owns it. */
 export interface ImportObject {
   key: string;
   label: string;
-  /** At most five lines on how to fill in the template; what is said of prices is told otherwise to those who see none. */
+  /** At most five lines on how to fill in the template; lines about prices have a version for users who cannot see them. */
   instructions: readonly (string | { withPrices: string; without: string })[];
-  /** One of these suffices to begin; what a row needs is judged with it. */
+  /** One of these permissions is enough to start; each row is checked for what it needs. */
   rights: readonly Permission[];
-  /** The document's kind in the log, its table in the database's spelling, and the list that shows what was written. */
+  /** The document's kind in the audit log, its table name, and the list that shows the written records. */
   auditKind: string;
   documentTable: string;
   listTitle: MenuTitle;
-  /** Columns of a part mean nothing without its anchor. */
+  /** Columns of a part are ignored without its anchor column. */
   parts: Readonly<Record<string, { label: string; anchor?: string }>>;
   columns: readonly ImportColumn[];
   /** Headers of our own lists that look like a column and mean something else. */
   otherHeaders?: readonly string[];
   loadLookups(db: Db): Promise<Lookups>;
-  /** What the row does not say but follows from it; called before the row is judged. */
+  /** Derives values that the row does not contain; called before the row is validated. */
   complete?(row: ReadRow, lookups: Lookups): void;
-  /** Rows with the same text are one record and are judged together. */
+  /** Rows with the same text form one record and are validated together. */
   groupOf(texts: ReadonlyMap<string, string>): string;
-  /** Texts that may stand in one row of a file only, with the column to blame. */
+  /** Texts that may occur in one row of a file only, with the column for the error. */
   uniqueTexts?(texts: ReadonlyMap<string, string>): { column: string; text: string }[];
-  /** Judges whole groups, set-wise. */
+  /** Validates whole groups, set-wise. */
   plan(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan>;
-  /** Brings back what an import changed. Refuses with GUARD where something uses it. */
+  /** Undoes the changes of an import. Refuses with GUARD when something uses them. */
   undo(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void>;
 }

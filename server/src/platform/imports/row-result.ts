@@ -1,6 +1,6 @@
 import type { ImportValue, RowOutcome, ReadRow } from './object.ts';
 
-/** A row while it is judged. */
+/** A row during validation. */
 export interface RowResult {
   row: ReadRow;
   errors: Map<string, string>;
@@ -18,7 +18,7 @@ export function newRowResult(row: ReadRow): RowResult {
 
 export const isValid = ({ errors }: RowResult): boolean => errors.size === 0;
 
-/** The first message of a cell stays. */
+/** Keeps the first message of a cell. */
 export function addError({ errors }: RowResult, column: string, message: string): void {
   if (!errors.has(column)) errors.set(column, message);
 }
@@ -30,7 +30,7 @@ export function toRowOutcome({ row, errors, added, changed, note, before, code }
   return changed ? { ...judgement, outcome: 'UPDATE', note: '' } : { ...judgement, outcome: 'SKIP', note: note || '与现有内容相同' };
 }
 
-/** Equal values look equal: 12.50 and 12.5, tags and fibres in another order. */
+/** Normalises values for comparison: 12.50 and 12.5, or tags and fibres in another order, are equal. */
 export function canonical(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return JSON.stringify(value.map(canonical).sort());

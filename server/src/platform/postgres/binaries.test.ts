@@ -15,7 +15,7 @@ function makeTemporaryFolder(): string {
   return folder;
 }
 
-// As npm leaves the package when install scripts are off: without a single symlink.
+// npm leaves the package without symlinks when install scripts are off.
 beforeEach(() => {
   const source = path.dirname(findBinaries());
   const target = makeTemporaryFolder();
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-it('makes the library links that the install script would have made, and twice does no harm', () => {
+it('linkLibraries creates the links of the install script and can run twice', () => {
   expect(existsSync(path.join(installed, 'lib/libpq.so.5'))).toBe(false);
 
   linkLibraries(installed);
@@ -37,12 +37,12 @@ it('makes the library links that the install script would have made, and twice d
   expect(readlinkSync(path.join(installed, 'lib/libicui18n.so.60'))).toMatch(/^libicui18n\.so\.60\.\d+$/);
 });
 
-it('runs a package whose install script never ran', () => {
+it('the binaries run from a package whose install script never ran', () => {
   const runtime = chooseRuntime(installed, { owner: undefined, copyTo: makeTemporaryFolder() });
   expect(runtime.binaries).toBe(installed);
 });
 
-it('copies the programs so that every user may run them, however strict the rights of the original', () => {
+it('copyBinaries makes the programs executable for every user despite strict permissions of the original', () => {
   for (const name of ['', 'bin', 'lib', 'share']) chmodSync(path.join(installed, name), 0o700);
   for (const name of readdirSync(path.join(installed, 'bin'))) chmodSync(path.join(installed, 'bin', name), 0o700);
   const before = process.umask(0o077);
@@ -57,12 +57,12 @@ it('copies the programs so that every user may run them, however strict the righ
   expect(readdirSync(place)).toHaveLength(1);
 });
 
-it('asks for DATABASE_URL in one line where the programs cannot run, as on another C library', () => {
+it('findBinaries asks for DATABASE_URL in one line where the programs cannot run, as with another C library', () => {
   for (const program of ['postgres', 'initdb'] as const) {
     rmSync(programPath(installed, program));
     writeFileSync(programPath(installed, program), '#!/lib/no-such-loader.so.1\n', { mode: 0o755 });
   }
-  // Nothing may be copied to where another test, or the product, would find it.
+  // A version of its own keeps the copy away from other tests and the product.
   writeFileSync(path.join(installed, '../package.json'), JSON.stringify({ version: `test-${process.pid}/missing` }));
 
   const choose = () => chooseRuntime(installed, { owner: undefined, copyTo: makeTemporaryFolder() });

@@ -20,7 +20,7 @@ export function findBinaries(): string {
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
-  Object.assign(process.report, { excludeNetwork: true }); // it would look up names for every address
+  Object.assign(process.report, { excludeNetwork: true }); // avoids a DNS lookup for every address
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime === undefined;
 }
@@ -29,7 +29,7 @@ export function programPath(binaries: string, program: 'postgres' | 'initdb' | '
   return path.join(binaries, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
 }
 
-/** npm packs no symlinks: the package makes them in an install script, and install scripts may be off. */
+/** npm packages contain no symlinks: an install script creates them, and install scripts may be off. */
 export function linkLibraries(binaries: string): void {
   const list = path.join(binaries, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -39,12 +39,12 @@ export function linkLibraries(binaries: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      if (!existsSync(link)) throw error; // else another process made it in this moment
+      if (!existsSync(link)) throw error; // another process created it meanwhile
     }
   }
 }
 
-/** A copy that every user may run, for when the installed program is out of reach of the user that must run it. */
+/** Makes a copy that every user may run, when the server's user cannot access the installed program. */
 export function copyBinaries(binaries: string, parent: string): string {
   const { version } = JSON.parse(readFileSync(path.join(binaries, '../package.json'), 'utf8')) as { version: string };
   const place = path.join(parent, `mrp-postgres-${version}`);
@@ -60,7 +60,7 @@ export function copyBinaries(binaries: string, parent: string): string {
     renameSync(staging, place);
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error; // else another process has copied meanwhile
+    if (!existsSync(copy)) throw error; // another process copied meanwhile
   }
   return copy;
 }

@@ -53,8 +53,8 @@ async function makeDatabase(name: string, options: string): Promise<string> {
   return urlWith((url) => (url.pathname = `/${name}`));
 }
 
-describe('a database is checked before use', () => {
-  it('takes the embedded database, through a client and through a pool, and leaves nothing in it', async () => {
+describe('the database check', () => {
+  it('accepts the embedded database, through a client and a pool, and leaves nothing in it', async () => {
     await check(embedded.url);
     const pool = new pg.Pool({ connectionString: embedded.url });
     await checkDatabase(pool);
@@ -62,32 +62,32 @@ describe('a database is checked before use', () => {
     expect(await query(embedded.url, `select extname from pg_extension where extname <> 'plpgsql'`)).toEqual([]);
   });
 
-  it('takes one in which the extension lies in a schema of its own', async () => {
+  it('accepts a database with the extension in a separate schema', async () => {
     const url = await makeDatabase('own_schema', '');
     await query(url, 'create schema "文字"', 'create extension pg_trgm schema "文字"');
     await check(url);
   });
 
-  it('takes a new one while several servers start on it', async () => {
+  it('accepts a new database while several servers start on it', async () => {
     const url = await makeDatabase('contested', '');
     const install = async () => query(url, 'create extension if not exists pg_trgm');
     const outcomes = await Promise.allSettled([check(url), install(), check(url), check(url)]);
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toEqual([]);
   });
 
-  it('refuses one that cannot see Chinese letters', async () => {
+  it('refuses a database without Chinese letters', async () => {
     const url = await makeDatabase('no_chinese', `locale 'C'`);
     await expect(check(url)).rejects.toThrow(
       /^数据库的字符分类（LC_CTYPE）不认识汉字，无法检索中文：请重新建库：create database .+ locale 'C.UTF-8'/,
     );
   });
 
-  it('refuses one that is not UTF8', async () => {
+  it('refuses a database that is not UTF8', async () => {
     const url = await makeDatabase('latin', `encoding 'LATIN1' locale 'C'`);
     await expect(check(url)).rejects.toThrow(/^数据库编码是 LATIN1，须为 UTF8：/);
   });
 
-  it('refuses a user who does not own it', async () => {
+  it('refuses a user who does not own the database', async () => {
     await query(embedded.url, `create role guest login password 'guest'`);
     const url = urlWith((url) => Object.assign(url, { username: 'guest', password: 'guest' }));
     await expect(check(url)).rejects.toThrow('连接数据库的用户不能建立 pg_trgm 扩展：请在 DATABASE_URL 中使用数据库的所有者');
@@ -99,12 +99,12 @@ describe('a database is checked before use', () => {
     [{ number: 140_022, version: '14.22' }, 'PostgreSQL 14.22 版本过低：需要 15 或更高版本，请升级数据库'],
     [{ icu: false }, '数据库没有中文排序规则 zh-x-icu：请换用带 ICU 的 PostgreSQL（官方安装包都带）'],
     [{ replica: true }, 'DATABASE_URL 指向只读副本：请改为主库的地址'],
-  ])('judges a PostgreSQL 15 with %j', (difference, reason) => {
+  ])('reports for a PostgreSQL 15 with %j: %s', (difference, reason) => {
     expect(findIncompatibility({ ...fit, ...difference })).toBe(reason);
   });
 });
 
-describe('a wrong DATABASE_URL is explained in one line without the password', () => {
+describe('a wrong DATABASE_URL is explained in one line without the password:', () => {
   const servers: Server[] = [];
   afterAll(() => servers.forEach((server) => server.close()));
 
@@ -146,7 +146,7 @@ describe('a wrong DATABASE_URL is explained in one line without the password', (
     expect(await explain(`postgres://u:geheim@/mrp?host=${dataDir}`)).toMatch(/^数据库 \/.+ 拒绝连接：/);
   });
 
-  it('a port where something else answers, hangs up or keeps silent', async () => {
+  it('a port where something else answers, hangs up or stays silent', async () => {
     const web = await listen(createHttpServer((_, response) => response.end('hello')));
     expect(await explain(`postgres://u:geheim@127.0.0.1:${web}/mrp`)).toMatch(/^(连接数据库 .+ 超时：|127\.0\.0\.1:\d+ 中断了连接：)/);
     const rude = await listen(createServer((socket) => socket.end()));
@@ -155,25 +155,25 @@ describe('a wrong DATABASE_URL is explained in one line without the password', (
     expect(await explain(`postgres://u:geheim@127.0.0.1:${silent}/mrp`)).toMatch(/^连接数据库 127\.0\.0\.1:\d+ 超时：/);
   });
 
-  it('encryption that the server does not speak', async () => {
+  it('encryption that the server does not support', async () => {
     expect(await explain(urlWith((url) => url.searchParams.set('sslmode', 'verify-full')))).toMatch(/^数据库 .+ 不支持加密连接：/);
   });
 
   it.each(['mysql://u:geheim@h/d', 'geheim', '', 'postgres://u:ge#heim@h:5432/d', 'postgres://u:geheim@h:99999/d', 'postgres://u:%@[/d'])(
-    '%s',
+    'invalid address %s',
     async (url) => {
       expect(describeConnectionError(new Error('Invalid URL'), url)).toMatch(/^DATABASE_URL 不是 PostgreSQL 地址：应形如 /);
     },
   );
 
-  it('never lets the password out, whatever the error says', () => {
+  it('the password is hidden whatever the error says', () => {
     const error = Object.assign(new Error('failed for postgres://u:geheim@h/d'), { code: 'XX000' });
     expect(describeConnectionError(error, 'postgres://u:geheim@h/d')).toBe(
       '无法连接数据库 h:5432（XX000）：请检查 DATABASE_URL 和数据库服务器的日志',
     );
   });
 
-  it('keeps the passwords of the embedded database in a file of its own user', () => {
+  it('the passwords of the embedded database are in a file that only its user can read', () => {
     const passwords = JSON.parse(readFileSync(path.join(dataDir, 'postgres/passwords.json'), 'utf8')) as { owner: string };
     expect(new URL(embedded.url).password).toBe(passwords.owner);
   });

@@ -3,7 +3,7 @@ import { StartError } from './start-error.ts';
 
 const recreate = `请重新建库：create database 库名 encoding 'UTF8' locale 'C.UTF-8' template template0`;
 
-/** Refuses a database that cannot hold the product: too old, no Chinese search, no Chinese sorting. Leaves no trace in it. */
+/** Refuses a database that cannot run the product: too old, no Chinese search, no Chinese sorting. Leaves it unchanged. */
 export async function checkDatabase(database: pg.ClientBase | pg.Pool): Promise<void> {
   if (database instanceof pg.Pool) {
     const client = await database.connect();
@@ -30,7 +30,7 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
   if (reason) throw new StartError(reason);
 }
 
-/** What makes a server unfit, if anything. */
+/** Returns why a server is incompatible, if it is. */
 export function findIncompatibility({ number, version, encoding, icu, replica }: Server): string | undefined {
   if (number < 150_000) return `PostgreSQL ${version} 版本过低：需要 15 或更高版本，请升级数据库`;
   if (encoding !== 'UTF8') return `数据库编码是 ${encoding}，须为 UTF8：${recreate}`;
@@ -46,7 +46,7 @@ async function checkTrigrams(client: pg.ClientBase): Promise<void> {
   if (trigrams.length === 0) throw new StartError(`数据库的字符分类（LC_CTYPE）不认识汉字，无法检索中文：${recreate}`);
 }
 
-/** In a transaction that is rolled back: whether the extension comes to stay is the migrator's business. */
+/** Runs in a transaction that is rolled back: creating the extension for good is the migrator's task. */
 async function listTrigrams(client: pg.ClientBase, mayRetry = true): Promise<string[]> {
   await client.query('begin');
   try {
@@ -57,7 +57,7 @@ async function listTrigrams(client: pg.ClientBase, mayRetry = true): Promise<str
     const found = await client.query<{ trigrams: string[] }>(`select ${rows[0]?.schema}.show_trgm('法兰') as trigrams`);
     return found.rows[0]?.trigrams ?? [];
   } catch (error) {
-    // Two servers that start on one new database: the other has just made the extension.
+    // Another server that starts on the same new database has just created the extension.
     if (!mayRetry || !['23505', '42710'].includes(findCode(error))) throw error;
   } finally {
     await client.query('rollback');
@@ -74,7 +74,7 @@ function describeExtensionError(error: unknown): unknown {
 
 const refusedTls = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)/;
 
-/** Why DATABASE_URL leads nowhere and what to do, in one line without the password. */
+/** Explains in one line without the password why DATABASE_URL does not work and what to do. */
 export function describeConnectionError(error: unknown, url: string): string {
   const target = readTarget(url);
   if (!target) {
@@ -116,7 +116,7 @@ function knownErrors(place: string, user: string, database: string): Record<stri
 }
 
 function readTarget(url: string): { place: string; user: string; database: string } | undefined {
-  // A socket folder stands in the query, and leaves the host empty, which URL does not take beside a user.
+  // A socket folder is in the query and leaves the host empty, which URL does not accept after a user.
   const complete = url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/|$)/, '$1localhost');
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(complete)) return undefined;
   const { hostname, port, username, pathname, searchParams } = new URL(complete);

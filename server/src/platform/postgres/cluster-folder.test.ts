@@ -19,14 +19,14 @@ async function startAndStop(): Promise<void> {
   await embedded.stop();
 }
 
-/** The one line with which the start is refused. */
+/** The message of the refused start. */
 async function refusal(): Promise<string> {
   const error: unknown = await startAndStop().catch((error: unknown) => error);
   expect(error).toMatchObject({ name: 'StartError', message: expect.not.stringContaining('\n') as string });
   return (error as Error).message;
 }
 
-it('refuses a data folder that is a file, lies below one, or where nothing can be made', async () => {
+it('the start refuses a data folder that is a file, is below a file or cannot be created', async () => {
   writeFileSync(path.join(base, 'file'), '');
   for (const place of [path.join(base, 'file'), path.join(base, 'file/below'), '/proc/nothing', `${base}/${'长'.repeat(200)}`]) {
     dataDir = place;
@@ -34,7 +34,7 @@ it('refuses a data folder that is a file, lies below one, or where nothing can b
   }
 });
 
-it('refuses data whose passwords are lost or that another version made', async () => {
+it('the start refuses data without passwords or from another PostgreSQL version', async () => {
   await startAndStop();
   const passwords = path.join(dataDir, 'postgres/passwords.json');
   const kept = readFileSync(passwords, 'utf8');
@@ -50,7 +50,7 @@ it('refuses data whose passwords are lost or that another version made', async (
   expect(await refusal()).toMatch(/^数据目录 .+ 由 PostgreSQL 16 建立，本程序需要 18：/);
 });
 
-it('names the reason in PostgreSQL’s words when the configuration is broken', async () => {
+it('the start shows PostgreSQL’s own message when the configuration is broken', async () => {
   await startAndStop();
   writeFileSync(path.join(dataDir, 'postgres/cluster/postgresql.conf'), 'shared_buffers = plenty\n');
   expect(await refusal()).toMatch(/^内置数据库无法启动（.*FATAL: .+，详见 .+）：请排除原因后重试，或设置 DATABASE_URL/);

@@ -6,8 +6,8 @@ import { chooseRuntime, folderForServer, chownTo, runProgram, type Runtime, type
 import { StartError } from './start-error.ts';
 
 /**
- * DATA_DIR/postgres: `cluster` (what PostgreSQL calls its data directory), `passwords.json`, `port`, `start.log`. The folder
- * gets its name when it is complete, so one that exists is whole.
+ * DATA_DIR/postgres: `cluster` (PostgreSQL's data directory), `passwords.json`, `port`, `start.log`. The folder is renamed to this name when
+ * it is complete, so an existing one is never partial.
  */
 export interface Cluster {
   folder: string;
@@ -21,7 +21,7 @@ interface Passwords {
   owner: string;
 }
 
-/** Settings for a machine of two cores, kept in postgresql.conf, where an operator may change them. */
+/** Settings for a machine of two cores, written to postgresql.conf, where an operator may change them. */
 const settings = {
   max_connections: '200',
   shared_buffers: '256MB',
@@ -34,7 +34,7 @@ const settings = {
   io_method: 'sync',
   random_page_cost: '1.1',
   jit: 'off',
-  // Each posting changes pages here and there, which go into the log whole once after a checkpoint: compressing them was a third of its CPU.
+  // Each posting changes pages that are logged in full once after a checkpoint; compressing them took a third of its CPU time.
   wal_compression: 'off',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -46,17 +46,17 @@ const settings = {
   log_truncate_on_rotation: 'on',
 };
 
-/** For clusters that only tests make: a power failure may cost the data. */
+/** For test clusters only: a power failure may lose data. */
 const undurable = { fsync: 'off', full_page_writes: 'off' };
 
-/** LC_CTYPE must know Chinese letters, or pg_trgm finds nothing in them; only Linux has C.UTF-8 itself. */
+/** LC_CTYPE must know Chinese letters, or pg_trgm finds none; only Linux provides C.UTF-8. */
 const locale = {
   linux: ['--locale=C.UTF-8'],
   darwin: ['--locale=en_US.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   other: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 };
 
-/** The cluster of this data folder, made if there is none. `durable: false` counts only when it is made. */
+/** Opens the cluster of this data folder and creates it if needed. `durable: false` matters only when it is created. */
 export async function openCluster(dataDir: string, binaries: string, durable: boolean): Promise<Cluster> {
   const base = prepareDataDir(dataDir);
   const folder = path.join(base, 'postgres');
@@ -71,7 +71,7 @@ export async function openCluster(dataDir: string, binaries: string, durable: bo
 function prepareDataDir(dataDir: string): string {
   try {
     makeFolder(path.resolve(dataDir));
-    readdirSync(dataDir); // a file refuses this
+    readdirSync(dataDir); // fails for a file
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     return realpathSync(dataDir);
   } catch (error) {
@@ -79,14 +79,14 @@ function prepareDataDir(dataDir: string): string {
   }
 }
 
-/** Step by step: in places where nothing can be made, such as /proc, Node's own recursive way never returns. */
+/** Creates one folder at a time, because Node's recursive call never returns for places like /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!existsSync(folder)) throw error; // else another process made it in this moment
+    if (!existsSync(folder)) throw error; // another process created it meanwhile
   }
 }
 
@@ -99,7 +99,7 @@ function refuseDataDir(dataDir: string, error: unknown): StartError {
   return new StartError(`数据目录 ${dataDir} 无效（${code}）：请用 DATA_DIR 指定一个可写的目录`);
 }
 
-/** Whose cluster it is, if there is one. Only root serves another user's. */
+/** The owner of an existing cluster. Only root can serve another user's cluster. */
 function findOwner(data: string): User | undefined {
   const refusal = new StartError(`数据目录 ${data} 属于另一个用户：请用建立它的用户启动，或用 DATA_DIR 指定其他目录`);
   try {
@@ -108,7 +108,7 @@ function findOwner(data: string): User | undefined {
     if (owner && user && owner.uid !== user) throw refusal;
     return owner;
   } catch {
-    throw refusal; // its folder is closed to us
+    throw refusal; // its folder is not readable for us
   }
 }
 
@@ -121,7 +121,7 @@ async function createCluster(folder: string, runtime: Runtime, durable: boolean)
     const data = path.join(staging, 'cluster');
     mkdirSync(data, { mode: 0o700 });
     chownTo(data, runtime);
-    const passwords = { superuser: inventPassword(), owner: inventPassword() };
+    const passwords = { superuser: generatePassword(), owner: generatePassword() };
     writeFileSync(path.join(staging, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600 });
     await initialize(data, runtime, passwords.superuser, durable);
     await createDatabase(data, runtime, passwords.owner);
@@ -134,7 +134,7 @@ async function createCluster(folder: string, runtime: Runtime, durable: boolean)
   }
 }
 
-/** What a start that was killed half-way left behind; a younger one may still be at work. */
+/** Removes remains of a killed start; newer ones may belong to a running process. */
 function removeRemains(folder: string): void {
   const base = path.dirname(folder);
   for (const name of readdirSync(base).filter((name) => name.startsWith('postgres.creating-'))) {
@@ -158,13 +158,13 @@ async function initialize(data: string, runtime: Runtime, password: string, dura
   rmSync(passwordFile);
 }
 
-/** In single-user mode, before anyone can connect. The owner may make roles (the migrator does) and databases (tests do). */
+/** Uses single-user mode, before anyone can connect. The owner may create roles (the migrator does) and databases (tests do). */
 async function createDatabase(data: string, runtime: Runtime, password: string): Promise<void> {
   const statements = [`create role mrp_owner login createdb createrole password '${password}'`, 'create database mrp owner mrp_owner'];
   await runProgram(runtime, 'postgres', ['--single', '-D', folderForServer(data), 'postgres'], data, statements.join('\n'));
 }
 
-function inventPassword(): string {
+function generatePassword(): string {
   return randomBytes(24).toString('hex');
 }
 

@@ -36,12 +36,12 @@ async function start({ durable = false } = {}): Promise<EmbeddedPostgres> {
 
 function openPool({ url }: Pick<EmbeddedPostgres, 'url'>): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 4 });
-  pool.on('error', () => undefined); // as the product does: the next query gets a new connection
+  pool.on('error', () => undefined); // like the product: the next query gets a new connection
   pools.push(pool);
   return pool;
 }
 
-/** Another process that uses the same folder until it is told to leave or killed. */
+/** Starts another process on the same folder, which runs until it is told to stop or killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string; pid: number; reused: boolean }> {
   const program = `
     import { startEmbeddedPostgres } from './cluster.ts';
@@ -71,7 +71,7 @@ async function until<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The server's process; one that only waits to be buried counts as gone. */
+/** Whether the server's process runs; a zombie counts as gone. */
 function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
 }
@@ -82,7 +82,7 @@ async function listIds(pool: pg.Pool): Promise<number[]> {
 }
 
 describe('the embedded database', () => {
-  it('gives its owner a UTF-8 database that knows Chinese, with checksums, and durable', async () => {
+  it('is a durable UTF-8 database with checksums and Chinese support, owned by its user', async () => {
     const pool = openPool(await start({ durable: true }));
     const { rows } = await pool.query(`
       select current_user as owner, current_database() as database, current_setting('server_encoding') as encoding, datctype as ctype,
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('lets the owner make roles, extensions and databases, but is no superuser', async () => {
+  it('lets the owner create roles, extensions and databases without being a superuser', async () => {
     const pool = openPool(await start());
     await pool.query('create role mrp_app');
     await pool.query('create extension pg_trgm');
@@ -114,7 +114,7 @@ describe('the embedded database', () => {
     await expect(pool.query('select pg_read_file($1)', ['PG_VERSION'])).rejects.toThrow(/permission denied/);
   });
 
-  it('keeps data, address and password from one start to the next', async () => {
+  it('keeps data, address and password across restarts', async () => {
     const first = await start();
     await openPool(first).query('create table notes (id int)');
     await pools.pop()?.end();
@@ -127,7 +127,7 @@ describe('the embedded database', () => {
     expect(await listIds(openPool(second))).toEqual([]);
   });
 
-  it('shows its passwords to nobody else: neither in files nor in its process', async () => {
+  it('hides its passwords from other users, in files and in its process', async () => {
     const { url, pid } = await start();
     const { password } = new URL(url);
     expect(statSync(path.join(dataDir, 'postgres')).mode & 0o077).toBe(0);
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
     await expect(wrong.connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('does not hand our environment to the server', async () => {
+  it('does not receive the environment of our process', async () => {
     vi.stubEnv('ADMIN_PASSWORD', 'top-secret-1');
     const { pid } = await start();
     vi.unstubAllEnvs();
@@ -156,8 +156,8 @@ describe('the embedded database', () => {
   });
 });
 
-describe('after a crash', () => {
-  it('comes back on the same port with every row that was acknowledged', async () => {
+describe('after a crash the embedded database', () => {
+  it('restarts on the same port with every acknowledged row', async () => {
     const embedded = await start({ durable: true });
     const pool = openPool(embedded);
     await pool.query('create table notes (id int primary key)');
@@ -182,7 +182,7 @@ describe('after a crash', () => {
     expect(lines).toEqual(['内置数据库连接中断，正在恢复', '内置数据库已恢复']);
   });
 
-  it('comes back as often as it is killed', async () => {
+  it('restarts however often it is killed', async () => {
     const embedded = await start();
     const pool = openPool(embedded);
     for (let round = 1; round <= 3; round += 1) {
@@ -194,7 +194,7 @@ describe('after a crash', () => {
     expect(lines.filter((line) => line === '内置数据库已恢复')).toHaveLength(3);
   });
 
-  it('keeps the server when only the connection that watches it is cut', async () => {
+  it('keeps running when only the monitoring connection is cut', async () => {
     const embedded = await start();
     const { superuser } = JSON.parse(readFileSync(path.join(dataDir, 'postgres/passwords.json'), 'utf8')) as { superuser: string };
     const url = new URL(embedded.url);
@@ -206,7 +206,7 @@ describe('after a crash', () => {
     expect(embedded.pid).toBe(pid);
   });
 
-  it('comes back when PostgreSQL restarts itself because one of its processes died', async () => {
+  it('recovers when PostgreSQL restarts itself after one of its processes died', async () => {
     const embedded = await start();
     const pool = openPool(embedded);
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -215,7 +215,7 @@ describe('after a crash', () => {
     await until(async () => pool.query('select 1'));
   });
 
-  it('stops also while the server is coming back', async () => {
+  it('can be stopped during recovery', async () => {
     const embedded = await start();
     process.kill(embedded.pid, 'SIGKILL');
     await until(async () => expect(lines).toContain('内置数据库连接中断，正在恢复'));
@@ -224,7 +224,7 @@ describe('after a crash', () => {
     expect((await start()).reused).toBe(false);
   });
 
-  it('goes on with a server whose process was killed, and takes it down in the end', async () => {
+  it('reuses a server whose starting process was killed, and stops it at the end', async () => {
     const crashed = await startElsewhere();
     await openPool(crashed).query('create table notes as select 7 as id');
     crashed.child.kill('SIGKILL');
@@ -238,7 +238,7 @@ describe('after a crash', () => {
     expect(isRunning(crashed.pid)).toBe(false);
   });
 
-  it('is not stopped by a lock file whose process number belongs to someone else now', async () => {
+  it('starts despite a lock file whose process id belongs to another process now', async () => {
     const crashed = await startElsewhere();
     await openPool(crashed).query('create table notes as select 7 as id');
     crashed.child.kill('SIGKILL');
@@ -257,7 +257,7 @@ describe('after a crash', () => {
 });
 
 describe('two processes on one data folder', () => {
-  it('make one database when they start at the same moment on an empty folder', async () => {
+  it('create one database when they start at the same moment on an empty folder', async () => {
     const [one, other] = await Promise.all([startElsewhere(), startElsewhere()]);
     expect(other).toMatchObject({ url: one.url, pid: one.pid });
     expect(one.reused).toBe(!other.reused);
@@ -266,7 +266,7 @@ describe('two processes on one data folder', () => {
     expect(isRunning(one.pid)).toBe(false);
   });
 
-  it('share the server until the last one leaves, whoever started it', async () => {
+  it('share the server until the last one stops, whoever started it', async () => {
     const starter = await startElsewhere();
     const guest = await start();
     expect(guest).toMatchObject({ reused: true, pid: starter.pid, url: starter.url });

@@ -7,39 +7,39 @@ import { StartError, useDatabaseUrl } from './start-error.ts';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Takes lines for the operator: the database is down, is back. */
+  /** Receives messages for the operator, such as that the database is down or back. */
   log: (line: string) => void;
-  /** false makes a cluster that a power failure may destroy: for tests only. An existing cluster stays what it is. */
+  /** False creates a cluster that a power failure may destroy, for tests only. An existing cluster keeps its setting. */
   durable?: boolean;
-  /** Called when the server is on its way up, for what can be done meanwhile. */
+  /** Called while the server is starting, for work that can be done meanwhile. */
   launched?: () => void;
-  /** Where PostgreSQL's programs lie, when not where npm installs them. */
+  /** Folder of PostgreSQL's programs, if not where npm installs them. */
   binaries?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** As owner of the database `mrp`. Stays valid when the server is restarted. */
+  /** Connects as owner of the database `mrp`. Stays valid when the server is restarted. */
   readonly url: string;
-  /** The server's process at this moment. */
+  /** The current process id of the server. */
   readonly pid: number;
   /** Whether the server was already running. */
   readonly reused: boolean;
-  /** Takes the server down, unless another process still uses it. */
+  /** Stops the server, unless another process still uses it. */
   stop(): Promise<void>;
 }
 
-/** A server that died a moment ago may leave processes that hold its memory; a port may be taken. 13 s in all. */
+/** A server that just died may leave processes that hold its memory, and a port may be in use. 13 s in total. */
 const startPauses = [100, 250, 500, 1000, 2000, 4000, 5000, 0];
 
 /**
- * The embedded PostgreSQL of a data folder. No process owns it: the first starts it, the last to stop takes it down, and
- * after a crash of all of them the next start goes on with the server that outlived them. Whoever first sees it gone while
- * running starts it again on the same port.
+ * Starts the embedded PostgreSQL of a data folder, which is shared by processes: the first starts it and the last to stop shuts it down.
+ * After a crash of all of them the next start reuses the running server. Whichever process first notices that it died starts it again on the
+ * same port.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, binaries = findBinaries() } = options;
   const cluster = await openCluster(dataDir, binaries, durable);
-  let session = await joinAtStart(cluster, options);
+  let session = await connectAtStart(cluster, options);
   const { reused } = session;
   const { port } = session.postmaster;
   const leaving = new AbortController();
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const heal = async () => {
     log('内置数据库连接中断，正在恢复');
-    const healed = await joinAgain(cluster, { durable, port, log, leaving: leaving.signal });
+    const healed = await reconnect(cluster, { durable, port, log, leaving: leaving.signal });
     if (!healed) return;
     session = healed;
     watch();
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function joinAtStart(cluster: Cluster, { durable = true, log, launched }: EmbeddedPostgresOptions): Promise<Session> {
+async function connectAtStart(cluster: Cluster, { durable = true, log, launched }: EmbeddedPostgresOptions): Promise<Session> {
   const slow = setInterval(() => log('内置数据库正在启动，上次未正常停止时需要先恢复数据，请稍候'), 5000);
   try {
     for (const pause of startPauses) {
@@ -90,8 +90,8 @@ async function joinAtStart(cluster: Cluster, { durable = true, log, launched }: 
   throw new StartError(`内置数据库无法启动（${explainFailure(cluster)}）：请排除原因后重试，或${useDatabaseUrl}`);
 }
 
-/** Tries for as long as we run: the pools outside wait for exactly this. */
-async function joinAgain(cluster: Cluster, { durable, port, log, leaving }: Attempts): Promise<Session | undefined> {
+/** Retries as long as this process runs, because the connection pools wait for the server. */
+async function reconnect(cluster: Cluster, { durable, port, log, leaving }: Attempts): Promise<Session | undefined> {
   for (let pause = 100; !leaving.aborted; pause = Math.min(pause * 2, 5000)) {
     try {
       const session = await acquireServerLock(cluster, { durable, port });

@@ -9,14 +9,14 @@ import type { Cluster } from './cluster-folder.ts';
 import { findStderrMessage, folderForServer, chownTo, launchServer } from './runtime.ts';
 import { StartError, useDatabaseUrl } from './start-error.ts';
 
-/** The one process that serves a cluster. */
+/** The main process of a running cluster. */
 export interface Postmaster {
   pid: number;
   port: number;
   isAlive: () => boolean;
 }
 
-/** Not left to the configuration file: what is committed survives a power failure. */
+/** Not left to the configuration file: committed data must survive a power failure. */
 const durability = ['-c', 'fsync=on', '-c', 'full_page_writes=on', '-c', 'synchronous_commit=on'];
 
 /** The running server of this cluster, whoever started it. */
@@ -27,13 +27,13 @@ export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   return isAlive() ? { ...recorded, isAlive } : undefined;
 }
 
-/** Starts the server and returns at once; it may still give up, for instance when another process was faster. */
+/** Starts the server without waiting; it may still exit, for instance when another process was faster. */
 export async function launchPostmaster(cluster: Cluster, port: number, durable: boolean): Promise<Postmaster> {
   chownTo(cluster.data, cluster.runtime);
   const args = ['-D', folderForServer(cluster.data), '-c', marker(cluster), '-c', `port=${port}`];
   args.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...(durable ? durability : []));
-  // PostgreSQL takes a lock file for stale when its process is gone. After the restart of a container that number may be
-  // someone else's; named as grandparent it counts as gone too (shared memory in use still stops the start).
+  // PostgreSQL treats a lock file as stale when its process is gone. After a container restart that
+  // process id may belong to another process; passed as grandparent it counts as gone too (shared memory in use still stops the start).
   const stale = readPidFile(cluster);
   const env: Record<string, string> = stale ? { PG_GRANDPARENT_PID: String(stale.pid) } : {};
   const output = openSync(path.join(cluster.folder, 'start.log'), 'w', 0o600);
@@ -45,7 +45,7 @@ export async function launchPostmaster(cluster: Cluster, port: number, durable: 
   }
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is on disk when this returns. */
+/** A fast shutdown: open transactions are rolled back, and everything committed is on disk when this returns. */
 export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): Promise<void> {
   sendSignal(cluster, postmaster, 'INT');
   if (await waitUntilGone(postmaster, 60_000)) return;
@@ -53,7 +53,7 @@ export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): 
   await waitUntilGone(postmaster, 10_000);
 }
 
-/** Why the last start failed, in PostgreSQL's own words, and where to read more. */
+/** The reason of the last failed start in PostgreSQL's own words, and the path of its log. */
 export function explainFailure(cluster: Cluster): string {
   const folder = path.join(cluster.data, 'log');
   const logs = existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
@@ -68,8 +68,8 @@ export function explainFailure(cluster: Cluster): string {
 }
 
 /**
- * The port of the last start if it is free, else a new one. Not from the range of outgoing connections: one of those could
- * take the port while the server restarts.
+ * The port of the last start if it is free, else a new one. Not from the range of outgoing connections, one of which could take the port
+ * during a restart.
  */
 export async function choosePort(cluster: Cluster): Promise<number> {
   const record = path.join(cluster.folder, 'port');
@@ -96,7 +96,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Stands in the server's command line and so tells a live server from another process that has got its number. */
+/** A text in the server's command line, to tell a live server from another process with the same id. */
 function marker({ folder }: Cluster): string {
   return `mrp.folder=${folder}`;
 }
@@ -120,7 +120,7 @@ function readPidFile({ data }: Cluster): { pid: number; port: number } | undefin
     const [pid = '', , , port = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
     return { pid: Number.parseInt(pid, 10), port: Number.parseInt(port, 10) };
   } catch {
-    return undefined; // no server, or just gone
+    return undefined; // no server, or it just stopped
   }
 }
 

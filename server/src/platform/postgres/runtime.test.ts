@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBinaries } from './binaries.ts';
 
-/** Starts, asks, stops as whatever user it is told to become, and prints what it saw. */
+/** Starts, queries and stops the database as the given user, and prints the results. */
 const program = `
   import pg from 'pg';
   import { statSync } from 'node:fs';
@@ -40,14 +40,14 @@ let folder: string;
 let binaries: string;
 let emptyPath: string;
 
-// The package lies, as a checkout may, in a folder that nobody else may enter; its links are still missing.
+// The package is in a folder that no other user may enter, as a checkout may be; its links are missing.
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'mrp-test-'));
   const source = path.dirname(findBinaries());
   const target = path.join(folder, 'closed/package');
   cpSync(source, target, { recursive: true, filter: (file) => !file.endsWith('.a') && !lstatSync(file).isSymbolicLink() });
   chmodSync(path.join(folder, 'closed'), 0o700);
-  // A version of its own, so that a copy made for the whole machine can be told from the product's, and removed.
+  // A version of its own, so that its machine-wide copy is separate from the product's and can be removed.
   writeFileSync(path.join(target, 'package.json'), JSON.stringify({ version: `test-${process.pid}` }));
   binaries = path.join(target, 'native');
   emptyPath = path.join(folder, 'empty');
@@ -59,17 +59,17 @@ afterAll(() => {
   rmSync(`/var/lib/mrp-postgres-test-${process.pid}`, { recursive: true, force: true });
 });
 
-interface Circumstances {
+interface StartOptions {
   dataDir: string;
   binaries?: string;
   user?: number;
-  /** Without `unshare` on the PATH there are no user namespaces for us. */
+  /** False hides `unshare` from the PATH, so that no user namespace can be created. */
   namespaces?: boolean;
-  /** Runs the whole program with fewer rights. */
+  /** Command that runs the whole program with fewer permissions. */
   through?: string[];
 }
 
-async function start({ namespaces = true, through = [], ...request }: Circumstances): Promise<Outcome> {
+async function start({ namespaces = true, through = [], ...request }: StartOptions): Promise<Outcome> {
   const [file, ...args] = [...through, process.execPath, '--input-type=module', '-e', program, JSON.stringify({ binaries, ...request })];
   const env = { ...process.env, PATH: namespaces ? process.env.PATH : emptyPath };
   const child = spawn(file as string, args, { cwd: import.meta.dirname, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -79,7 +79,7 @@ async function start({ namespaces = true, through = [], ...request }: Circumstan
   return JSON.parse(output) as Outcome;
 }
 
-describe('as an ordinary user', () => {
+describe('as an ordinary user the database', () => {
   const user = isRoot ? nobody : (process.getuid?.() ?? nobody);
   let own: string;
   let readable: string;
@@ -96,7 +96,7 @@ describe('as an ordinary user', () => {
 
   afterAll(() => chmodSync(path.join(readable, 'native/lib'), 0o755));
 
-  it('starts as that user, with a copy of the programs if their folder lacks the links and cannot be changed', async () => {
+  it('starts as that user, with a copy of the programs when their folder lacks the links and is read-only', async () => {
     const dataDir = path.join(own, 'data');
     const circumstances = { dataDir, binaries: path.join(readable, 'native'), user };
     expect(await start(circumstances)).toEqual({ starts: 1, serverUser: user });
@@ -104,7 +104,7 @@ describe('as an ordinary user', () => {
     expect(existsSync(path.join(dataDir, `mrp-postgres-test-${process.pid}/native/lib/libpq.so.5`))).toBe(true);
   });
 
-  it('says what to do when the data folder cannot be written', async () => {
+  it('explains what to do when the data folder is not writable', async () => {
     const dataDir = path.join(own, 'sealed');
     mkdirSync(dataDir, { mode: 0o500 });
     chownSync(dataDir, user, user);
@@ -115,7 +115,7 @@ describe('as an ordinary user', () => {
 });
 
 if (isRoot) {
-  describe('as root, which PostgreSQL refuses to be', () => {
+  describe('as root, which PostgreSQL does not allow, the database', () => {
     let closed: string;
     beforeAll(() => {
       closed = path.join(folder, 'closed');
@@ -127,7 +127,7 @@ if (isRoot) {
       expect((await start({ dataDir })).starts).toBe(2);
     });
 
-    it('starts also where user namespaces are refused, and on data from before they were', async () => {
+    it('starts without user namespaces too, also on data created with them', async () => {
       const dataDir = path.join(closed, 'refused');
       expect(await start({ dataDir, namespaces: false })).toEqual({ starts: 1, serverUser: nobody });
       expect(await start({ dataDir, namespaces: false })).toEqual({ starts: 2, serverUser: nobody });
@@ -146,14 +146,14 @@ if (isRoot) {
       });
     });
 
-    it('asks for DATABASE_URL where it may neither make a namespace nor become another user', async () => {
+    it('asks for DATABASE_URL when it can neither create a namespace nor switch the user', async () => {
       const through = ['/usr/bin/setpriv', '--bounding-set', '-setuid,-setgid', '--inh-caps', '-setuid,-setgid'];
       const { refusal } = await start({ dataDir: path.join(closed, 'nothing'), namespaces: false, through });
       expect(refusal).toMatch(/^内置数据库程序在本机无法运行（.+）：请设置 DATABASE_URL 使用外部 PostgreSQL（15 或更高版本）$/);
     });
   });
 
-  it('tells an ordinary user that the data belong to another', async () => {
+  it('tells an ordinary user that the data belongs to another user', async () => {
     const dataDir = path.join(folder, 'shared');
     expect((await start({ dataDir })).starts).toBe(1);
     chmodSync(dataDir, 0o777);

@@ -25,8 +25,8 @@ const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${n
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Tries what may work on this machine and takes the first that runs. `owner` owns the existing cluster: root serves it as
- * that user. `copyTo` takes a copy of the program when the installed one cannot be run where it lies.
+ * Tries the ways to run PostgreSQL on this machine and takes the first that works. `owner` owns the existing cluster: root serves it as that
+ * user. `copyTo` receives a copy of the programs when they cannot run where they are installed.
  */
 export function chooseRuntime(binaries: string, { owner, copyTo }: { owner: User | undefined; copyTo: string }): Runtime {
   const places = [
@@ -60,7 +60,7 @@ function listRights(owner: User | undefined): Omit<Runtime, 'binaries'>[] {
   return [mapped, { through: [], user: { uid: nobody, gid: nobody } }];
 }
 
-/** A container may run under a number without a name; initdb insists on one. */
+/** A container may run with a user id without a name, which initdb refuses. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -69,7 +69,7 @@ function hasName(): boolean {
   }
 }
 
-/** What stands in the way, in one line; empty when both programs run. */
+/** Returns the error in one line; empty when both programs run. */
 function tryRun(runtime: Runtime): string {
   for (const program of ['postgres', 'initdb'] as const) {
     const { file, args } = commandLine(runtime, program, ['--version']);
@@ -80,19 +80,19 @@ function tryRun(runtime: Runtime): string {
   return '';
 }
 
-/** Runs a program to its end; a failure is a StartError with its reason. (Single-user mode reports errors and exits with 0.) */
+/** Runs a program to its end; a failure is a StartError with its reason. Single-user mode reports errors with exit code 0. */
 export async function runProgram(runtime: Runtime, program: 'postgres' | 'initdb', args: string[], cwd: string, input = ''): Promise<void> {
   const { file, args: all } = commandLine(runtime, program, args);
   const child = spawn(file, all, { ...rightsOf(runtime), cwd, stdio: ['pipe', 'ignore', 'pipe'] });
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
-  child.stdin.on('error', () => undefined).end(input); // a program that ended early says why by itself
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin.on('error', () => undefined).end(input); // a program that exited early reports the reason itself
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code === 0 && !/\b(ERROR|FATAL|PANIC): /.test(complaints)) return;
-  throw new StartError(`内置数据库无法建立（${findStderrMessage(complaints)}）：请检查磁盘空间和数据目录，或${useDatabaseUrl}`);
+  if (code === 0 && !/\b(ERROR|FATAL|PANIC): /.test(stderr)) return;
+  throw new StartError(`内置数据库无法建立（${findStderrMessage(stderr)}）：请检查磁盘空间和数据目录，或${useDatabaseUrl}`);
 }
 
-/** Starts the server in a session of its own: Ctrl-C in the terminal is for us, we stop it when our work is done. */
+/** Starts the server in its own session, so that Ctrl-C in the terminal reaches only us; we stop it at the end. */
 export async function launchServer(runtime: Runtime, args: string[], options: LaunchOptions): Promise<ChildProcess> {
   const { file, args: all } = commandLine(runtime, 'postgres', args);
   const { env, ...rights } = rightsOf(runtime);
@@ -114,28 +114,28 @@ function commandLine({ binaries, through }: Runtime, program: 'postgres' | 'init
   return { file: file as string, args: rest };
 }
 
-/** PostgreSQL gets nothing of our environment, where passwords and PG* settings may stand. */
+/** PostgreSQL does not receive our environment, which may contain passwords and PG* settings. */
 function rightsOf({ user }: Runtime): { uid?: number; gid?: number; env: NodeJS.ProcessEnv } {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { ...user, env: { PATH, SystemRoot, TEMP, LC_ALL: 'C' } };
 }
 
 /**
- * How a server started in its cluster's folder names that folder. Root's server runs with fewer rights than root: the
- * folders above (a checkout under /root, say) may be closed to it, but not the folder it already stands in.
+ * The path by which a server names its cluster folder. As root the server runs with fewer permissions: it may not be able to enter the parent
+ * folders (a checkout under /root, for example), only its working directory.
  */
 export function folderForServer(cluster: string): string {
   return isRoot() && process.platform === 'linux' ? '/proc/self/cwd' : cluster;
 }
 
-/** Gives a folder to the user that the server runs as, if that is not us. */
+/** Gives a folder to the server's user, if that is not us. */
 export function chownTo(folder: string, { user }: Runtime): void {
   if (!user || statSync(folder).uid === user.uid) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(path.join(folder, name), user.uid, user.gid);
   chownSync(folder, user.uid, user.gid);
 }
 
-/** The first failure that a program reports; what follows is mostly its consequence. */
+/** The first error that a program reports; later ones mostly follow from it. */
 export function findStderrMessage(output: string): string {
   const line = output.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? '';
   return line

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster-folder.ts';
 import { choosePort, findPostmaster, launchPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
 import { StartError } from './start-error.ts';
 
-/** A process's use of the server: one connection that holds a shared lock, so that the last to leave can know it. */
+/** One process's use of the server: a connection with a shared lock, which shows who is the last to stop. */
 export interface Session {
   client: pg.Client;
   postmaster: Postmaster;
@@ -13,7 +13,7 @@ export interface Session {
 
 const presence = 7_077_001; // key of the advisory lock, in the database `postgres`
 
-/** One attempt to use the running server, or to start it. Undefined when the server went away meanwhile. */
+/** Tries once to use the running server, or to start it. Undefined when the server stopped meanwhile. */
 export async function acquireServerLock(
   cluster: Cluster,
   { durable, port, launched }: { durable: boolean; port?: number; launched?: (() => void) | undefined },
@@ -32,7 +32,7 @@ export async function acquireServerLock(
   return undefined;
 }
 
-/** Whether nobody else uses the server; then nobody can join it any more. */
+/** Returns whether no other process uses the server; then none can join any more. */
 export async function releaseServerLock({ client }: Session): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [presence]).catch(() => undefined);
   if (await tryLock(client, 'pg_try_advisory_lock')) return true;
@@ -40,7 +40,7 @@ export async function releaseServerLock({ client }: Session): Promise<boolean> {
   return false;
 }
 
-/** False also when the server is going down in this moment. */
+/** Also false when the server is shutting down. */
 async function tryLock(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean> {
   try {
     const { rows } = await client.query<{ locked: boolean }>(`select ${lock}($1) as locked`, [presence]);
@@ -50,7 +50,7 @@ async function tryLock(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_try
   }
 }
 
-/** For as long as the server lives: after a crash it may first have to replay a gigabyte of its log. */
+/** Waits as long as the server lives, because after a crash it may first replay a gigabyte of its log. */
 async function waitForAnswer(cluster: Cluster, { port, isAlive }: Postmaster): Promise<pg.Client | undefined> {
   for (; isAlive(); await sleep(30)) {
     const client = new pg.Client({
@@ -63,7 +63,7 @@ async function waitForAnswer(cluster: Cluster, { port, isAlive }: Postmaster): P
       connectionTimeoutMillis: 5000,
       application_name: 'mrp keeper',
     });
-    client.on('error', () => undefined); // 'end' follows, and is what counts
+    client.on('error', () => undefined); // 'end' follows and is handled
     try {
       await client.connect();
       return client;

@@ -3,5 +3,5 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What an operator can always do instead of repairing the embedded database. */
+/** The alternative to repairing the embedded database. */
 export const useDatabaseUrl = '设置 DATABASE_URL 使用外部 PostgreSQL（15 或更高版本）';
