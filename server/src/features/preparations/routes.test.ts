@@ -229,9 +229,9 @@ describe('the preparation API', () => {
 
   it.each(
     [p.get, p.edit, p.discard, p.transition, p.reschedule, q.get, q.receive, q.end, q.reschedule].map(
-      (spec) => ['answers %s with NOT_FOUND for an unknown id', spec as Endpoint] as const,
+      (spec) => [`${spec.method} ${spec.path}`, spec as Endpoint] as const,
     ),
-  )('%s of what is not there says so', async (_title, spec) => {
+  )('answers %s with NOT_FOUND for an unknown id', async (_title, spec) => {
     const sound: Record<string, object> = {
       [p.edit.path + p.edit.method]: { ...form, kind: undefined, basis: undefined, lines: [line], version: 1 },
       [p.transition.path + p.transition.method]: { action: 'submit', version: 1 },
