@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(() => expectWholeStore(t));
 
-describe('the rights of the owner', () => {
+describe("the permissions of an export's owner", () => {
   const setRights = (user: TestUser, menus: string[], buttons: string[]) =>
     t.ownerDb
       .updateTable('roles')
@@ -28,7 +28,7 @@ describe('the rights of the owner', () => {
       },
     }) satisfies ExportableList;
 
-  it('are those of the moment of the run: prices are absent when he may no longer see them', async () => {
+  it('are checked when the job runs: prices are absent when the owner may no longer see them', async () => {
     const buyer = await r.aClerk(['颜色库', '全局:导出', '全局:查看价格']);
     const seen: string[][] = [];
     await r.run(await r.start(buyer), columnsOf(seen));
@@ -42,7 +42,7 @@ describe('the rights of the owner', () => {
   it.each([
     ['the right to export', ['颜色库'], [], '没有操作权限：需要“全局:导出”，请联系管理员'],
     ['the title of the list', [], ['全局:导出'], '没有操作权限：需要“颜色库”，请联系管理员'],
-  ])('fail the job once %s is gone', async (_, menus, buttons, reason) => {
+  ])('fail the job when %s was withdrawn', async (_, menus, buttons, reason) => {
     const clerk = await r.aClerk();
     const id = await r.start(clerk);
     await setRights(clerk, menus, buttons);
@@ -50,7 +50,7 @@ describe('the rights of the owner', () => {
     expect(await r.jobOf(id)).toMatchObject({ state: 'FAILED', reason });
   });
 
-  it('end with his account', async () => {
+  it('are gone once the account is disabled', async () => {
     const clerk = await r.aClerk();
     const id = await r.start(clerk);
     await t.ownerDb.updateTable('users').set({ active: false }).where('id', '=', clerk.id).execute();
@@ -59,19 +59,19 @@ describe('the rights of the owner', () => {
   });
 });
 
-describe('more than 100,000 rows', () => {
-  it('are refused when asked for', async () => {
+describe('an export of more than 100,000 rows', () => {
+  it('is refused on request', async () => {
     await expect(r.start(r.owner, 100_001)).rejects.toMatchObject({ errorName: 'TOO_MANY_ROWS', message: '请缩小筛选范围' });
   });
 
-  it('are refused when they came to be while the job waited', async () => {
+  it('is refused by the job when the rows were added while it waited', async () => {
     const id = await r.start(r.owner, 100_000);
     await t.ownerDb.updateTable('exportJobs').set({ query: 'upTo=100001' }).where('id', '=', id).execute();
     await r.run(id);
     expect(await r.jobOf(id)).toMatchObject({ state: 'FAILED', reason: '请缩小筛选范围', rowsTotal: null });
   });
 
-  it('with pictures, more than 10,000', async () => {
+  it('has a lower limit of 10,000 rows with pictures', async () => {
     await expect(r.start(r.owner, 10_001, { withPictures: true })).rejects.toThrow('含图片最多导出 10000 行');
   });
 });

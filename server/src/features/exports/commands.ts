@@ -23,7 +23,7 @@ const stateWords: Readonly<Record<string, string>> = {
   CANCELLED: '已取消',
 };
 
-/** The list, if this user may export it now: its title and 全局:导出. */
+/** Returns the list if this user may export it: needs the page permission and 全局:导出. */
 export function getExportable(lists: readonly ExportableList[], key: string, user: Identity): ExportableList {
   const list = lists.find(({ spec }) => spec.key === key);
   if (!list) throw new AppError('VALIDATION', {}, { fields: { list: '参数 list 的值无效' } });
@@ -32,7 +32,7 @@ export function getExportable(lists: readonly ExportableList[], key: string, use
   return list;
 }
 
-/** Queues an export. What can be refused at once is refused at once; the run itself judges everything again. */
+/** Queues an export. Checks what it can immediately; the run checks everything again. */
 export async function startExport(
   tx: Tx,
   lists: readonly ExportableList[],
@@ -76,7 +76,7 @@ async function refuseCrowd(tx: Tx, userId: string): Promise<void> {
   if (open.length === MAX_OPEN) throw new AppError('GUARD', { detail: `已有 ${MAX_OPEN} 个导出在进行，请等待完成或取消后再导出` });
 }
 
-/** A run that is under way notices with its next page. */
+/** A running export notices the cancellation at its next page. */
 export async function cancelExport(tx: Tx, user: Identity, id: string): Promise<ExportJob> {
   await lockInState(tx, user, id, ['QUEUED', 'RUNNING'], '取消');
   await tx
@@ -119,10 +119,10 @@ async function lockInState(tx: Tx, user: Identity, id: string, states: readonly 
   return job;
 }
 
-/** A job in the hands of one run; a later run takes it away by raising `attempt`. */
+/** A job claimed by one run; a later run claims it by raising `attempt`. */
 export type Claim = Pick<Selectable<ExportJobs>, 'id' | 'attempt' | 'ownerId' | 'list' | 'query' | 'columns' | 'withPictures'>;
 
-/** Takes the job over from whoever had it; `undefined` when there is nothing left to do. */
+/** Claims the job from any earlier run; `undefined` when it is already finished. */
 export function claimExport(tx: Tx, id: string): Promise<Claim | undefined> {
   return tx
     .updateTable('exportJobs')
@@ -143,7 +143,7 @@ export function claimExport(tx: Tx, id: string): Promise<Claim | undefined> {
 const held = (tx: Tx, { id, attempt }: Claim) =>
   tx.updateTable('exportJobs').where('id', '=', id).where('attempt', '=', attempt).where('state', '=', 'RUNNING');
 
-/** False once the job was cancelled or taken over: the run must stop and leave nothing. */
+/** Returns false once the job was cancelled or claimed by another run; the run must then stop and delete its file. */
 export async function noteProgress(tx: Tx, claim: Claim, rowsDone: number, rowsTotal: number): Promise<boolean> {
   const { numUpdatedRows } = await held(tx, claim)
     .set({ rowsDone, rowsTotal, touchedAt: sql`clock_timestamp()` })
@@ -151,7 +151,7 @@ export async function noteProgress(tx: Tx, claim: Claim, rowsDone: number, rowsT
   return numUpdatedRows === 1n;
 }
 
-/** The file appears complete, for seven days; a late finisher is refused with false. */
+/** Publishes the complete file for seven days; returns false when another run has claimed the job. */
 export async function finishExport(tx: Tx, claim: Claim, rows: number, stored: StoredBytes & { key: string }): Promise<boolean> {
   const { numUpdatedRows } = await held(tx, claim)
     .set({
@@ -174,7 +174,7 @@ export async function failExport(tx: Tx, claim: Claim, reason: string): Promise<
     .execute();
 }
 
-/** Runs that died for good, and jobs that never began: their owners may try again. */
+/** Fails runs that died and jobs that never started, so that their owners can retry. */
 export async function failLostExports(tx: Tx): Promise<void> {
   await tx
     .updateTable('exportJobs')
@@ -185,7 +185,7 @@ export async function failLostExports(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Seven days are over: the rows go, and the keys of their bytes are handed out to be deleted. */
+/** Deletes expired jobs after seven days; returns the keys of their files, which the caller deletes. */
 export async function deleteExpiredExports(tx: Tx): Promise<string[]> {
   const gone = await tx
     .deleteFrom('exportJobs')

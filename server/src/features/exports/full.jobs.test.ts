@@ -25,7 +25,7 @@ const linesOf = async (name: string) =>
     .split('\r\n')
     .map((line) => line.split(','));
 
-it('writes every list with all its columns, and every file whole under its number', async () => {
+it('the full export writes every list with all its columns, and every file under its number', async () => {
   const user = await t.aUser();
   const { code } = await aMaterial(t, await theDictionaries(t), user);
   const bytes = Buffer.from('%PDF-1.7 检测报告');
@@ -60,7 +60,7 @@ it('writes every list with all its columns, and every file whole under its numbe
   expect(said).toContain('内部物料档案-materials.csv：1 行');
 });
 
-it('no two lists make workbooks of one name', () => {
+it('the lists have different workbook names', () => {
   const names = composition.exports.map(({ spec }) => workbookName(spec));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

@@ -16,21 +16,21 @@ export interface FullExport {
   lists: readonly ExportableList[];
   files: FileStore;
   user: Identity;
-  /** Made when it is not there. */
+  /** Created when it does not exist. */
   folder: string;
   log: (line: string) => void;
 }
 
-/** What a house takes along when it leaves: every list with all its columns as csv, of one moment, and every file under its number. */
+/** Exports all data of an installation: every list with all columns as CSV from one snapshot, and every file under its number. */
 export async function exportAll(db: Db, takeaway: FullExport): Promise<void> {
-  // Prices, accounts and attachments: for whoever runs this, not for everybody of the machine.
+  // The export contains prices, accounts and attachments, so only the user who runs it may read it.
   await mkdir(join(takeaway.folder, '文件'), { recursive: true, mode: 0o700 });
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Five hundred files are copied between two statements.
+      // Idle transactions time out, and copying many files takes long between two statements.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       for (const list of takeaway.lists) await writeList(tx, list, takeaway);
       await writeFiles(tx, takeaway);
@@ -42,7 +42,7 @@ async function writeList(tx: Tx, list: ExportableList, { user, folder, log }: Fu
   const columns = names.map((name) => workbookColumn(list.spec.columns[name] ?? { label: name, kind: 'text' }));
   let count = 0;
   async function* rows(): AsyncGenerator<CellValue[]> {
-    // Places without stock are hidden on the page until somebody asks.
+    // The page hides balances without stock by default; the export includes them.
     for await (const page of list.streamCells(tx, list.readQuery('zero' in list.spec.filters ? 'zero=1' : ''), user, names)) {
       count += page.length;
       yield* page.map((cells) => cells.map(csvCell));
@@ -53,7 +53,7 @@ async function writeList(tx: Tx, list: ExportableList, { user, folder, log }: Fu
   log(`${name}：${count} 行`);
 }
 
-/** A picture stands in a csv as the number of its file. */
+/** A picture column contains the number of its file. */
 const csvCell = (cell: ExportCell): CellValue => (typeof cell === 'object' && cell !== null && 'fileId' in cell ? cell.fileId : cell);
 
 async function writeFiles(tx: Tx, { files, folder, log }: FullExport): Promise<void> {
@@ -71,5 +71,5 @@ async function writeFiles(tx: Tx, { files, folder, log }: FullExport): Promise<v
   log(`文件：${count} 个`);
 }
 
-/** The number, and of the given name only an ending that is safe everywhere. */
+/** The number, plus the extension of the original name when it is safe on all systems. */
 const nameOf = ({ id, name }: KeptFile): string => `${id}${/^\.[a-z0-9]{1,8}$/i.exec(extname(name))?.[0] ?? ''}`;

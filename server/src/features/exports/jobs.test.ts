@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(() => expectWholeStore(t));
 
-/** A list that stops before its second page until it is let go. */
+/** A list that waits before its second page until the test releases it. */
 function heldList() {
   let release = () => {};
   const free = new Promise<void>((resolve) => (release = resolve));
@@ -36,8 +36,8 @@ function heldList() {
   return { list, held, release };
 }
 
-describe('a run', () => {
-  it('reads its rows from the replica, where there is one, and keeps its own state in the database', async () => {
+describe('an export run', () => {
+  it('reads its rows from the replica if there is one, and writes its state to the database', async () => {
     const replica = await testDatabase();
     const list = numbersExport();
     const readFrom: unknown[] = [];
@@ -55,7 +55,7 @@ describe('a run', () => {
     expect(await r.jobOf(id)).toMatchObject({ state: 'DONE', rowsDone: 1200 });
   });
 
-  it('tells how many rows are written, of how many', async () => {
+  it('reports how many rows of the total are written', async () => {
     const { list, held, release } = heldList();
     const id = await r.start();
     const running = r.run(id, list);
@@ -66,7 +66,7 @@ describe('a run', () => {
     expect(await r.jobOf(id)).toMatchObject({ state: 'DONE', rowsDone: 1200, rowsTotal: 1200, reason: null });
   });
 
-  it('that is cancelled stops and leaves nothing', async () => {
+  it('stops and deletes its file when it is cancelled', async () => {
     const { list, held, release } = heldList();
     const id = await r.start();
     const running = r.run(id, list);
@@ -78,7 +78,7 @@ describe('a run', () => {
     expect(await r.jobOf(id)).toMatchObject({ state: 'CANCELLED', storeKey: null });
   });
 
-  it('that was given up and still lives is refused when it finishes late', async () => {
+  it('is refused at the end when another run has claimed its job', async () => {
     const { list, held, release } = heldList();
     const id = await r.start();
     const late = r.run(id, list);
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect((await listExportFiles(t.db, r.owner.id)).filter((file) => file.id === id)).toHaveLength(1);
   });
 
-  it('that was given up stops while the next one is still at work', async () => {
+  it('stops when its job was claimed, while the next run is still working', async () => {
     const [first, second] = [heldList(), heldList()];
     const id = await r.start();
     const late = r.run(id, first.list);
@@ -107,7 +107,7 @@ describe('a run', () => {
     expect(await r.jobOf(id)).toMatchObject({ state: 'DONE', attempt: 2, rowsDone: 1200 });
   });
 
-  it('of a job that is done already does nothing', async () => {
+  it('does nothing for a finished job', async () => {
     const id = await r.start();
     await r.run(id);
     const done = await r.jobOf(id);
@@ -115,7 +115,7 @@ describe('a run', () => {
     expect(await r.jobOf(id)).toEqual(done);
   });
 
-  it('fails with a number that is also in the log, once it was tried three times', async () => {
+  it('fails after three attempts with a number that is also in the log', async () => {
     const broken = numbersExport(() => {
       throw new Error('boom: relation "secrets" does not exist');
     });
@@ -144,11 +144,11 @@ describe('a run', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the cleanup of exports', () => {
   const sweep = () =>
     exportCleanup({ db: t.ownerDb, files: t.files, log: () => undefined }).run({}, { attempt: 0, signal: new AbortController().signal });
 
-  it('takes files after seven days, with their bytes', async () => {
+  it('deletes files and their bytes after seven days', async () => {
     const [old, young] = [await r.start(), await r.start()];
     await Promise.all([r.run(old), r.run(young)]);
     const { storeKey, finishedAt, expiresAt } = await r.jobOf(old);
@@ -161,7 +161,7 @@ describe('the sweep', () => {
     expect(await r.jobOf(young)).toMatchObject({ state: 'DONE' });
   });
 
-  it('tells the owner of runs that died for good, and of nothing that still lives', async () => {
+  it('fails runs that died, with a reason for their owner, and leaves running ones alone', async () => {
     const { list, held, release } = heldList();
     const [dead, alive] = [await r.start(), await r.start()];
     const running = r.run(alive, list);
@@ -180,8 +180,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('a worker that is killed', () => {
-  it('has its job done once and whole by the next', async () => {
+describe('an export job whose worker is killed', () => {
+  it('is completed once by the next worker', async () => {
     const script = fileURLToPath(new URL('../../../test/killed-worker.ts', import.meta.url));
     const id = await r.start();
     const child = spawn(process.execPath, [script, t.url, t.config.fileStore, id], { stdio: 'ignore' });

@@ -22,16 +22,16 @@ import { storeWorkbook } from './workbook.jobs.ts';
 
 interface ExportServices {
   db: Db;
-  /** Where the rows are read; a little behind, where it is a replica. */
+  /** The database to read rows from; a replica may be slightly behind. */
   rowsDb?: Db;
   files: FileStore;
   log: (line: string) => void;
 }
 
-/** After this run the job engine gives up: what went wrong until then may have been the network. */
+/** After this attempt the job engine gives up; earlier failures may have been network errors. */
 const LAST_ATTEMPT = 2;
 
-/** The job was cancelled, or another run has it: nothing to tell, nothing to keep. */
+/** The job was cancelled or claimed by another run, so nothing is reported or kept. */
 class TakenAway extends Error {}
 
 export function exportWorker(services: ExportServices, lists: readonly ExportableList[]): Worker {
@@ -61,7 +61,7 @@ async function runExport(services: ExportServices, lists: readonly ExportableLis
   }
 }
 
-/** With the rights that the owner has at this moment. */
+/** Uses the current permissions of the owner. */
 async function writeExport(
   { db, rowsDb = db, files }: ExportServices,
   lists: readonly ExportableList[],
@@ -85,14 +85,14 @@ async function writeExport(
   return storeWorkbook(rowsDb, files, key, order, signal);
 }
 
-/** A refusal in its own words; a bug by a number that stands in the log too. */
+/** Application errors are shown with their message; other errors with a number that is also in the log. */
 async function reportFailure({ db, log }: ExportServices, claim: Claim, error: unknown): Promise<void> {
   const refusal = error instanceof AppError ? error : new AppError('BUG', { id: makeRequestId() });
   if (refusal !== error) log(`导出 ${claim.id}：${refusal.message}\n${error instanceof Error ? error.stack : String(error)}`);
   await db.transaction().execute((tx) => failExport(tx, claim, refusal.message));
 }
 
-/** Every five minutes: what was lost is told, what has expired goes with its bytes. */
+/** Every five minutes: fails lost runs and deletes expired jobs with their files. */
 export function exportCleanup({ db, files }: ExportServices): Worker {
   return {
     queue: 'exports-sweep',

@@ -15,7 +15,7 @@ const save = (user: TestUser, name: string, columns: string[], list = 'suppliers
 const namesOf = async (user: TestUser, list = 'suppliers') =>
   (await user.call(exportsApi.listPresets, { query: { list } })).data.map(({ name, columns }) => [name, columns]);
 
-it('keeps columns in their order under a name, for one user and one list', async () => {
+it('a preset keeps its columns in order under a name, for one user and one list', async () => {
   await save(clerk, '月报', ['name', 'code']);
   await save(clerk, '图册', ['picture', 'name'], 'materials', true);
   expect(await namesOf(clerk)).toEqual([['月报', ['name', 'code']]]);
@@ -23,7 +23,7 @@ it('keeps columns in their order under a name, for one user and one list', async
   expect(await namesOf(other)).toEqual([]);
 });
 
-it('the same name takes the new columns, and its owner alone deletes it', async () => {
+it('a preset is overwritten by the same name, and only its owner can delete it', async () => {
   const { data } = await save(clerk, '周报', ['code']);
   await save(clerk, '周报', ['name', 'city']);
   expect((await namesOf(clerk)).filter(([name]) => name === '周报')).toEqual([['周报', ['name', 'city']]]);
@@ -32,7 +32,7 @@ it('the same name takes the new columns, and its owner alone deletes it', async 
   expect((await namesOf(clerk)).map(([name]) => name)).not.toContain('周报');
 });
 
-it('refuses columns that the list has not, lists that the user may not read, and leaves prices out', async () => {
+it('a preset refuses unknown columns and lists that the user may not read, and leaves out price columns', async () => {
   expect(await save(clerk, '错列', ['nothing'])).toMatchObject({ code: 40000, data: { fields: { columns: '没有这一列：nothing' } } });
   expect(await save(other, '日志', ['at'], 'auditLog')).toMatchObject({ code: 40300 });
   expect(await save(clerk, ' ', ['code'])).toMatchObject({ code: 40000 });
@@ -40,13 +40,13 @@ it('refuses columns that the list has not, lists that the user may not read, and
   expect(priced.data.columns).toEqual(['name']);
 });
 
-it('has an end at twenty', async () => {
+it('presets are limited to twenty', async () => {
   for (let at = 0; at < 20; at += 1) await save(clerk, `方案${at}`, ['name'], 'colours');
   expect(await save(clerk, '方案20', ['name'], 'colours')).toMatchObject({ code: 40905 });
   expect(await namesOf(clerk, 'colours')).toHaveLength(20);
 });
 
-it('needs a log-in and 全局:导出', async () => {
+it('presets require a login and 全局:导出', async () => {
   expect(await t.anonymous.call(exportsApi.listPresets, { query: { list: 'suppliers' } })).toMatchObject({ status: 401 });
   const reader = await t.aUser(['供应商档案']);
   expect(await save(reader, '无权', ['name'])).toMatchObject({ code: 40300 });

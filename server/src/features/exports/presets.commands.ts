@@ -9,10 +9,10 @@ import { getExportable } from './commands.ts';
 import { chooseColumns } from './rules.ts';
 import { presetColumns } from './presets.queries.ts';
 
-/** Enough for anybody; a list of choices that is longer helps nobody. */
+/** A longer drop-down would be unusable. */
 const MAX_PRESETS = 20;
 
-/** Keeps columns under a name; the same name of the same list is written over. */
+/** Saves columns under a name; overwrites the preset of the same list and name. */
 export async function savePreset(
   tx: Tx,
   lists: readonly ExportableList[],

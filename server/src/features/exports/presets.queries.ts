@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 
 export const presetColumns = ['id', 'name', 'columns', 'withPictures'] as const;
 
-/** 导出方案 of one user for one list, by name. */
+/** 导出方案 of one user for one list, sorted by name. */
 export function listPresets(db: Db, ownerId: string, list: string): Promise<ExportPreset[]> {
   return db
     .selectFrom('exportPresets')

@@ -27,7 +27,7 @@ const jobs = (db: Db) =>
       .as('ahead'),
   ]);
 
-/** What the user's drawer shows above the files: under way, failed, cancelled, and what was finished a moment ago. */
+/** The jobs that the user's drawer shows above the files: running, failed, cancelled and just finished ones. */
 export function listExportJobs(db: Db, userId: string): Promise<ExportJob[]> {
   return jobs(db)
     .where('j.ownerId', '=', userId)
@@ -66,7 +66,7 @@ export async function listExportFiles(db: Db, userId: string): Promise<ExportFil
   }));
 }
 
-/** Opens a finished workbook for the one who asked for it; for everybody else it does not exist. */
+/** Opens a finished workbook for its owner; for other users it is not found. */
 export async function openExport(db: Db, store: FileStore, userId: string, id: string): Promise<Download> {
   const job = await db
     .selectFrom('exportJobs')

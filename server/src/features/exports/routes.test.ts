@@ -39,7 +39,7 @@ const request = (changes: Partial<ExportRequest> = {}): ExportRequest => ({
 const start = (user: Pick<TestUser, 'call'>, changes: Partial<ExportRequest> = {}, headers: Record<string, string> = {}) =>
   user.call(exportsApi.start, { body: request(changes) }, headers);
 
-/** The job engine's part: runs what was queued last. */
+/** Runs the latest queued job, as the job engine would. */
 async function runQueued(): Promise<void> {
   const { queue, data } = t.queued.at(-1)!;
   expect(queue).toBe('export');
@@ -68,7 +68,7 @@ async function exported(
   };
 }
 
-/** One part of the workbook as it lies in the zip. */
+/** One part of the workbook from its zip archive. */
 function partOf(bytes: Buffer, name: string): string {
   for (let at = bytes.indexOf('PK\x03\x04'); at >= 0; at = bytes.indexOf('PK\x03\x04', at + 4)) {
     const nameLength = bytes.readUInt16LE(at + 26);
@@ -79,7 +79,7 @@ function partOf(bytes: Buffer, name: string): string {
 }
 
 describe('an export', () => {
-  it('has the rows of the list’s own filter and sort, and the columns asked for in their order', async () => {
+  it("has the rows of the list's filter and sort, and the requested columns in order", async () => {
     const { header, rows } = await exported(clerk, {
       query: 'q=jfz&sort=-abbreviation&page=1&pageSize=20',
       columns: ['abbreviation', 'state', 'kind', 'code'],
@@ -88,7 +88,7 @@ describe('an export', () => {
     expect(rows).toEqual([['纤锦纺织', '合作中', '物料供应商', expect.stringMatching(/^GYS\d{6}$/)]]);
   });
 
-  it('has of what matches only the rows that were ticked, in the order of the list', async () => {
+  it('has only the selected rows of the query, in the order of the list', async () => {
     const found = await t.ownerDb.selectFrom('suppliers').select(['id', 'name']).orderBy('code').execute();
     const [first, , third] = found;
     const query = `sort=code&ids=${third!.id},${first!.id}`;
@@ -96,7 +96,7 @@ describe('an export', () => {
     expect((await exported(clerk, { query: `${query}&q=没有这样的`, columns: ['name'] })).rows).toEqual([]);
   });
 
-  it('has typed cells under a frozen header, and what looks like a formula is text', async () => {
+  it('has typed cells under a frozen header, and stores formula-like values as text', async () => {
     const { rows, kinds, bytes } = await exported(clerk, { query: 'sort=code', columns: ['name', 'materials', 'updatedAt', 'city'] });
     expect(rows.map(([name]) => name)).toEqual(NAMES);
     expect(rows[0]![2]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d/);
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(sheet).not.toContain('<f>');
   });
 
-  it('stands in the drawer with its name, size and time, and is opened by the file cookie of its owner alone', async () => {
+  it('appears in the drawer with name, size and time, and only its owner can download it with the file cookie', async () => {
     const { data: job } = await start(clerk);
     expect(job).toMatchObject({ state: 'QUEUED', rowsDone: 0, rowsTotal: null, ahead: 0, reason: null, startedAt: null });
     expect(job.excelName).toMatch(/^供应商档案_\d{8}-\d{6}\.xlsx$/);
@@ -140,7 +140,7 @@ describe('an export', () => {
     expect((await admin.call(exportsApi.listJobs)).data).toEqual([]);
   });
 
-  it('pressed twice is one job', async () => {
+  it('creates one job when it is requested twice with the same key', async () => {
     const before = t.queued.length;
     const press = () => start(clerk, {}, { 'idempotency-key': 'double-click-1' });
     const answers = await Promise.all([press(), press(), press()]);
@@ -148,13 +148,13 @@ describe('an export', () => {
     expect(t.queued).toHaveLength(before + 1);
   });
 
-  it('of an empty list is a workbook with a header', async () => {
+  it('of an empty list is a workbook with a header row', async () => {
     const { header, rows } = await exported(clerk, { query: 'level=D', columns: ['name'] });
     expect([header, rows]).toEqual([['公司全称'], []]);
   });
 });
 
-describe('prices and pictures', () => {
+describe('an export with prices or pictures', () => {
   const PRICES = ['优选米价（元/米）', '优选报价', '计价单位'];
   let materialName: string;
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('prices and pictures', () => {
     expect(offer.code).toBe(200);
   });
 
-  it('prices are absent from the workbook of who may not see them, whatever columns he asks for', async () => {
+  it('has no prices for users who may not see them, whatever columns are requested', async () => {
     expect((await exported(admin, { list: 'materials' })).header).toEqual(expect.arrayContaining(PRICES));
     const hidden = await exported(clerk, { list: 'materials' });
     expect(hidden.header).toContain('名称');
@@ -190,7 +190,7 @@ describe('prices and pictures', () => {
     });
   });
 
-  it('pictures stand in their cells when asked for', async () => {
+  it('has pictures in their cells when requested', async () => {
     const plain = await exported(clerk, { list: 'materials', columns: ['picture', 'name', 'colours'] });
     expect(plain.header).toEqual(['名称', '颜色']);
     const { bytes } = await exported(clerk, { list: 'materials', columns: ['picture', 'name'], withPictures: true });
@@ -200,8 +200,8 @@ describe('prices and pictures', () => {
   });
 });
 
-describe('refused at once is', () => {
-  it('who is not logged in, or has not the title of the list, or not the right to export', async () => {
+describe('an export request', () => {
+  it('is refused without login, without the permission of the list, and without the export permission', async () => {
     const [noExport, noTitle] = await Promise.all([t.aUser(['供应商档案']), t.aUser(['全局:导出'])]);
     expect(await start(t.anonymous)).toMatchObject({ status: 401 });
     expect(await start(t.someoneExpired)).toMatchObject({ code: 411 });
@@ -231,21 +231,21 @@ describe('refused at once is', () => {
     [{ query: 'sort=remark' }, { sort: '参数 sort 的值无效' }],
     [{ withPictures: 'yes' }, { withPictures: '参数 withPictures 的值无效' }],
     [{ query: 5 }, { query: '参数 query 的值无效' }],
-  ])('nonsense: %j', async (changes, fields) => {
+  ])('is refused with invalid parameters: %j', async (changes, fields) => {
     const answer = await start(clerk, changes as Partial<ExportRequest>);
     expect(answer.code).toBe(40000);
     expect(JSON.stringify((answer.data as unknown as { fields: object }).fields)).toBe(JSON.stringify(fields));
   });
 
-  it('a twenty-first export beside twenty that are under way', async () => {
+  it('is refused while the user has twenty running exports', async () => {
     const busy = await t.aUser(EXPORTER);
     for (let n = 0; n < 20; n++) expect(await start(busy)).toMatchObject({ code: 200 });
     expect(await start(busy)).toMatchObject({ code: 40905, message: '已有 20 个导出在进行，请等待完成或取消后再导出' });
   });
 });
 
-describe('cancelling and trying again', () => {
-  it('are for one’s own jobs in a fitting state', async () => {
+describe('cancelling and retrying an export', () => {
+  it('is possible for own jobs in a suitable state only', async () => {
     const { data: job } = await start(clerk);
     const params = { id: job.id };
     expect(await admin.call(exportsApi.cancel, { params })).toMatchObject({ code: 40400 });

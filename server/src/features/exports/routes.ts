@@ -6,7 +6,7 @@ import { deletePreset, savePreset } from './presets.commands.ts';
 import { listPresets } from './presets.queries.ts';
 import { listExportFiles, listExportJobs, openExport } from './queries.ts';
 
-/** The lists belong to lower features; the composition names them. */
+/** The lists are passed by the composition root, because features must not import each other. */
 export const exportsRoutes = (lists: readonly ExportableList[]): Route[] =>
   routes(exportsApi, {
     selectSeven: ({ db, user }) => listExportFiles(db, user.userId),

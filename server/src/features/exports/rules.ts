@@ -5,16 +5,16 @@ import type { Column } from '../../platform/excel/write-sheet.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 export const MAX_ROWS = 100_000;
-/** Each row with a picture is held in memory until the end of the workbook. */
+/** Lower, because pictures are held in memory until the workbook is complete. */
 export const MAX_ROWS_WITH_PICTURES = 10_000;
 
 interface Wanted {
-  /** `null`: all. */
+  /** `null` means all columns. */
   columns: readonly string[] | null;
   withPictures: boolean;
 }
 
-/** The columns of the workbook in their order: those asked for, as far as this user may see them. */
+/** The columns of the workbook in order: the requested ones that this user may see. */
 export function chooseColumns(spec: ListSpec, { columns, withPictures }: Wanted, user: Identity): string[] {
   const unknown = columns?.find((name) => !Object.hasOwn(spec.columns, name));
   if (unknown !== undefined) throw new AppError('VALIDATION', {}, { fields: { columns: `没有这一列：${unknown.slice(0, 40)}` } });
@@ -26,7 +26,7 @@ export function chooseColumns(spec: ListSpec, { columns, withPictures }: Wanted,
   return chosen;
 }
 
-/** 100,000 rows, fewer with pictures. */
+/** Refuses more than 100,000 rows, or 10,000 with pictures. */
 export function refuseTooMany(rows: number, withPictures: boolean): void {
   if (rows > MAX_ROWS) throw new AppError('TOO_MANY_ROWS');
   if (withPictures && rows > MAX_ROWS_WITH_PICTURES)
@@ -50,7 +50,7 @@ const kinds: Readonly<Record<ListColumn['kind'], Column['kind']>> = {
 
 const PIXELS_PER_CHARACTER = 7;
 
-/** A declared column as the workbook has it: 门幅（cm）, typed, as wide as on the page. */
+/** Converts a list column to a workbook column, with its type, its width and its unit in the header: 门幅（cm）. */
 export function workbookColumn({ label, kind, unit, decimals, width }: ListColumn): Column {
   const measure = unit ?? (kind === 'percent' ? '%' : undefined);
   return {

@@ -19,11 +19,11 @@ export interface WorkbookOrder {
   user: Identity;
   columns: readonly string[];
   withPictures: boolean;
-  /** Told after each page; refuses to go on by throwing. */
+  /** Called after each page; throws to stop the export. */
   progress: (rowsDone: number, rowsTotal: number) => Promise<void>;
 }
 
-/** Streams the list into the store under this key, as it stood at one moment; memory does not grow with the rows. */
+/** Streams the list into the store from one snapshot; memory use does not grow with the rows. */
 export function storeWorkbook(
   db: Db,
   files: FileStore,
@@ -36,7 +36,7 @@ export function storeWorkbook(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Pictures are fetched at the end, while the snapshot has nothing to do.
+      // Pictures are read after the rows, so that the snapshot is released early.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       const total = await order.list.count(tx, order.query, order.user, MAX_ROWS + 1);
       refuseTooMany(total, order.withPictures);
@@ -71,7 +71,7 @@ async function* cellsOf(
 
 const isPictureCell = (cell: ExportCell): cell is { fileId: string } => typeof cell === 'object' && cell !== null && 'fileId' in cell;
 
-/** Programs for workbooks know no WebP: the small thumbnail, turned into a JPEG when its place in the file has come. */
+/** Spreadsheet programs do not support WebP, so the small thumbnail is converted to JPEG when its cell is written. */
 async function readPictures(tx: Tx, files: FileStore, cells: readonly ExportCell[]): Promise<Map<string, CellValue & PictureToWrite>> {
   const found = await listPictures(
     tx,

@@ -18,7 +18,7 @@ const price: NumberKind = { type: 'number', rule: rules.fabricPrice, unitLookup:
 const days: NumberKind = { type: 'number', rule: rules.leadDays, units: { 天: '1', 日: '1', 周: '7' } };
 const tax: NumberKind = { type: 'number', rule: rules.taxRate, percent: true, fraction: true };
 
-describe('a number', () => {
+describe('readNumber', () => {
   it.each([
     [width, '175cm', '175'],
     [width, '170CM', '170'],
@@ -50,7 +50,7 @@ describe('a number', () => {
     [tax, '1', '1'],
     [tax, '0', '0'],
     [tax, '0.5%', '0.5'],
-  ])('%# %o reads %s as %s', (kind, text, value) => {
+  ])('%# reads (%o) %s as %s', (kind, text, value) => {
     expect(readNumber(kind, text, undefined)).toEqual({ value, unitText: '', ranged: false });
   });
 
@@ -59,7 +59,7 @@ describe('a number', () => {
     ['0.85/条', '0.85', '条'],
     ['12.5元每米', '12.5', '米'],
     ['300KGS', '300', 'KGS'],
-  ])('%s keeps the unit that it is priced in', (text, value, unitText) => {
+  ])('keeps the unit of the price %s', (text, value, unitText) => {
     expect(readNumber(price, text, undefined)).toEqual({ value, unitText, ranged: false });
   });
 
@@ -71,11 +71,11 @@ describe('a number', () => {
     ['46–38', 'LOW', '38'],
     ['38至46', 'HIGH', '46'],
     ['12元-15元', 'LOW', '12'],
-  ] as const)('%s taken %s is %s', (text, policy, value) => {
+  ] as const)('reads %s with the policy %s as %s', (text, policy, value) => {
     expect(readNumber(price, text, policy)).toEqual({ value, unitText: '', ranged: true });
   });
 
-  it('that is a range waits until somebody says which end counts', () => {
+  it('refuses a range until the user chooses a policy', () => {
     expect(readNumber(price, '38-46', undefined)).toEqual({ error: '“38-46”是区间，请选择取低、取高或报错', ranged: true });
     expect(readNumber(price, '38-46', 'REFUSE')).toEqual({ error: '“38-46”是区间，请改为一个数字', ranged: true });
     expect(readNumber(days, '15天-20天', 'HIGH')).toEqual({ value: '20', unitText: '', ranged: true });
@@ -94,12 +94,12 @@ describe('a number', () => {
     [price, '=1+1', '“=1+1”不是数字'],
     [price, '9'.repeat(300), `“${'9'.repeat(20)}…”不是数字`],
     [price, '<script>alert(1)</script>', '“<script>alert(1)</sc…”不是数字'],
-  ])('%# %o refuses %s', (kind, text, error) => {
+  ])('%# refuses (%o) %s', (kind, text, error) => {
     expect(readNumber(kind, text, undefined)).toEqual({ error, ranged: false });
   });
 });
 
-describe('a day', () => {
+describe('readDate', () => {
   it.each([
     ['2026-03-02', '2026-03-02'],
     ['2026/3/2', '2026-03-02'],
@@ -108,12 +108,12 @@ describe('a day', () => {
     ['2026年3月2日', '2026-03-02'],
     ['２０２６－３－２', '2026-03-02'],
     ['2026-03-02 08:30:00', '2026-03-02'],
-  ])('%s is %s', (text, day) => expect(readDate(text)).toBe(day));
+  ])('reads %s as %s', (text, day) => expect(readDate(text)).toBe(day));
 
-  it.each(['3月2日', '2026-02-30', '2026-13-01', '明天', '45000', ''])('%s is none', (text) => expect(readDate(text)).toBeNull());
+  it.each(['3月2日', '2026-02-30', '2026-13-01', '明天', '45000', ''])('returns null for %s', (text) => expect(readDate(text)).toBeNull());
 });
 
-describe('yes and no', () => {
+describe('readFlag', () => {
   it.each([
     ['是', true],
     ['Y', true],
@@ -125,18 +125,18 @@ describe('yes and no', () => {
     ['×', false],
     ['0', false],
     ['也许', null],
-  ])('%s', (text, said) => expect(readFlag(text, ['含税'], ['不含税', '未税'])).toBe(said));
+  ])('reads %s', (text, said) => expect(readFlag(text, ['含税'], ['不含税', '未税'])).toBe(said));
 });
 
-describe('text', () => {
-  it('is tidied without changing a name', () => {
+describe('the text of a cell', () => {
+  it('is normalized without changing a name', () => {
     expect(tidyText(' 沐川染整（绍兴） ')).toBe('沐川染整（绍兴）');
     expect(tidyText('４０Ｓ＋20Ｄ')).toBe('40S＋20D');
     expect(tidyText('青禾　针织\u00a0 一厂')).toBe('青禾 针织 一厂');
     expect(tidyText('第一行 \n  第二行\n')).toBe('第一行\n第二行');
   });
 
-  it('with several entries falls apart at the usual signs', () => {
+  it('is split at the common separators when it has several entries', () => {
     expect(splitTexts('黑、藏青，米白;卡其\n针织 / 汗布')).toEqual(['黑', '藏青', '米白', '卡其', '针织 / 汗布']);
     expect(splitTexts('黑、白 等 15 色')).toEqual(['黑', '白']);
     expect(splitAtSlashes('黑/白／灰')).toEqual(['黑', '白', '灰']);

@@ -4,10 +4,10 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldText } from '../../platform/imports/lookup.ts';
 import type { NumberKind } from '../../platform/imports/object.ts';
 
-/** Nearly every cell. */
+/** Fast path: nearly every cell is plain ASCII or Chinese. */
 const isTidy = /^[!-~\u4e00-\u9fff]+(?: [!-~\u4e00-\u9fff]+)*$/;
 
-/** Letters and digits of a Chinese keyboard become ASCII; brackets and other signs of a name stay as they are. */
+/** Converts full-width letters and digits to ASCII; brackets and other signs of names stay unchanged. */
 export function tidyText(text: string): string {
   if (isTidy.test(text)) return text;
   return text
@@ -17,7 +17,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** `ranged`: the text names two numbers, whatever became of them. */
+/** `ranged` is set when the text contains two numbers, even if the result is an error. */
 export type NumberReading = { ranged: boolean } & ({ value: string; unitText: string } | { error: string });
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?|-?\.\d+`;
@@ -25,7 +25,7 @@ const reading = new RegExp(
   `^(?<low>${NUMBER})(?<lowUnit>[^\\d.~-]*?)(?:(?:[~/-]|至|到)(?<high>\\d+(?:\\.\\d+)?|\\.\\d+))?(?<unit>[^\\d]\\D{0,11}\\d?)?$`,
 );
 
-/** Reads a number as people write it: wide digits, thousands, currency signs, a unit behind it, a tolerance, a range. */
+/** Reads a number as typed by people: full-width digits, thousands separators, currency signs, a unit after it, a tolerance, a range. */
 export function readNumber(kind: NumberKind, text: string, policy: RangePolicy | undefined): NumberReading {
   const plain = withoutPrefix(plainNumber(text.slice(0, 200)), kind.prefixes);
   const groups = plain.length <= 60 ? reading.exec(plain)?.groups : undefined;
@@ -71,7 +71,7 @@ function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: 
 
 const isFraction = (number: string): boolean => decimal(number).gt(0) && decimal(number).lt(1);
 
-/** "g/㎡" is "gm2" by now; an inch is often a quotation mark. */
+/** Normalization has already turned "g/㎡" into "gm2"; inches are often typed as a quotation mark. */
 export function foldUnit(unit: string): string {
   return unit === '"' || unit === "''" || unit === '”' || unit === '″' ? 'inch' : foldText(unit);
 }
@@ -83,7 +83,7 @@ function checked(kind: NumberKind, number: string, unitText: string): Converted 
   return message === null ? { value: normaliseNumber(kind.rule, number), unitText } : { error: message };
 }
 
-/** A day as files write it: 2026-03-02, 2026/3/2, 2026.3.2, 20260302, 2026年3月2日; a time behind it is left out. */
+/** Reads the usual date formats: 2026-03-02, 2026/3/2, 2026.3.2, 20260302, 2026年3月2日; a time after the date is ignored. */
 export function readDate(text: string): string | null {
   const plain = text.normalize('NFKC').trim();
   const [, year = '', month = '', day = ''] =

@@ -11,7 +11,7 @@ import { columnsFor, getObject, type Batch } from './rules.ts';
 import { listConcerned, streamGroups } from './rows.queries.ts';
 
 const MAX_VALUES = 300;
-/** Up to so many rows the effect of all suggestions is judged, beyond it is counted by cells. */
+/** Up to this number of rows the effect of all suggestions is calculated by validation; above it is estimated by cells. */
 const JUDGED_FOR_EFFECT = 2000;
 
 interface Asked {
@@ -23,7 +23,7 @@ interface Asked {
 const bookOf = (column: ImportColumn | undefined, lookups: Lookups): Lookup | undefined =>
   column && 'lookup' in column.kind ? lookups[column.kind.lookup] : undefined;
 
-/** Texts that no entry has, those most often met first, each with what was chosen or is near. */
+/** Unknown texts, the most frequent first, each with the choice made or a similar entry. */
 export async function listValues(db: Db, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportValues> {
   const batch = await readBatch(db, user, id);
   const object = getObject(objects, batch.object);
@@ -63,7 +63,7 @@ async function listRanges(db: Db, batch: Batch, columns: readonly ImportColumn[]
   });
 }
 
-/** How many errors would be left if all suggestions were taken, told before anybody takes them. */
+/** Counts the errors that would remain after accepting all suggestions, before the user accepts them. */
 async function foresee(
   db: Db,
   object: ImportObject,
@@ -94,7 +94,7 @@ async function foresee(
   return { ...effect, errorsAfter: after };
 }
 
-/** Rows in error with a bad cell that is not only waiting for one of these texts. */
+/** Rows with an error other than a missing choice for one of these texts. */
 async function countUnexplained(db: Db, batchId: string, values: readonly { column: string; text: string }[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with taken as materialized (select "column", text from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) w ("column" text, text text))
@@ -110,7 +110,7 @@ async function countUnexplained(db: Db, batchId: string, values: readonly { colu
 
 const MAX_CHOICES = 50;
 
-/** What a text of this column may be mapped to. */
+/** The entries that a text of this column can be mapped to. */
 export async function listChoices(
   db: Db,
   objects: readonly ImportObject[],

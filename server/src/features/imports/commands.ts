@@ -14,7 +14,7 @@ import { getBatch, readBatch } from './queries.ts';
 import { columnsFor, getObject, IMPORT_FILES, missingRight, objectFor, type Batch } from './rules.ts';
 import type { Source } from './sources.queries.ts';
 
-/** What work is sent to: judging, writing and taking back, one after the other. */
+/** The queue of validation, commit and undo, which run one after another. */
 export const IMPORT_QUEUE = 'imports';
 
 export function checkRights(object: ImportObject, user: Identity): void {
@@ -29,7 +29,7 @@ interface StoredSource extends Source {
   sha256: string;
 }
 
-/** A new batch for an uploaded file, mapped as it was last time or as its headers say. */
+/** Creates a batch for an uploaded file, mapped by the last mapping of the same headers, else by guessing. */
 export async function createBatch(tx: Tx, user: Identity, object: ImportObject, source: StoredSource): Promise<string> {
   const { fileName, storeKey, size, sha256, encoding, sheets } = source;
   const { id } = await tx
@@ -54,7 +54,7 @@ export async function createBatch(tx: Tx, user: Identity, object: ImportObject, 
   return id;
 }
 
-/** Takes a sheet and its header row; what was mapped before is forgotten, what the user chose for these headers comes back. */
+/** Sets sheet and header row. Clears the current mapping and restores the user's choices for these headers. */
 export async function setSheet(
   tx: Tx,
   user: Identity,
@@ -105,16 +105,16 @@ export async function setSheet(
     .execute();
 }
 
-/** Locks one's own batch while it is in one of these states. */
+/** Locks an own batch while it is in one of these states. */
 export async function lockBatch(tx: Tx, user: Identity, id: string, states: readonly Batch['state'][], action: string): Promise<Batch> {
-  // What a run has written names its batch and holds its key: a full lock would wait for the run that it is to cancel.
+  // A full lock would wait for the run to be cancelled, because its rows hold a key lock on the batch.
   await sql`select from import_batches where id = ${id} for no key update`.execute(tx);
   const batch = await readBatch(tx, user, id);
   if (!states.includes(batch.state)) throw new AppError('GUARD', { detail: `导入已在进行或已结束，不能${action}，请刷新后查看` });
   return batch;
 }
 
-/** 校验: takes the mapping, remembers it for these headers, and leaves the rest to the job. */
+/** 校验: saves the mapping, remembers it for these headers, and queues the validation. */
 export async function startValidation(
   tx: Tx,
   jobs: Jobs,
@@ -148,7 +148,7 @@ export async function startValidation(
   return getBatch(tx, objects, user, id);
 }
 
-/** Moves the batch to its working state and queues the run; both happen or neither. */
+/** Sets the working state and queues the run in one transaction. */
 export async function queueWork(tx: Tx, jobs: Jobs, id: string, state: 'JUDGING' | 'RUNNING' | 'UNDOING'): Promise<void> {
   await tx
     .updateTable('importBatches')
@@ -206,7 +206,7 @@ async function rememberMapping(
     .execute();
 }
 
-/** 执行: the job judges the chosen rows again and writes them, all or none. */
+/** 执行: the job validates the chosen rows again and writes all of them or none. */
 export async function startCommit(
   tx: Tx,
   jobs: Jobs,
@@ -228,7 +228,7 @@ export async function startCommit(
   return getBatch(tx, objects, user, id);
 }
 
-/** 取消: a judging goes back to the mapping, a writing to the preview with nothing written, everything else ends. */
+/** 取消: a validation returns to the mapping, a commit to the preview with nothing written; all other states end. */
 export async function cancelBatch(tx: Tx, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportBatch> {
   const batch = await lockBatch(tx, user, id, ['MAPPING', 'JUDGING', 'READY', 'RUNNING', 'FAILED'], '取消');
   if (batch.state === 'RUNNING') await tx.updateTable('importBatches').set({ cancelled: true }).where('id', '=', id).execute();
@@ -237,7 +237,7 @@ export async function cancelBatch(tx: Tx, objects: readonly ImportObject[], user
   return getBatch(tx, objects, user, id);
 }
 
-/** Ends a batch that writes nothing; its pictures are nobody's any more. */
+/** Ends a batch that has written nothing, and releases its pictures. */
 export async function endBatch(
   tx: Tx,
   user: Pick<Identity, 'userId' | 'permissions'>,

@@ -33,8 +33,8 @@ const preview = async (rows: string[][]) => (await previewOf(t, developer, 'mate
 const commit = (id: string) => developer.call(importsApi.commit, { params: { id }, body: { rows: 'VALID' } });
 const named = (name: string) => t.db.selectFrom('spus').selectAll().where('name', 'like', `${name}%`).orderBy('id').execute();
 
-describe('writing', () => {
-  it('is all or nothing: a run that breaks off leaves no row, and the next one writes all', async () => {
+describe('the commit of an import', () => {
+  it('writes all rows or none: a failed run leaves no row, and the next run writes all', async () => {
     const id = await preview(Array.from({ length: 30 }, (_, at) => sheetRow(`断电布 ${at}`)));
     await commit(id);
     const [job] = t.queued;
@@ -50,7 +50,7 @@ describe('writing', () => {
     expect(await named('断电布')).toHaveLength(30);
   });
 
-  it('survives the death of its process: all rows or none', { timeout: 120_000 }, async () => {
+  it('writes all rows or none when its process is killed', { timeout: 120_000 }, async () => {
     const id = await preview(Array.from({ length: 400 }, (_, at) => sheetRow(`被杀布 ${at}`)));
     await commit(id);
     const [job] = t.queued.splice(0);
@@ -72,13 +72,13 @@ describe('writing', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('shows its progress, and cancelled writes nothing and gives the preview back', async () => {
+  it('shows its progress, and when cancelled writes nothing and returns to the preview', async () => {
     const id = await preview([sheetRow('取消布')]);
     await commit(id);
     const held = heldMaterials();
     const running = runQueuedImports(t, {}, held.objects);
     await held.reached;
-    // As rows that are written hold the key of the batch that they name.
+    // Written rows hold a key lock on their batch, so the update must not conflict with it.
     await t.ownerDb.transaction().execute(async (tx) => {
       await sql`select from import_batches where id = ${id} for key share`.execute(tx);
       expect(await developer.call(importsApi.cancel, { params: { id } })).toMatchObject({ code: 200, data: { state: 'RUNNING' } });
@@ -90,7 +90,7 @@ describe('writing', () => {
     expect(await commitImport(t, developer, id)).toMatchObject({ state: 'DONE' });
   });
 
-  it('of which another run has taken over changes nothing any more', async () => {
+  it('changes nothing after another run has taken over', async () => {
     const id = await preview([sheetRow('慢跑布')]);
     await commit(id);
     const [job] = t.queued;
@@ -106,7 +106,7 @@ describe('writing', () => {
     expect(await named('慢跑布')).toHaveLength(1);
   });
 
-  it('judges again: what is no longer true refuses all, and the preview says why', async () => {
+  it('validates again: when a row is no longer valid it writes nothing, and the preview shows why', async () => {
     const id = await preview([sheetRow('变卦布'), sheetRow('变卦布二', { 颜色: '本白' })]);
     await t.ownerDb.updateTable('colours').set({ active: false }).where('name', '=', '本白').execute();
     const after = await commitImport(t, developer, id);
@@ -120,7 +120,7 @@ describe('writing', () => {
     expect(await named('变卦布')).toEqual([]);
   });
 
-  it('has the rights that its owner has then', async () => {
+  it('uses the permissions that the owner has at that time', async () => {
     const clerk = await t.aUser();
     const { id } = await previewOf(t, clerk, 'materials', await sheetOf([sheetRow('失权布')]));
     await clerk.call(importsApi.commit, { params: { id }, body: { rows: 'VALID' } });
@@ -134,8 +134,8 @@ describe('writing', () => {
   });
 });
 
-describe('a file that comes twice', () => {
-  it('is told by its bytes, and brings nothing new', async () => {
+describe('a file that is imported twice', () => {
+  it('is recognized by its hash, and adds nothing', async () => {
     const bytes = await sheetOf([sheetRow('两次布'), sheetRow('两次布', { 颜色: '本白' })]);
     const first = await previewOf(t, developer, 'materials', bytes);
     await commitImport(t, developer, first.id);
@@ -153,7 +153,7 @@ describe('a file that comes twice', () => {
     });
   });
 
-  it('written by two people at once is written once', async () => {
+  it('is written once when two users import it at the same time', async () => {
     const bytes = await sheetOf([sheetRow('抢先布')]);
     const other = await t.aUser();
     const [mine, theirs] = [await previewOf(t, developer, 'materials', bytes), await previewOf(t, other, 'materials', bytes)];
@@ -169,7 +169,7 @@ describe('a file that comes twice', () => {
     expect(await t.db.selectFrom('spus').select('id').where('name', '=', '抢先布').execute()).toHaveLength(1);
   });
 
-  it('sent once more with the same key is the same batch', async () => {
+  it('gives the same batch when it is sent again with the same key', async () => {
     const bytes = await sheetOf([sheetRow('同键布')]);
     const upload = () => uploadFile(t, developer, 'materials', bytes, '报价.xlsx', { 'idempotency-key': 'upload-same-key' });
     expect((await upload()).data.id).toBe((await upload()).data.id);

@@ -12,7 +12,7 @@ import { IMPORT_FILES, requestOf } from './rules.ts';
 import { progressReporter, returnToPreview } from './runs.commands.ts';
 import { TakenAway, type ImportRun } from './runs.rules.ts';
 
-/** Rows that were sound in the preview and are no longer. */
+/** Rows that were valid in the preview and are not any more. */
 class JudgedOtherwise extends Error {
   readonly rows: number;
   constructor(rows: number) {
@@ -24,7 +24,9 @@ class JudgedOtherwise extends Error {
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** 执行: one transaction judges the chosen rows again and writes them; where one of them now fails, none is written and the preview returns. */
+/**
+ * 执行: validates the chosen rows again and writes them in one transaction. When a row now fails, nothing is written and the preview returns.
+ */
 export async function commitBatch(run: ImportRun): Promise<void> {
   const { db, claim, user } = run;
   const total = await countRows(db, claim.id);
@@ -39,14 +41,14 @@ export async function commitBatch(run: ImportRun): Promise<void> {
   }
 }
 
-/** Somebody wrote the same name or removed something named here while we wrote. */
+/** Another user created the same name, or removed a referenced record, during the commit. */
 function isClash(error: unknown): boolean {
   if (error instanceof AppError)
     return error.errorName === 'VALIDATION' || error.errorName === 'NOT_FOUND' || error.errorName === 'VERSION_CONFLICT';
   return error instanceof pg.DatabaseError && (error.code === UNIQUE_VIOLATION || error.code === FOREIGN_KEY_VIOLATION);
 }
 
-/** What the writing itself found wrong is told in its words; the rest is somebody else's doing. */
+/** Validation errors are shown as they are; all other conflicts come from changes of other users. */
 function clashOf(error: unknown): string {
   const data =
     error instanceof AppError && error.errorName === 'VALIDATION' ? (error.data as { fields?: Record<string, string> } | null) : null;
@@ -62,7 +64,7 @@ async function showPreview({ db, claim, object, user }: ImportRun, reason: strin
 
 async function writeRows(tx: Tx, run: ImportRun, total: number): Promise<void> {
   const { claim, object, user } = run;
-  // Imports of one object take turns: the second one sees what the first has written.
+  // Imports of the same object run one after another, so that the second sees the rows of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${object.key}`}, 0))`.execute(tx);
   const judge = await createValidator(tx, object, user, claim);
   const tell = progressReporter(run, '写入', total);
@@ -80,7 +82,7 @@ async function writeRows(tx: Tx, run: ImportRun, total: number): Promise<void> {
   await finish(tx, run);
 }
 
-/** What another import wrote in between is passed over now, and the result says so. */
+/** Rows that another import wrote in the meantime are skipped, and the result shows it. */
 async function saveChangedOutcomes(
   tx: Tx,
   batchId: string,
@@ -103,7 +105,7 @@ async function saveWrites(tx: Tx, batchId: string, written: readonly ImportWrite
   return position + written.length;
 }
 
-/** The last step, and the fence: a run that was cancelled or overtaken writes nothing. */
+/** The last step checks that the run was not cancelled or replaced; otherwise everything is rolled back. */
 async function finish(tx: Tx, { claim, signal }: ImportRun): Promise<void> {
   signal.throwIfAborted();
   const done = await tx

@@ -3,7 +3,7 @@ import { printComposition, readComposition } from './composition.rules.ts';
 
 const read = (text: string) => readComposition(text)?.map(({ name, share }) => `${name} ${share}`) ?? null;
 
-describe('a composition', () => {
+describe('readComposition', () => {
   it.each([
     ['95%棉5%氨纶', ['棉 95', '氨纶 5']],
     ['棉95 氨纶5', ['棉 95', '氨纶 5']],
@@ -23,13 +23,13 @@ describe('a composition', () => {
     ['成份：棉97.5% 氨纶2.5%', ['棉 97.5', '氨纶 2.5']],
     ['95%棉 5%氨纶(莱卡)', ['棉 95', '氨纶 5']],
     ['棉60%涤纶30%', ['棉 60', '涤纶 30']],
-  ])('%s', (text, fibres) => expect(read(text)).toEqual(fibres));
+  ])('reads %s', (text, fibres) => expect(read(text)).toEqual(fibres));
 
-  it.each(['', '95/5', '棉 涤纶', '棉95 涤', '65/35', '%%%', 'x'.repeat(10_000).replaceAll('x', '棉1')])('%s cannot be read', (text) =>
+  it.each(['', '95/5', '棉 涤纶', '棉95 涤', '65/35', '%%%', 'x'.repeat(10_000).replaceAll('x', '棉1')])('returns null for %s', (text) =>
     expect(readComposition(text)).toBeNull(),
   );
 
-  it('is printed as the archive writes it', () => {
+  it('is reversed by printComposition', () => {
     expect(
       printComposition([
         { name: '棉', share: '95' },

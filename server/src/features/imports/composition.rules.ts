@@ -1,4 +1,4 @@
-/** A fibre as written, and its percentage. */
+/** A fibre as written, with its percentage. */
 export interface Fibre {
   name: string;
   share: string;
@@ -6,9 +6,9 @@ export interface Fibre {
 
 const NUMBER = /^\d+(\.\d+)?$/;
 const token = /\d+(?:\.\d+)?%?|\p{L}+/gu;
-/** 全棉, 纯涤: all of it. */
+/** 全棉, 纯涤: 100 % of one fibre. */
 const pure = /^[全纯](?=.)/;
-/** One word for two fibres, in the order of their numbers. */
+/** One word for two fibres; their order is that of the numbers. */
 const blends: Readonly<Record<string, readonly string[]>> = {
   CVC: ['棉', '涤纶'],
   TC: ['涤纶', '棉'],
@@ -18,8 +18,8 @@ const blends: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads a composition as suppliers write it: 95%棉5%氨纶 · 棉95 氨纶5 · C95 SP5 · 粘胶47/涤纶46/氨纶7 · T/C 65/35 · CVC 60/40 · 全棉.
- * Null when names and numbers do not fit together. The sum is not checked here.
+ * Reads a composition as suppliers write it: 95%棉5%氨纶 · 棉95 氨纶5 · C95 SP5 · 粘胶47/涤纶46/氨纶7 · T/C 65/35 · CVC 60/40 · 全棉. Returns null when
+ * names and numbers do not match. The sum is not checked here.
  */
 export function readComposition(text: string): Fibre[] | null {
   const plain = text
@@ -42,7 +42,7 @@ function pairUp(plain: string): Fibre[] | null {
   return names.map((name, at) => ({ name, share: numbers[at] ?? '' }));
 }
 
-/** As the archive writes it: 棉95% 氨纶5%. */
+/** Formats a composition as it is stored: 棉95% 氨纶5%. */
 export function printComposition(fibres: readonly Fibre[]): string {
   return fibres.map(({ name, share }) => `${name}${share}%`).join(' ');
 }

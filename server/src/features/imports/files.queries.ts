@@ -16,7 +16,7 @@ import { streamErrors } from './rows.queries.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Writes a workbook to a temporary place that goes when it has been sent. */
+/** Writes a workbook to a temporary file that is deleted after sending. */
 async function sendWorkbook(dataDir: string, name: string, workbook: WorkbookToWrite): Promise<Download> {
   const folder = join(dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -28,10 +28,10 @@ async function sendWorkbook(dataDir: string, name: string, workbook: WorkbookToW
   return { stream, mime: XLSX, name, length: size, inline: false, immutable: false };
 }
 
-/** Longer lists help nobody in a drop-down. */
+/** Longer drop-downs are unusable. */
 const MAX_CHOICES = 500;
 
-/** 导入模板: one sheet with drop-downs and one example, one with what there is to know. */
+/** 导入模板: one sheet with drop-downs and an example row, one with instructions. */
 export async function openTemplate(db: Db, dataDir: string, object: ImportObject, user: Identity): Promise<Download> {
   const columns = columnsFor(object, user);
   const lookups = await object.loadLookups(db);
@@ -59,7 +59,7 @@ function choicesOf({ kind }: ImportColumn, lookups: Lookups): readonly string[] 
   return labels.length > MAX_CHOICES ? [] : labels;
 }
 
-/** 错误文件: the rows in error as they stand now, with all columns of the file and the reason; it can be imported as it is. */
+/** 错误文件: the current rows with errors, with all columns of the file and the reason; it can be imported again. */
 export async function openErrors(db: Db, dataDir: string, objects: readonly ImportObject[], user: Identity, id: string): Promise<Download> {
   const batch = await readBatch(db, user, id);
   if (batch.errorCount === 0) throw new AppError('NOT_FOUND', { what: '错误的行' });
@@ -95,7 +95,7 @@ async function* errorRows(db: Db, object: ImportObject, user: Identity, batch: B
   }
 }
 
-/** The file as it was uploaded. */
+/** The uploaded file, unchanged. */
 export async function openUploaded(db: Db, files: FileStore, user: Identity, id: string): Promise<Download> {
   const { storeKey, fileName } = await readBatch(db, user, id);
   if (storeKey === null) throw new AppError('NOT_FOUND', { what: '文件' });

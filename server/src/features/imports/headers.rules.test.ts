@@ -6,7 +6,7 @@ import { findHeaderRow, foldHeader, guessMapping, headerKey, impliedConstants, l
 
 const head = (...rows: string[][]) => rows.map((texts, at) => ({ number: at + 1, texts }));
 
-describe('a header', () => {
+describe('foldHeader', () => {
   it.each([
     ['*门幅（cm）', '门幅'],
     [' 货期（天）', '货期'],
@@ -14,15 +14,15 @@ describe('a header', () => {
     ['大货报价\n含税', '大货报价含税'],
     ['Ｐｒｉｃｅ', 'price'],
     ['（元）', '元'],
-  ])('%s folds to %s', (header, folded) => expect(foldHeader(header)).toBe(folded));
+  ])('turns %s into %s', (header, folded) => expect(foldHeader(header)).toBe(folded));
 });
 
-describe('the header row', () => {
-  it('lies below titles and notes', () => {
+describe('findHeaderRow', () => {
+  it('skips titles and notes', () => {
     const title = ['2026 春夏报价', '2026 春夏报价', '2026 春夏报价'];
     expect(findHeaderRow(head(title, ['联系人：王小姐'], ['品名', '门幅', '单价'], ['汗布', '175', '42']), materialImport)).toBe(3);
   });
-  it('is the row that names most columns, where a group header stands above it', () => {
+  it('takes the row that names most columns below a group header', () => {
     expect(
       findHeaderRow(
         head(['规格', '规格', '价格', '价格'], ['门幅', '克重', '单价', '起订量'], ['175', '180', '42', '300']),
@@ -30,17 +30,17 @@ describe('the header row', () => {
       ),
     ).toBe(2);
   });
-  it('is the first row with several texts where no name is known', () => {
+  it('takes the first row with several texts when no name is known', () => {
     expect(findHeaderRow(head(['表'], ['甲', '乙', '丙'], ['1', '2', '3']), materialImport)).toBe(2);
     expect(findHeaderRow([], materialImport)).toBe(1);
   });
 });
 
-describe('a mapping', () => {
+describe('guessMapping', () => {
   const guess = (headers: string[]) =>
     guessMapping(headers, materialImport).map(({ index, column, reason }) => [headers[index], column, reason]);
 
-  it('knows the names that people use, and says why', () => {
+  it('knows common names, and returns the reason', () => {
     expect(guess(['布名', '幅宽', '平方克重', '成份', '厂家', '未税单价'])).toEqual([
       ['布名', 'name', '常用名“布名”'],
       ['幅宽', 'width', '常用名“幅宽”'],
@@ -50,40 +50,40 @@ describe('a mapping', () => {
       ['未税单价', 'bulkPrice', '常用名“未税单价”'],
     ]);
   });
-  it('takes the surer of two names of one column, wherever it stands', () => {
+  it('prefers the better of two names of one column in any position', () => {
     const [, , bom] = styleImports;
     expect(guessMapping(['款号', '物料名称', '面料编码'], bom!).map(({ index, column }) => [index, column])).toEqual([
       [0, 'styleCode'],
       [2, 'material'],
     ]);
   });
-  it('knows what is nearly right', () => {
+  it('matches similar names', () => {
     expect(guess(['物料的名称', '供应商的名称'])).toEqual([
       ['物料的名称', 'name', '与“名称”相似 88%'],
       ['供应商的名称', 'supplierId', '与“供应商”相似 90%'],
     ]);
   });
-  it('gives no column twice and prefers the exact name', () => {
+  it('maps each column once and prefers the exact name', () => {
     expect(guess(['单价', '大货报价', '品名', '供应商'])).toEqual([
       ['大货报价', 'bulkPrice', '名称相同'],
       ['品名', 'name', '常用名“品名”'],
       ['供应商', 'supplierId', '名称相同'],
     ]);
   });
-  it('leaves the columns of an offer alone where no supplier is named', () => {
+  it('maps no offer columns without a supplier column', () => {
     expect(guess(['品名', '单价', '备注']).map(([, column]) => column)).toEqual(['name', 'remark']);
     expect(guess(['品名', '供应商', '备注']).map(([, column]) => column)).toEqual(['name', 'supplierId', 'offerRemark']);
   });
-  it('does not guess what looks like nothing', () => {
+  it('ignores headers without a meaning', () => {
     expect(guess(['序号', '', '错误原因', '👕'])).toEqual([]);
   });
-  it('takes no figure of our own list of BOMs for a material', () => {
+  it('does not map the cost columns of the exported BOM list to a material', () => {
     const bomImport = styleImports.find(({ key }) => key === 'boms')!;
     const columnsOf = (headers: string[]) => guessMapping(headers, bomImport).map(({ column }) => column);
     expect(columnsOf(['款号', '版本', '物料成本'])).toEqual(['styleCode', 'versionNo']);
     expect(columnsOf(['款号', '部位', '面料编码', '单耗', '物料成本'])).toEqual(['styleCode', 'siteId', 'material', 'consumption']);
   });
-  it('understands the sheet of suppliers', () => {
+  it('maps a supplier sheet', () => {
     const headers = ['供应商名称', '简称', '税号', '联系人', '联系电话', '主营', '账期（天）'];
     expect(guessMapping(headers, supplierImport).map(({ column }) => column)).toEqual([
       'name',
@@ -97,7 +97,7 @@ describe('a mapping', () => {
   });
 });
 
-describe('what a header says besides', () => {
+describe('impliedConstants', () => {
   const implied = (headers: string[]) => impliedConstants(headers, guessMapping(headers, materialImport), materialImport);
   it.each([
     [['品名', '供应商', '含税单价'], { taxIncluded: '是' }],
@@ -107,21 +107,21 @@ describe('what a header says besides', () => {
     [['品名', '供应商', '单价'], {}],
     [['品名', '供应商', '含税单价', '含税'], {}],
     [['品名', '含税单价'], {}],
-  ])('%j', (headers, constants) => expect(implied(headers)).toEqual(constants));
+  ])('reads them from %j', (headers, constants) => expect(implied(headers)).toEqual(constants));
 });
 
-it('one set of headers has one key, in whatever order and with the reasons of an error file', () => {
+it('headerKey is the same for any column order, and ignores the reason column of an error file', () => {
   expect(headerKey(['品名', '单价', '错误原因', ''])).toBe(headerKey(['单价', '品名']));
   expect(headerKey(['品名', '单价'])).not.toBe(headerKey(['品名', '价格']));
 });
 
-describe('a gap in a mapping', () => {
+describe('listMappingGaps', () => {
   const gaps = (...given: string[]) => [...listMappingGaps(materialImport, new Set(given)).values()];
-  it('is a column that every new record needs, unless it is told by its code', () => {
+  it('returns the columns that every new record needs, unless it is identified by its code', () => {
     expect(gaps('width')).toEqual(['请选择“物料名称”对应的列，或填写固定值']);
     expect(gaps('code', 'width')).toEqual([]);
   });
-  it('is a price without a word on tax, and an offer without a supplier', () => {
+  it('returns a price without its tax basis, and an offer without a supplier', () => {
     expect(gaps('name', 'supplierId', 'bulkPrice')).toEqual(['请选择“含税”对应的列，或填写固定值']);
     expect(gaps('name', 'moq')).toEqual(['已选择报价的列，请同时选择“供应商”']);
     expect(gaps('name', 'barcode')).toEqual(['已选择颜色的列，请同时选择“颜色”']);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compareNames, foldText } from '../../platform/imports/lookup.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 
-/** Written into error workbooks, and passed over when one comes back. */
+/** The column of reasons in error workbooks; it is ignored when such a workbook is imported. */
 export const REASON_HEADER = '错误原因';
 
 export interface Guess {
@@ -11,13 +11,13 @@ export interface Guess {
   reason: string;
 }
 
-/** A header without what stands in brackets, its star and its punctuation: "*门幅（cm）" → "门幅". */
+/** A header without brackets and their content, star and punctuation: "*门幅（cm）" becomes "门幅". */
 export function foldHeader(header: string): string {
   const plain = header.normalize('NFKC').replace(/[([【][^)\]】]*[)\]】]/g, '');
   return foldText(plain) || foldText(header);
 }
 
-/** The header row lies below titles and notes: the first of the best, each cell counted that names a column. */
+/** Finds the header row below titles and notes: the first of the rows with the most known headers. */
 export function findHeaderRow(rows: readonly { number: number; texts: readonly string[] }[], object: ImportObject): number {
   const names = namesOf(object.columns);
   let best = { score: 0, number: 0 };
@@ -32,7 +32,7 @@ export function findHeaderRow(rows: readonly { number: number; texts: readonly s
   return rows.find(({ texts }) => new Set(texts.filter((text) => text !== '')).size >= 2)?.number ?? rows[0]?.number ?? 1;
 }
 
-/** How many columns of the object this row names. */
+/** The number of columns of the object that this row names. */
 export function countKnownHeaders(texts: readonly string[], object: ImportObject): number {
   const names = namesOf(object.columns);
   return new Set(texts.flatMap((text) => names.get(foldHeader(text)) ?? []).map(({ key }) => key)).size;
@@ -49,7 +49,10 @@ interface Candidate extends Guess {
   score: number;
 }
 
-/** Which column each header probably is, the surest first; no column twice. Columns of a part whose anchor is missing step back. */
+/**
+ * The most likely column of each header, the best first and each column once. Columns of a part without its anchor column get a lower
+ * score.
+ */
 export function guessMapping(headers: readonly string[], object: ImportObject): Guess[] {
   const isAnchored = ({ part }: ImportColumn): boolean => object.parts[part]?.anchor !== undefined;
   const others = new Set((object.otherHeaders ?? []).map(foldHeader));
@@ -87,7 +90,7 @@ const LEAST_ALIKE = 75;
 function compare(header: string, index: number, column: ImportColumn, isAnchored: boolean): Candidate | null {
   const folded = foldHeader(header);
   if (folded === '' || folded === foldHeader(REASON_HEADER)) return null;
-  // Of two columns that 备注 may mean, the one of the offer is meant where there are offers.
+  // 备注 can be two columns; the one of the offer wins when the sheet has offers.
   const candidate = (score: number, reason: string): Candidate => ({
     index,
     column: column.key,
@@ -96,7 +99,7 @@ function compare(header: string, index: number, column: ImportColumn, isAnchored
   });
   if (folded === foldHeader(column.label)) return candidate(200, '名称相同');
   const alias = column.aliases.findIndex((name) => foldHeader(name) === folded);
-  // A file may have two of them, 物料名称 and 面料编码: the earlier one of the declaration is the surer, wherever it stands.
+  // A file may have two headers of one column, such as 物料名称 and 面料编码: the alias that is declared first wins.
   if (alias >= 0) return candidate(190 - alias / 100, `常用名“${column.aliases[alias]}”`);
   const alike = [column.label, ...column.aliases]
     .map((name) => ({ name, likeness: headerLikeness(folded, foldHeader(name)) }))
@@ -104,13 +107,13 @@ function compare(header: string, index: number, column: ImportColumn, isAnchored
   return alike.likeness >= LEAST_ALIKE ? candidate(alike.likeness, `与“${alike.name}”相似 ${alike.likeness}%`) : null;
 }
 
-/** 供应商的名称 is surely 供应商, but 单价 need not be 现货单价: a header says more than the name, not less. */
+/** 供应商的名称 matches 供应商, but 单价 does not match 现货单价: a header may be longer than the name, not shorter. */
 function headerLikeness(header: string, name: string): number {
   const { likeness, contains } = compareNames(header, name);
   return contains && name.length > header.length ? 0 : likeness;
 }
 
-/** What headers say about other columns: 含税单价 means that prices include the tax. */
+/** Values that headers imply for other columns: 含税单价 means that prices include tax. */
 export function impliedConstants(headers: readonly string[], guesses: readonly Guess[], object: ImportObject): Record<string, string> {
   const implied = guesses.flatMap(({ index, column }) => {
     const written = foldText(headers[index] ?? '');
@@ -124,13 +127,13 @@ export function impliedConstants(headers: readonly string[], guesses: readonly G
   return Object.fromEntries(implied.filter(([column]) => !mapped.has(column)));
 }
 
-/** One key for one set of headers, in whatever order; what a mapping is remembered by. */
+/** The key under which a mapping is remembered; it is independent of the column order. */
 export function headerKey(headers: readonly string[]): string {
   const folded = [...new Set(headers.map(foldHeader))].filter((header) => header !== '' && header !== foldHeader(REASON_HEADER)).sort();
   return createHash('sha256').update(folded.join('\n')).digest('hex');
 }
 
-/** What a mapping still lacks, by column; each is told to the user. */
+/** Required columns that the mapping lacks, with a message for each. */
 export function listMappingGaps(object: ImportObject, given: ReadonlySet<string>): Map<string, string> {
   const parts = new Set(object.columns.filter(({ key }) => given.has(key)).map(({ part }) => part));
   const gaps = object.columns

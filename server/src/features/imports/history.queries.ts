@@ -5,7 +5,7 @@ import type { ImportObject } from '../../platform/imports/object.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { mayUndo, UNDO_HOURS } from './rules.ts';
 
-/** 导入记录: everybody's, but only one's own may be opened. */
+/** 导入记录 of all users; only own batches can be opened. */
 export function importSource(objects: readonly ImportObject[], user: Identity): ListSource<typeof importList, ImportHistoryRow> {
   const labels = new Map(objects.map(({ key, label }) => [key, label]));
   const undoes = mayUndo(user);

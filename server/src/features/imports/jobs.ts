@@ -11,7 +11,7 @@ import { claimBatch, deleteOldImports, returnToPreview } from './runs.commands.t
 import { TakenAway, type Claim, type ImportServices } from './runs.rules.ts';
 import { undoBatch } from './undo.jobs.ts';
 
-/** After this run the job engine gives up. */
+/** After this attempt the job engine gives up. */
 const LAST_ATTEMPT = 2;
 
 export function importWorker(services: ImportServices, objects: readonly ImportObject[]): Worker {
@@ -42,7 +42,7 @@ async function runImport(services: ImportServices, objects: readonly ImportObjec
 
 const works = { JUDGING: validateBatch, RUNNING: commitBatch, UNDOING: undoBatch } as const;
 
-/** A file that cannot be read ends its batch; a writing or an undo that was refused leaves things as they were. */
+/** A file that cannot be read ends its batch; a refused commit or undo returns to the state before. */
 async function reportFailure({ db, log }: ImportServices, claim: Claim, error: unknown): Promise<void> {
   const refusal = error instanceof AppError ? error : new AppError('BUG', { id: makeRequestId() });
   if (refusal !== error) log(`导入 ${claim.id}：${refusal.message}\n${error instanceof Error ? error.stack : String(error)}`);
@@ -53,7 +53,7 @@ async function reportFailure({ db, log }: ImportServices, claim: Claim, error: u
   });
 }
 
-/** Every quarter of an hour: runs that died are told, drafts of a week and files of a month go. */
+/** Every 15 minutes: ends runs that died, drafts older than a week and files older than a month. */
 export function importCleanup({ db }: ImportServices): Worker {
   return {
     queue: 'imports-sweep',

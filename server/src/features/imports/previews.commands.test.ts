@@ -27,8 +27,8 @@ beforeAll(async () => {
   for (const name of ['云舟织造']) await aSupplier(t, { name: `${name}股份公司`, abbreviation: name });
 });
 
-describe('what is wrong', () => {
-  it('is mended in place, also where the file has no such column', async () => {
+describe('an error in the preview', () => {
+  it('can be corrected in place, also in a column that the file does not have', async () => {
     const headers = sheetHeaders.filter((header) => header !== '分类');
     const rows = [sheetRow('无类布', { 门幅: '1234' }), sheetRow('无类布', { 颜色: '本白', 门幅: '1234' })].map((row) =>
       row.filter((_, at) => at !== 1),
@@ -53,7 +53,7 @@ describe('what is wrong', () => {
     expect(classed.data.batch.fileColumns.at(-1)).toMatchObject({ header: '分类' });
   });
 
-  it('in one row leaves the others alone, but what they only heard from it is missing', async () => {
+  it('excludes only its own row, and values that other rows took from it are then missing', async () => {
     const rows = [
       sheetRow('同料', { 大货报价: '面议' }),
       sheetRow('同料', { 颜色: '本白', 门幅: '', 克重: '' }),
@@ -68,7 +68,7 @@ describe('what is wrong', () => {
     expect(width).toBe('180.00');
   });
 
-  it('comes back as a workbook of its rows with the reason, which goes in again as it is', async () => {
+  it('is returned in a workbook with its row and reason, which can be imported again', async () => {
     const rows = Array.from({ length: 1000 }, (_, at) => sheetRow(`千行布 ${at}`, at % 27 === 3 ? { 克重: '12345' } : {}));
     const batch = await previewOf(t, developer, 'materials', await sheetOf(rows));
     expect(countsOf(batch)).toEqual([963, 0, 0, 37]);
@@ -92,12 +92,12 @@ describe('what is wrong', () => {
     expect(made).toEqual([{ n: 1000 }]);
   });
 
-  it('is a price that nobody quotes', async () => {
+  it('is reported for a price that is not a number', async () => {
     const batch = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('无主价', { 供应商: '' })]));
     expect(await reasonsOf(developer, batch.id)).toEqual({ 2: '有价格但没有供应商，请填写供应商' });
   });
 
-  it('keeps everything out where all rows were wanted', async () => {
+  it('blocks the whole import when all rows are required', async () => {
     const batch = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('好布'), sheetRow('坏布', { 成分: '棉90%' })]));
     expect(await developer.call(importsApi.commit, { params: { id: batch.id }, body: { rows: 'ALL' } })).toMatchObject({
       code: 40905,
@@ -105,7 +105,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('is found by F8 from row to row, round again from the last', async () => {
+  it('is found by F8 from row to row, and again from the first after the last', async () => {
     const batch = await previewOf(
       t,
       developer,

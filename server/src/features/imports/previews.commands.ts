@@ -16,7 +16,7 @@ import { setCell } from './rows.commands.ts';
 import { listConcerned } from './rows.queries.ts';
 import { readPreview } from './previews.queries.ts';
 
-/** Corrects one cell and judges the rows that it concerns again. A field that no column of the file has gets one of its own. */
+/** Corrects one cell and validates the affected rows again. A field without a column in the file gets a new column. */
 export async function correctCell(
   tx: Tx,
   objects: readonly ImportObject[],
@@ -67,10 +67,10 @@ async function addColumn(tx: Tx, batch: Batch, { key, label }: { key: string; la
   return { ...batch, headers, columns };
 }
 
-/** Up to here the answer waits for the judging. */
+/** Up to this number of rows the response waits for the validation. */
 const JUDGED_AT_ONCE = 2000;
 
-/** 值映射: what texts stand for and which end of ranges counts, for all rows that have them. */
+/** 值映射: the entries for unknown texts and the policy for ranges, for all rows that have them. */
 export async function mapValues(
   tx: Tx,
   jobs: Jobs,

@@ -23,7 +23,7 @@ interface PreviewRow {
   code: string | null;
 }
 
-/** A page of the preview, in the order of the file. */
+/** One page of the preview, in the order of the file. */
 export async function listPreview(
   db: Db,
   objects: readonly ImportObject[],
@@ -44,7 +44,7 @@ export async function listPreview(
   return { rows: await readPreview(db, object, user, batch, numbers), total: counted[0]?.total ?? 0, nextCursor: null };
 }
 
-/** These rows as the preview shows them; prices only for those who may see them. */
+/** Preview data of these rows; prices only with the permission to see them. */
 export async function readPreview(
   db: Db,
   object: ImportObject,
@@ -86,10 +86,10 @@ function toCell(
   };
 }
 
-/** Rules of a field tell what it may not be and name no field. */
+/** Validation messages of a field do not contain the name of the field. */
 const namesNothing = /^(不能|仅可|支持)/;
 
-/** One message needs no name beside its marked cell where it has a subject; of several each has its column's, in the order of the columns. */
+/** A single message needs no column name, because its cell is marked; several messages get their column names, in column order. */
 function reasonOf({ errors }: PreviewRow, columns: readonly ImportColumn[]): string {
   const told = columns.flatMap(({ key, label }) => (errors[key] === undefined ? [] : [{ label, message: errors[key] }]));
   const [only, ...others] = told;
@@ -97,7 +97,7 @@ function reasonOf({ errors }: PreviewRow, columns: readonly ImportColumn[]): str
   return told.map(({ label, message }) => `${label}：${message}`).join('；');
 }
 
-/** 下一处错误: behind a row, and from the beginning again. */
+/** 下一处错误: searches after a row, then from the beginning. */
 export async function findNextError(
   db: Db,
   user: Identity,

@@ -33,7 +33,7 @@ function describeField(
   };
 }
 
-/** One's own batch; another's does not exist for anybody else. */
+/** Reads an own batch; batches of other users are reported as not found. */
 export async function readBatch(db: Db, user: Identity, id: string): Promise<Batch> {
   const batch = await db.selectFrom('importBatches').selectAll().where('id', '=', id).where('ownerId', '=', user.userId).executeTakeFirst();
   if (!batch) throw new AppError('NOT_FOUND', { what: '导入批次' });
@@ -105,7 +105,7 @@ function describeFileColumns(batch: Batch, object: ImportObject, user: Identity)
   });
 }
 
-/** The same file in an earlier import that was written and not taken back. */
+/** An earlier import of the same file that was committed and not undone. */
 async function findEarlier(db: Db, { id, sha256, object }: Batch): Promise<ImportBatch['earlier']> {
   const { rows } = await sql<{ at: string; userName: string }>`
     select b.written_at as at, u.nick_name as user_name from import_batches b join users u on u.id = b.owner_id

@@ -30,10 +30,10 @@ const mapValues = (
   body: { values?: { column: string; text: string; id: string | null }[]; ranges?: ImportBatch['ranges'] },
 ) => user.call(importsApi.mapValues, { params: { id }, body });
 
-describe('a workbook as suppliers really send it', () => {
+describe('the import of a typical supplier workbook', () => {
   let batch: ImportBatch;
 
-  it('is found behind its cover, below its title, and its headers are understood', async () => {
+  it('skips the cover and the title, and maps the headers', async () => {
     const { code, data } = await uploadFile(t, developer, 'materials', await supplierWorkbook());
 
     expect(code).toBe(200);
@@ -67,7 +67,7 @@ describe('a workbook as suppliers really send it', () => {
     expect(data.fileColumns[6]?.samples).toEqual(['175cm', '170CM', '180']);
   });
 
-  it('is judged cell by cell, and says what is missing to make it right', async () => {
+  it('is validated cell by cell, and names similar entries for unknown texts', async () => {
     batch = await previewOf(t, developer, 'materials', await supplierWorkbook());
 
     expect(batch).toMatchObject({ state: 'READY', reason: null });
@@ -112,7 +112,7 @@ describe('a workbook as suppliers really send it', () => {
     });
   });
 
-  it('tells the effect of its suggestions before they are taken, and asks once for each range', async () => {
+  it('shows the effect of its suggestions before they are accepted, and asks once per range column', async () => {
     const { data } = await developer.call(importsApi.listValues, { params: { id: batch.id } });
     expect(data.effect).toEqual({ suggestions: 5, errorsBefore: 9, errorsAfter: 8 });
     expect(data.ranges).toEqual([
@@ -141,7 +141,7 @@ describe('a workbook as suppliers really send it', () => {
     expect(row?.cells).toMatchObject({ bulkPrice: { text: '38-46', shown: '38' }, leadDaysBulk: { text: '15-20', shown: '20' } });
   });
 
-  it('names the duplicate by its row and leaves three wrong rows once the colours are known', async () => {
+  it('reports a duplicate with its row number, and leaves three rows with errors once the colours exist', async () => {
     for (const name of ['浅灰', '燕麦', '香槟']) {
       const colour = await developer.call(coloursApi.createColour, { body: { name, hex: null, lab: null, colourSystemId: null } });
       await mapValues(developer, batch.id, { values: [{ column: 'colourIds', text: name, id: colour.data.id }] });
@@ -155,7 +155,7 @@ describe('a workbook as suppliers really send it', () => {
     expect(countsOf(await batchOf(developer, batch.id))).toEqual([8, 0, 0, 4]);
   });
 
-  it('goes in without its wrong rows: materials, colours, offers, prices and pictures', async () => {
+  it('writes materials, colours, offers, prices and pictures of the rows without errors', async () => {
     const done = await commitImport(t, developer, batch.id);
 
     expect(done).toMatchObject({ state: 'DONE', reason: null });
@@ -208,8 +208,8 @@ describe('a workbook as suppliers really send it', () => {
   });
 });
 
-describe('rights', () => {
-  it('are needed for every part of a sheet, and named row by row', async () => {
+describe('import permissions', () => {
+  it('are required for each part of a sheet, and missing ones are reported by row', async () => {
     const clerk = await t.aUser(without('内部物料档案:加供应商', '内部物料档案:维护价格', '内部物料档案:编辑'));
     const rows = [
       sheetRow('无权布'),
@@ -224,7 +224,7 @@ describe('rights', () => {
     expect(countsOf(await commitImport(t, clerk, batch.id))).toEqual([1, 0, 0, 2]);
   });
 
-  it('to prices keep price columns out of the file, the preview and the template', async () => {
+  it('remove price columns from file, preview and template for users who may not see prices', async () => {
     const blind = await t.aUser(without('全局:查看价格'));
     const bytes = await sheetOf([sheetRow('看不见价的布')]);
     const { data } = await uploadFile(t, blind, 'materials', bytes);
@@ -251,7 +251,7 @@ describe('rights', () => {
     expect(objects.data[0]?.fields.map(({ key }) => key)).not.toContain('bulkPrice');
   });
 
-  it('open an import to its owner only', async () => {
+  it('restrict an import to its owner', async () => {
     const batch = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('别人的布')]));
     const other = await t.aUser();
     const params = { id: batch.id };
@@ -273,12 +273,12 @@ describe('rights', () => {
       'any right of the object',
       without('内部物料档案:新建', '内部物料档案:编辑', '内部物料档案:加颜色', '内部物料档案:加供应商', '内部物料档案:维护价格'),
     ],
-  ])('without %s nothing is uploaded', async (_, permissions) => {
+  ])('refuse the upload without %s', async (_, permissions) => {
     const clerk = await t.aUser(permissions);
     expect(await uploadFile(t, clerk, 'materials', await sheetOf([sheetRow('布')]))).toMatchObject({ code: 40300 });
   });
 
-  it('are not those of strangers', async () => {
+  it('require a login', async () => {
     expect(await t.anonymous.call(importsApi.list)).toMatchObject({ status: 401 });
     expect(await t.someoneExpired.call(importsApi.listObjects)).toMatchObject({ code: 411 });
     expect(await developer.call(importsApi.get, { params: { id: '999999' } })).toMatchObject({

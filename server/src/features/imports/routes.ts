@@ -13,7 +13,7 @@ import { getObject } from './rules.ts';
 import { changeSheet, takeUpload } from './sources.commands.ts';
 import { startUndo } from './undo.commands.ts';
 
-/** 数据导入, for the objects that the composition names. */
+/** 数据导入, for the objects registered in the composition root. */
 export const importsRoutes = (objects: readonly ImportObject[]): Route[] =>
   routes(importsApi, {
     listObjects: ({ user }) => describeObjects(objects, user),

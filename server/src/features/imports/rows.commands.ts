@@ -9,11 +9,11 @@ import { textsOf, type ReadSettings, type StoredRow } from './rows.rules.ts';
 
 type Columns = Pick<ReadSettings, 'columns'> & { object: ImportObject };
 
-/** Which record a row is about, and what it alone may say. */
+/** The group of a row (the record it belongs to), and its texts that must be unique. */
 function keysOf({ object, columns }: Columns, { rowNumber, cells }: StoredRow): { groupKey: string; uniqueKeys: string[] } {
   const texts = textsOf({ columns }, cells);
   const group = object.groupOf(texts);
-  // Rows that name nothing have nothing in common.
+  // A row without a key is a group of its own.
   const text = foldText(group) === '' || texts.size === 0 ? `row ${rowNumber}` : group;
   const unique = object.uniqueTexts?.(texts) ?? [];
   return {
@@ -22,7 +22,7 @@ function keysOf({ object, columns }: Columns, { rowNumber, cells }: StoredRow): 
   };
 }
 
-/** Adds rows as they are read; `firstRows` remembers across calls where each group began. */
+/** Adds rows while they are read; `firstRows` keeps the first row of each group across calls. */
 export async function addRows(
   tx: Tx,
   batchId: string,
@@ -39,7 +39,7 @@ export async function addRows(
   await insertMany(tx, 'importRows', records as never);
 }
 
-/** After another mapping the rows fall into other groups; only those that do are written. */
+/** After a change of the mapping the groups are computed again; only changed rows are written. */
 export async function regroupAll(db: Db, batchId: string, columns: Columns): Promise<void> {
   const changed = new Set<string>();
   for await (const rows of streamGroups(db, batchId, 'ALL')) {
@@ -51,7 +51,7 @@ export async function regroupAll(db: Db, batchId: string, columns: Columns): Pro
 
 type Keys = ReturnType<typeof keysOf> & { rowNumber: number };
 
-/** Writes the keys that differ; adds the groups that lost or gained a row to `changed`. */
+/** Updates changed keys; adds the groups that lost or gained a row to `changed`. */
 async function setKeys(tx: Tx, batchId: string, keys: readonly Keys[], changed: Set<string>): Promise<void> {
   const { rows } = await sql<{ former: string; present: string }>`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) w ("rowNumber" int, "groupKey" text, "uniqueKeys" text[])),
@@ -65,7 +65,7 @@ async function setKeys(tx: Tx, batchId: string, keys: readonly Keys[], changed: 
   for (const { former, present } of rows) if (former !== present) changed.add(former).add(present);
 }
 
-/** Groups are named by their first rows; returns the names of these groups. */
+/** Sets the number of each group to its first row; returns these numbers. */
 async function settleGroups(tx: Tx, batchId: string, groupKeys: readonly string[]): Promise<number[]> {
   if (groupKeys.length === 0) return [];
   const { rows } = await sql<{ first: number }>`
@@ -78,7 +78,7 @@ async function settleGroups(tx: Tx, batchId: string, groupKeys: readonly string[
   return rows.map(({ first }) => first);
 }
 
-/** Corrects one cell; returns the groups that have to be judged again. */
+/** Corrects one cell; returns the groups to validate again. */
 export async function setCell(
   tx: Tx,
   batchId: string,

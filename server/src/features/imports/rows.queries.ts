@@ -3,22 +3,22 @@ import type { Db } from '../../platform/database.ts';
 import { MAX_GROUP_ROWS } from './rules.ts';
 import type { StoredRow } from './rows.rules.ts';
 
-/** A stored row with what was said of it before. */
+/** A stored row with its last outcome. */
 export interface ValidatedRow extends StoredRow {
   groupRow: number;
-  /** How many rows of its group come before it. */
+  /** The number of rows of its group before it. */
   place: number;
   uniqueKeys: string[];
   outcome: string | null;
 }
 
-/** So few that their garbage is soon collected. */
+/** Small chunks, so that memory is freed quickly. */
 const CHUNK = 250;
 
-/** Which rows of a batch: all of them, those without an error, or those of some groups. */
+/** Which rows of a batch: all, those without errors, or those of some groups. */
 export type RowChoice = 'ALL' | 'SOUND' | readonly number[];
 
-/** Rows in the order of the file, whole groups at a time, however few; of a group longer than any may be the rest comes in the next chunk. */
+/** Streams rows in file order by whole groups. Only a group above the maximum size is split over chunks. */
 export async function* streamGroups(db: Db, batchId: string, choice: RowChoice): AsyncGenerator<ValidatedRow[]> {
   const place = placeCounter();
   let after = { groupRow: -1, rowNumber: -1 };
@@ -67,8 +67,8 @@ async function readChunk(
 }
 
 /**
- * Row by row and never as a join: statistics do not know the rows of a batch that came a moment ago, and a planner that
- * expects one row of it walks through the whole batch once for each.
+ * Reads rows by primary key instead of a join: there are no statistics for a new batch, so the planner would expect one row and scan the
+ * batch once per row.
  */
 const outcomeOfRow = sql`(select j.outcome from import_judgements j where j.batch_id = r.batch_id and j.row_number = r.row_number)`;
 
@@ -79,7 +79,7 @@ function chosen(choice: RowChoice): RawBuilder<SqlBool> {
     : sql<SqlBool>`r.group_row = any(${choice as number[]}::int[])`;
 }
 
-/** Texts that stand in several rows although they may stand in one only: each with the first row that has it. */
+/** Texts that must be unique but occur in several rows, each with its first row. */
 export async function listRepeated(db: Db, batchId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; first: number }>`
     select key, min(row_number) as first from import_rows cross join unnest(unique_keys) as key
@@ -112,7 +112,7 @@ export async function listConcerned(
   return rows;
 }
 
-/** Rows in error with their messages by column, in the order of the file. */
+/** Rows with errors, with their messages by column, in file order. */
 export async function* streamErrors(
   db: Db,
   batchId: string,

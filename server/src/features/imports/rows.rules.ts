@@ -5,10 +5,10 @@ import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share }
 import { readDate, readFlag, readNumber, tidyText } from './cells.rules.ts';
 import { printComposition, readComposition } from './composition.rules.ts';
 
-/** A cell as it is kept: its text, or why the workbook itself had none. */
+/** A stored cell: its text, or the error of the workbook. */
 export type StoredCell = string | null | { error: string };
 
-/** A row of the file as it is kept. */
+/** A stored row of the file. */
 export interface StoredRow {
   rowNumber: number;
   cells: readonly StoredCell[];
@@ -20,14 +20,14 @@ export interface ReadSettings {
   object: ImportObject;
   lookups: Lookups;
   columns: readonly { index: number; column: ImportColumn }[];
-  /** One text for all rows, where their own cell is empty or missing. */
+  /** A text for all rows whose own cell is empty or missing. */
   constants: readonly { column: ImportColumn; text: string }[];
   ranges: Readonly<Record<string, RangePolicy>>;
-  /** column → text → id of the entry that the user chose for it */
+  /** By column and text, the id of the entry that the user chose. */
   choices: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** The texts of a row by column, trimmed; empty ones absent. */
+/** The trimmed texts of a row by column, without empty ones. */
 export function textsOf(settings: Pick<ReadSettings, 'columns'>, cells: readonly StoredCell[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { index, column } of settings.columns) {
@@ -38,7 +38,7 @@ export function textsOf(settings: Pick<ReadSettings, 'columns'>, cells: readonly
   return texts;
 }
 
-/** Reads one row: every cell by its column's kind, then what follows from them. */
+/** Reads one row: each cell by the kind of its column, then derived values. */
 export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }: StoredRow): ReadRow {
   const row: ReadRow = {
     number: rowNumber,
@@ -107,7 +107,7 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
   }
 }
 
-/** What a spreadsheet makes of a long number in a csv. */
+/** The scientific notation of a long number in a CSV file. */
 const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text);
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.normalize('NFKC').toLowerCase().replace(/\s/g, '');
@@ -166,7 +166,7 @@ function bookOf({ lookups }: ReadSettings, name: string): Lookup {
   return lookup;
 }
 
-/** What the user chose goes before what the text itself says; what is unknown is told with the nearest entry. */
+/** The user's choice has priority over the text itself; an unknown text is reported with the most similar entry. */
 function findEntry(settings: ReadSettings, row: ReadRow, { key }: ImportColumn, bookName: string, text: string): LookupEntry | undefined {
   const lookup = bookOf(settings, bookName);
   const chosen = settings.choices.get(key)?.get(text);

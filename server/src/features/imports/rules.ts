@@ -8,7 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import type { ReadSettings } from './rows.rules.ts';
 
-/** A batch as it is stored, its jsonb columns read. */
+/** A stored batch with parsed JSON columns. */
 export interface Batch extends Omit<
   Selectable<ImportBatches>,
   'state' | 'strategy' | 'columns' | 'constants' | 'ranges' | 'choices' | 'sheets' | 'head' | 'headers'
@@ -36,12 +36,12 @@ export function getObject(objects: readonly ImportObject[], key: string): Import
   return object;
 }
 
-/** The right that is missing before anything may be brought in; null: none. */
+/** The permission that is missing for this import, or null. */
 export function missingRight(object: ImportObject, user: Identity): string | null {
   return object.rights.some((right) => user.permissions.has(right)) ? null : (object.rights[0] ?? null);
 }
 
-/** Prices are neither shown to nor taken from users without the right. */
+/** Price columns are neither shown to nor accepted from users without the permission. */
 export function columnsFor(object: ImportObject, user: Identity): readonly ImportColumn[] {
   return user.permissions.has(VIEW_PRICES) ? object.columns : object.columns.filter(({ price }) => !price);
 }
@@ -49,7 +49,7 @@ export function columnsFor(object: ImportObject, user: Identity): readonly Impor
 export const instructionsFor = (object: ImportObject, user: Identity): string[] =>
   object.instructions.map((line) => (typeof line === 'string' ? line : user.permissions.has(VIEW_PRICES) ? line.withPrices : line.without));
 
-/** The object as this user knows it. */
+/** The import object as this user may use it. */
 export const objectFor = (object: ImportObject, user: Identity): ImportObject => ({ ...object, columns: columnsFor(object, user) });
 
 export function settingsOf(batch: Batch, object: ImportObject, user: Identity, lookups: Lookups): ReadSettings {
@@ -70,7 +70,7 @@ export function settingsOf(batch: Batch, object: ImportObject, user: Identity, l
   };
 }
 
-/** Where the written records are seen. */
+/** The address of the list of written records. */
 export function listPathOf({ listTitle }: ImportObject, batchId: string): string {
   const page = menu
     .flatMap(({ pages }) => pages.map(({ title, path }) => ({ title: String(title), path: String(path) })))
@@ -78,24 +78,24 @@ export function listPathOf({ listTitle }: ImportObject, batchId: string): string
   return `${page?.path ?? '/'}?import=${batchId}`;
 }
 
-/** A template's example row that somebody forgot to delete. */
+/** A template's example row that was not deleted. */
 export function isExample(texts: ReadonlyMap<string, string>, columns: readonly ImportColumn[]): boolean {
   const examples = columns.filter(({ example }) => example !== '');
   const given = examples.filter(({ key }) => texts.has(key));
   return given.length >= 3 && [...texts].every(([key, text]) => examples.some((column) => column.key === key && column.example === text));
 }
 
-/** No material has so many rows; what has is a mistake in the mapping. */
+/** No record has this many rows; more means a wrong mapping. */
 export const MAX_GROUP_ROWS = 1000;
 
-/** Hours in which an import may be taken back. */
+/** Hours in which an import can be undone. */
 export const UNDO_HOURS = 24;
 
-/** What the log calls the writing of one import. */
+/** The request id of an import in the audit log. */
 export const requestOf = (batchId: string): string => `import-${batchId}`;
 
-/** 撤销本次导入, its own right. */
+/** The permission for 撤销本次导入. */
 export const mayUndo = (user: Identity): boolean => user.permissions.has(importsApi.undo.permission.anyOf[0]);
 
-/** Kind under which pictures of a preview are in use. */
+/** The reference kind that marks preview pictures as used. */
 export const IMPORT_FILES = 'import';

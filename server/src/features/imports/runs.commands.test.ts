@@ -18,7 +18,7 @@ beforeAll(async () => {
 const preview = async (name: string) => (await previewOf(t, developer, 'materials', await sheetOf([sheetRow(name)]))).id;
 const commit = (id: string) => developer.call(importsApi.commit, { params: { id }, body: { rows: 'VALID' } });
 
-it('what was left lying is told, cancelled and forgotten in its time', async () => {
+it('old imports are marked as failed, cancelled and deleted after their time', async () => {
   const [stuck, draft, old] = [await preview('卡住布'), await preview('草稿布'), await preview('陈年布')];
   await commit(stuck);
   t.queued.splice(0);

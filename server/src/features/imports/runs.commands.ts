@@ -4,7 +4,7 @@ import { useFilesOfMany } from '../files/commands.ts';
 import { IMPORT_FILES } from './rules.ts';
 import { TakenAway, type Claim, type ImportRun } from './runs.rules.ts';
 
-/** Takes the batch for this run; nothing where it no longer waits for work. */
+/** Claims the batch for this run; undefined when it no longer waits for one. */
 export async function claimBatch(tx: Tx, id: string): Promise<Claim | undefined> {
   const batch = await tx
     .updateTable('importBatches')
@@ -16,7 +16,7 @@ export async function claimBatch(tx: Tx, id: string): Promise<Claim | undefined>
   return batch as unknown as Claim | undefined;
 }
 
-/** Tells how far a run is; false once it has been cancelled or another run has taken over. */
+/** Saves the progress; returns false once the batch was cancelled or another run took over. */
 export async function noteProgress(
   db: Db,
   { id, attempt, state }: Claim,
@@ -36,7 +36,7 @@ export async function noteProgress(
   return kept !== undefined;
 }
 
-/** Counts rows and tells at most twice a second; ends the run once it is no longer wanted. */
+/** Counts rows and saves the progress at most twice a second; aborts the run once it is no longer wanted. */
 export function progressReporter({ db, claim, signal }: ImportRun, stage: string, total: number | null): (rows: number) => Promise<void> {
   let done = 0;
   let told = 0;
@@ -49,7 +49,7 @@ export function progressReporter({ db, claim, signal }: ImportRun, stage: string
   };
 }
 
-/** A writing that wrote nothing shows the preview again, an undo that undid nothing leaves the import as it is; both say why. */
+/** Returns to the preview after a failed commit, or to the committed state after a failed undo, with the reason. */
 export async function returnToPreview(tx: Tx, { id, attempt, state }: Claim, reason: string): Promise<void> {
   await tx
     .updateTable('importBatches')
@@ -60,7 +60,7 @@ export async function returnToPreview(tx: Tx, { id, attempt, state }: Claim, rea
     .execute();
 }
 
-/** Runs that have not been heard of for half an hour, drafts of a week, rows and files of finished imports after a month. */
+/** Cleans up runs without progress for 30 minutes, drafts after a week, and rows and files of finished imports after a month. */
 export async function deleteOldImports(tx: Tx): Promise<void> {
   const lost = '运行中断，没有写入任何数据，请重新操作';
   await sql`
@@ -75,7 +75,7 @@ export async function deleteOldImports(tx: Tx): Promise<void> {
   await sql`update import_batches set store_key = null, head = '[]' where id in (${over})`.execute(tx);
 }
 
-/** Pictures of previews that have ended are nobody's any more. */
+/** Releases the pictures of ended previews. */
 async function releasePictures(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: string; ownerId: string }>`
     select b.id, b.owner_id from import_batches b

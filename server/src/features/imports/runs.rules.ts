@@ -12,10 +12,10 @@ export interface ImportServices {
   log: (line: string) => void;
 }
 
-/** A batch that this run, and no earlier one, may change. */
+/** A batch that only this run may change. */
 export type Claim = Batch & { state: 'JUDGING' | 'RUNNING' | 'UNDOING' };
 
-/** One run of one batch, with the rights that its owner has now. */
+/** One run of one batch, with the current permissions of its owner. */
 export interface ImportRun extends ImportServices {
   claim: Claim;
   object: ImportObject;
@@ -23,5 +23,5 @@ export interface ImportRun extends ImportServices {
   signal: AbortSignal;
 }
 
-/** The batch was cancelled, or another run has it: nothing to tell. */
+/** The batch was cancelled or another run has it, so there is nothing to report. */
 export class TakenAway extends Error {}

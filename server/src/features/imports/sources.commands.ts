@@ -12,7 +12,7 @@ import { getObject, objectFor } from './rules.ts';
 import { openSource, readHead, withSource } from './sources.queries.ts';
 import { findHeaderRow } from './headers.rules.ts';
 
-/** An upload passes the gate, is stored, and becomes a batch that waits for its mapping. */
+/** Checks and stores an upload, and creates a batch that waits for its mapping. */
 export async function takeUpload(objects: readonly ImportObject[], call: Call<typeof importsApi.upload>): Promise<ImportBatch> {
   const { files, upload, transact, user, request, params } = call;
   const object = getObject(objects, params.object);
@@ -28,7 +28,7 @@ export async function takeUpload(objects: readonly ImportObject[], call: Call<ty
   );
 }
 
-/** Another sheet, or another row of it for the headers: the mapping begins anew. */
+/** Changes the sheet or the header row; the mapping starts again. */
 export async function changeSheet(objects: readonly ImportObject[], call: Call<typeof importsApi.chooseSheet>): Promise<ImportBatch> {
   const { db, files, config, transact, user, request, params, body } = call;
   const batch = await readBatch(db, user, params.id);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const name of ['云舟织造']) await aSupplier(t, { name: `${name}股份公司`, abbreviation: name });
 });
 
-describe('files that are no workbook', () => {
+describe('uploads that are not valid workbooks', () => {
   it.each([
     ['an old one', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex'), '报价.xls', '请另存为 .xlsx 后再导入'],
     [
@@ -60,7 +60,7 @@ describe('files that are no workbook', () => {
       '报价.xlsx',
       expect.stringMatching(/解压后过大|已损坏/),
     ],
-  ])('such as %s are refused with what to do, and leave nothing', async (_, bytes, name, message) => {
+  ])('are refused with an instruction and leave no batch, such as %s', async (_, bytes, name, message) => {
     const stored = async () => {
       let files = 0;
       for await (const _key of t.files.list()) files += 1;
@@ -71,15 +71,15 @@ describe('files that are no workbook', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('csv is read as it is written', async () => {
+  it('do not include CSV, which is read as written', async () => {
     const text = `${sheetHeaders.join(',')}\n${sheetRow('逗号布').join(',')}\n`;
     const batch = await previewOf(t, developer, 'materials', Buffer.from(text), { name: '报价.csv' });
     expect(batch).toMatchObject({ encoding: 'UTF-8', counts: { NEW: 1, ERROR: 0 } });
   });
 });
 
-describe('hostile cells', () => {
-  it('are told at their cells, and whatever goes in stays text', async () => {
+describe('malformed cells', () => {
+  it('are reported at their cells, and accepted values stay text', async () => {
     const batch = await previewOf(
       t,
       developer,
@@ -110,7 +110,7 @@ describe('hostile cells', () => {
     expect(names).toEqual(['<script>alert(1)</script>', "=cmd|'/C calc'!A0", '😀布', '__proto__', "'; drop table spus; --", '零字']);
   });
 
-  it('of a sheet whose rows are all one record are told, not written', async () => {
+  it('are reported and not written when all rows of a sheet are one record', async () => {
     const batch = await previewOf(
       t,
       developer,
@@ -128,7 +128,7 @@ describe('hostile cells', () => {
   });
 });
 
-it('a template brings its lists, its example is passed over, and it goes in as it is', async () => {
+it('a template has drop-downs, its example row is skipped, and it can be imported unchanged', async () => {
   const { response } = await developer.call(importsApi.downloadTemplate, { params: { object: 'materials' } });
   expect(response.headers['content-disposition']).toContain(encodeURIComponent('物料导入模板.xlsx'));
   const batch = await previewOf(t, developer, 'materials', response.rawPayload);
@@ -142,7 +142,7 @@ it('a template brings its lists, its example is passed over, and it goes in as i
 });
 
 it.each(composition.imports.map(({ key, label }) => [label, key] as const))(
-  'take the template of %s with its example row only',
+  'the template of %s has only its example row',
   async (_, key) => {
     const { response } = await developer.call(importsApi.downloadTemplate, { params: { object: key } });
     expect(countsOf(await previewOf(t, developer, key, response.rawPayload))).toEqual([0, 0, 1, 0]);

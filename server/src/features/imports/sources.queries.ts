@@ -13,7 +13,7 @@ import type { StoredCell } from './rows.rules.ts';
 
 const HEAD_ROWS = 30;
 const HEAD_TEXT = 200;
-/** Covers and notes come before the list; a list that is no earlier than this must be chosen by hand. */
+/** Number of sheets to search for the list, because covers and notes may precede it; otherwise the user chooses the sheet. */
 const SHEETS_TRIED = 6;
 
 export interface Source extends WorkbookInfo {
@@ -22,7 +22,7 @@ export interface Source extends WorkbookInfo {
   headerRow: number;
 }
 
-/** Passes the gate and finds the sheet and the row whose headers the object knows best. */
+/** Checks the file, and finds the sheet and row with the most known headers. */
 export async function openSource(path: string, fileName: string, object: ImportObject): Promise<Source> {
   const info = await listSheets(path, { fileName });
   const worthTrying = info.sheets.flatMap(({ hidden, rows }, sheet) => (hidden || rows === 0 ? [] : [sheet])).slice(0, SHEETS_TRIED);
@@ -38,7 +38,7 @@ export async function openSource(path: string, fileName: string, object: ImportO
   return best.source;
 }
 
-/** The first rows of a sheet, long texts cut. */
+/** The first rows of a sheet, with long texts shortened. */
 export async function readHead(path: string, fileName: string, sheet: number): Promise<HeadRow[]> {
   const head: HeadRow[] = [];
   for await (const rows of readRows(path, { fileName, sheet })) {
@@ -48,12 +48,12 @@ export async function readHead(path: string, fileName: string, sheet: number): P
   return head.slice(0, HEAD_ROWS);
 }
 
-/** As people see it: a percentage with its sign, an error by its name. */
+/** As Excel displays it: a percentage with its sign, an error by its name. */
 function textOfCell({ text, percent }: Cell): string {
   return percent ? `${shiftPoint(text)}%` : text;
 }
 
-/** 0.13 → 13, exactly. */
+/** Exact, for example 0.13 becomes 13. */
 function shiftPoint(text: string): string {
   const [, sign = '', whole = '0', behind = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
   const digits = behind.padEnd(2, '0');
@@ -61,14 +61,14 @@ function shiftPoint(text: string): string {
   return `${sign}${(whole + digits.slice(0, 2)).replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** A cell as the batch keeps it. */
+/** Converts a cell for storage. */
 export function storeCell(cell: Cell): StoredCell {
   if (cell.kind === 'error') return { error: cell.text };
   const text = textOfCell(cell);
   return text.trim() === '' ? null : text;
 }
 
-/** The uploaded file in a temporary place, for as long as the work takes. */
+/** Provides the uploaded file as a temporary file while `work` runs. */
 export async function withSource<T>(
   files: FileStore,
   dataDir: string,

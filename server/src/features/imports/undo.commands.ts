@@ -9,7 +9,7 @@ import { lockBatch, queueWork } from './commands.ts';
 import { getBatch } from './queries.ts';
 import { getObject, requestOf, UNDO_HOURS } from './rules.ts';
 
-/** 撤销本次导入: within a day, while nobody has touched what it wrote. */
+/** 撤销本次导入: possible for one day, while nobody has changed the written records. */
 export async function startUndo(tx: Tx, jobs: Jobs, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportBatch> {
   const batch = await lockBatch(tx, user, id, ['DONE'], '撤销');
   await refuseLateUndo(tx, getObject(objects, batch.object), id);
@@ -17,7 +17,7 @@ export async function startUndo(tx: Tx, jobs: Jobs, objects: readonly ImportObje
   return getBatch(tx, objects, user, id);
 }
 
-/** Refuses after a day, and when a record was changed since, naming some. */
+/** Refuses after one day, and when records were changed since; the error names some of them. */
 export async function refuseLateUndo(db: Db, object: ImportObject, id: string): Promise<void> {
   const { rows } = await sql<{ late: boolean }>`
     select written_at < now() - make_interval(hours => ${UNDO_HOURS}) as late from import_batches where id = ${id}`.execute(db);
@@ -31,7 +31,7 @@ export async function refuseLateUndo(db: Db, object: ImportObject, id: string): 
 
 const NAMED = 5;
 
-/** Documents with an entry in the log that is later than, and not of, this import. */
+/** Documents with a later audit entry that is not from this import. */
 async function listTouched(db: Db, { auditKind, documentTable }: ImportObject, id: string): Promise<{ total: number; codes: string[] }> {
   const { rows } = await sql<{ code: string; total: number }>`
     with touched as (

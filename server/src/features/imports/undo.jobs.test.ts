@@ -38,8 +38,8 @@ const undo = async (id: string) => {
 };
 const named = (name: string) => t.db.selectFrom('spus').selectAll().where('name', 'like', `${name}%`).orderBy('id').execute();
 
-describe('taking back', () => {
-  it('removes what is new, archives what has prices, and gives changed records their former values', async () => {
+describe('undoing an import', () => {
+  it('deletes new records, archives those with prices, and restores the values of changed ones', async () => {
     const first = await preview([row('旧布', '藏青', '42'), row('旧布二', '藏青', '')]);
     await commitImport(t, developer, first);
     const id = await preview([
@@ -86,7 +86,7 @@ describe('taking back', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('is refused once somebody has changed a record, naming it, and leaves all as it is', async () => {
+  it('is refused and changes nothing once a record was changed, and the error names it', async () => {
     const id = await preview([row('碰过布'), row('没碰布')]);
     await commitImport(t, developer, id);
     const [material] = await named('碰过布');
@@ -99,7 +99,7 @@ describe('taking back', () => {
     expect(await named('没碰布')).toHaveLength(1);
   });
 
-  it('is refused after a day, to others, without the right, and twice', async () => {
+  it('is refused after a day, for other users, without the permission, and twice', async () => {
     const id = await preview([row('过期布')]);
     await commitImport(t, developer, id);
     const other = await t.aUser();
@@ -114,7 +114,7 @@ describe('taking back', () => {
     expect(await undo(id)).toMatchObject({ code: 40905 });
   });
 
-  it('lets the same file in again', async () => {
+  it('allows the same file to be imported again', async () => {
     const rows = [row('再来布'), row('再来布', '本白')];
     const id = await preview(rows);
     await commitImport(t, developer, id);
@@ -124,7 +124,7 @@ describe('taking back', () => {
     expect((await named('再来布')).map(({ state }) => state)).toEqual(['ARCHIVED', 'DRAFT']);
   });
 
-  it('lets colours and offers of a known material in again, with the rights that they needed the first time', async () => {
+  it('allows colours and offers of an existing material to be imported again, with the same permissions as the first time', async () => {
     await commitImport(t, developer, await preview([row('回头布')]));
     const adder = await t.aUser([
       ...menuTitles,
@@ -162,7 +162,7 @@ describe('taking back', () => {
     }
   });
 
-  it('leaves room for the same colour and supplier to be added by hand, and keeps what somebody enables', async () => {
+  it('allows the same colour and supplier to be added manually, and keeps a colour that was enabled again', async () => {
     await commitImport(t, developer, await preview([row('手工布')]));
     const again = await preview([row('手工布', '本白', '51'), row('手工布', '黑色', '52')]);
     await commitImport(t, developer, again);
@@ -198,7 +198,7 @@ describe('taking back', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('gives the preferred offer back', async () => {
+  it('restores the preferred offer', async () => {
     const first = await preview([row('优选布')]);
     await commitImport(t, developer, first);
     const batch = await previewOf(

@@ -8,7 +8,7 @@ import { refuseLateUndo } from './undo.commands.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Takes an import back in one transaction; what is used by something else keeps it whole. */
+/** Undoes an import in one transaction; refuses entirely when a record is in use. */
 export async function undoBatch(run: ImportRun): Promise<void> {
   const { db, claim, user } = run;
   try {
@@ -21,7 +21,7 @@ export async function undoBatch(run: ImportRun): Promise<void> {
 }
 
 async function undoWrites(tx: Tx, { claim, object, user }: ImportRun): Promise<void> {
-  // Whoever edits one of them now waits, and then finds it as it was before the import.
+  // Locked, so that a concurrent edit waits and then sees the restored values.
   await sql`
     select from ${sql.table(object.documentTable)} where id in (select document_id from import_writes where batch_id = ${claim.id}) order by id for update`.execute(
     tx,

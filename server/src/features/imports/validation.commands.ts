@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { streamGroups, type RowChoice } from './rows.queries.ts';
 import { validateChunk, type RowValidator, type ValidatedChunk } from './validation.queries.ts';
 
-/** Judges rows of the batch and keeps what was found; what was found before about them is forgotten. */
+/** Validates rows of the batch and replaces their old results. */
 export async function validateRows(
   db: Db,
   judge: RowValidator,
@@ -20,7 +20,7 @@ export async function validateRows(
   }
 }
 
-/** Within the caller's transaction where there is one. */
+/** Uses the transaction of the caller when there is one. */
 async function saveChunk(db: Db, batchId: string, chunk: ValidatedChunk, again: boolean): Promise<void> {
   if (db.isTransaction) await saveJudgements(db as Tx, batchId, chunk, again);
   else await db.transaction().execute((tx) => saveJudgements(tx, batchId, chunk, again));
@@ -51,7 +51,7 @@ async function saveJudgements(tx: Tx, batchId: string, { read, judgements }: Val
   await insertMany(tx, 'importJudgements', records as never);
 }
 
-/** Counts what the judgements say into the batch. */
+/** Updates the outcome counts of the batch. */
 export async function countOutcomes(db: Db, batchId: string): Promise<void> {
   await sql`
     update import_batches b set created_count = c.created, updated_count = c.updated, skipped_count = c.skipped, error_count = c.failed

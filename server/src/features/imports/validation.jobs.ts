@@ -13,7 +13,7 @@ import { storeCell, withSource } from './sources.queries.ts';
 import { countOutcomes, validateRows } from './validation.commands.ts';
 import { createValidator } from './validation.queries.ts';
 
-/** 校验: reads the sheet into rows where that has not been done, judges them all, and shows the preview. */
+/** 校验: reads the sheet into rows unless that is done, validates all of them and shows the preview. */
 export async function validateBatch(run: ImportRun): Promise<void> {
   const { db, claim, object, user } = run;
   if (claim.rowsRead) await regroupAll(db, claim.id, { object, columns: settingsOf(claim, object, user, {}).columns });
@@ -49,7 +49,7 @@ async function readSheet(run: ImportRun): Promise<void> {
     const options = { fileName: claim.fileName, sheet: claim.sheet, signal, ...(pictureColumn !== undefined && { pictureFolder: folder }) };
     for await (const batch of readRows(path, options)) {
       const rows: StoredRow[] = [];
-      // One picture after the other: each takes much memory while it is made smaller.
+      // One picture at a time, because scaling needs much memory.
       for (const row of batch) if (row.number > claim.headerRow) rows.push(await toStored(row, pictureColumn, pictures));
       for (let at = 0; at < rows.length; at += 1000)
         await db.transaction().execute((tx) => addRows(tx, claim.id, { object, columns }, rows.slice(at, at + 1000), firstRows));
@@ -81,7 +81,7 @@ async function toStored(
   return { rowNumber: number, cells: stored, pictureIds };
 }
 
-/** Keeps each picture of a sheet once, as an upload of the user; one that is no picture is told at its cell. */
+/** Stores each picture of a sheet once as an upload of the user; an invalid picture is reported at its cell. */
 function pictureKeeper({ db, files, user }: ImportRun) {
   const kept = new Map<string, string | { error: string }>();
   const ids: string[] = [];
@@ -93,7 +93,7 @@ function pictureKeeper({ db, files, user }: ImportRun) {
       ids.push(id);
       return id;
     } catch (error) {
-      // What a picture looks like inside is the sender's doing; what else went wrong is ours.
+      // An invalid picture is an error of the file; any other failure is an error of the server.
       if (!(error instanceof AppError)) throw error;
       return { error: error.message };
     }
@@ -108,7 +108,7 @@ function pictureKeeper({ db, files, user }: ImportRun) {
   };
 }
 
-/** What the user chose for these texts in earlier imports holds again, as long as nothing else was chosen here. */
+/** Restores the user's choices for these texts from earlier imports, unless chosen differently here. */
 async function rememberedChoices({ db, claim, user, object }: ImportRun): Promise<Batch['choices']> {
   const rows = await db
     .selectFrom('importChoices')

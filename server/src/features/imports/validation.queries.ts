@@ -5,7 +5,7 @@ import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
 import { listRepeated, type ValidatedRow } from './rows.queries.ts';
 import { readRow, type ReadSettings } from './rows.rules.ts';
 
-/** All that judging needs, read once for many chunks. */
+/** Everything that validation needs, read once for many chunks. */
 export interface RowValidator {
   batch: Batch;
   object: ImportObject;
@@ -25,7 +25,7 @@ export interface ValidatedChunk {
   write: ImportPlan['write'];
 }
 
-/** Reads and judges whole groups; writes nothing yet. */
+/** Reads and validates whole groups; writes nothing. */
 export async function validateChunk(db: Db, judge: RowValidator, rows: readonly ValidatedRow[]): Promise<ValidatedChunk> {
   const { object, user, settings, batch, repeated } = judge;
   const columns = settings.columns.map(({ column }) => column);
@@ -49,7 +49,7 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
   return { read, judgements: [...judgements, ...passed], write };
 }
 
-/** Why a row is none at all. An example may name what this house does not have; a cell that the workbook itself broke is told. */
+/** Why a row is skipped. The example row may contain unknown names, but workbook errors in empty cells are still reported. */
 function passedOver({ texts, errors }: ReadRow, columns: readonly ImportColumn[]): string | null {
   if (texts.size === 0) return errors.size === 0 ? '没有内容' : null;
   return isExample(texts, columns) && [...errors.keys()].every((column) => texts.has(column)) ? '模板的示例行' : null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 let styles = 0;
 
-/** A style of one colour, a metre of one fabric to a piece. */
+/** A style of one colour that uses one metre of one fabric per piece. */
 async function aStyle(offer: Parameters<NettingWorld['offer']>[2] = {}) {
   const { id: spuId, skus } = await w.material();
   const skuId = skus[0]?.id ?? '';
@@ -37,8 +37,8 @@ const firstLine = async (run: { id: string }): Promise<NettingLine> => {
 const sumsOf = async (line: NettingLine) =>
   Object.fromEntries((await w.explain(line.id)).steps.map(({ step, quantity }) => [step, quantity]));
 
-describe('what is there', () => {
-  it('counts at the houses of the run; elsewhere it is a proposal to transfer', async () => {
+describe('stock', () => {
+  it('counts at the holders of the run, and elsewhere gives a proposal to transfer', async () => {
     const style = await aStyle();
     await w.stock(w.factory, style.item, '10');
     await w.stock(w.store, style.item, '20');
@@ -53,7 +53,7 @@ describe('what is there', () => {
     expect(await sumsOf(line)).toEqual({ DEMAND: '100.0000', ON_HAND: '-30.0000', ELSEWHERE: '5.0000' });
   });
 
-  it('that is reserved for these orders is taken off their demand, no further than each wants', async () => {
+  it('that is reserved for the orders of the run reduces their demand, up to what each order needs', async () => {
     const style = await aStyle();
     const [one, other] = [
       await w.order(style.id, [{ skcId: style.skcId, pieces: 100 }]),
@@ -86,7 +86,7 @@ describe('what is there', () => {
     expect(rounding).toBe('净需求为 0，无需备料');
   });
 
-  it('and that is coming counts by its day, planned and promised told apart', async () => {
+  it('that is scheduled counts from its date, with planned and approved orders apart', async () => {
     const style = await aStyle();
     const demands = [
       { skcId: style.skcId, pieces: '60', needOn: soon },
@@ -106,8 +106,8 @@ describe('what is there', () => {
     ]);
   });
 
-  // Seen to fail with the run in a transaction that is not a snapshot: 70 and 130 of the 100.
-  it('is of one moment while it moves, on all levels', async () => {
+  // Without a repeatable-read transaction this test fails, with 70 and 130 of the 100.
+  it('is read in one snapshot on all levels while it moves', async () => {
     const [cloth, yarn] = [await aStyle(), await aStyle()];
     await w.bom({ spuId: cloth.spuId }, [{ spuId: yarn.spuId, consumption: '1', colours: { [cloth.skuId]: yarn.skuId } }]);
     const [clothId, yarnId] = [await w.stock(w.factory, cloth.item, '50'), await w.stock(w.factory, yarn.item, '50')];
@@ -132,7 +132,7 @@ describe('what is there', () => {
 describe('greige', () => {
   const dyeing = { dyePrice: '3.00', leadDaysBulk: '10', leadDaysDye: '5' };
 
-  it('that a dyed suggestion takes is told beside what its supplier has of it, line after line', async () => {
+  it("of a dyed suggestion is shown beside the supplier's stock, which lines share in order", async () => {
     const { id: spuId, skus } = await w.material({ dyeLoss: '6' }, ['藏青', '黑色']);
     const [navy = '', black = ''] = skus.map(({ id }) => id);
     for (const skuId of [navy, black]) await w.offer(spuId, skuId, dyeing);
@@ -168,7 +168,7 @@ describe('greige', () => {
     });
   });
 
-  it('is netted by a run of its own: against what lies at the run and at the dyers, and what is coming', async () => {
+  it("is netted in a run of its own, against stock at the run's holders and at the dyers, and scheduled receipts", async () => {
     const { id: spuId, skus } = await w.material({ dyeLoss: '6' }, ['藏青', '黑色']);
     const [navy = '', black = ''] = skus.map(({ id }) => id);
     for (const skuId of [navy, black]) await w.offer(spuId, skuId, dyeing);

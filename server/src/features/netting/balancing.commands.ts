@@ -5,7 +5,7 @@ import type { LineStep } from './items.commands.ts';
 
 const itemsOf = (level: number) => sql`(select * from netting_items where level = ${level}) i`;
 
-/** The houses of the run; of greige those of the suppliers too who dye with it. */
+/** The holders of the run; for greige also those of the suppliers who dye it. */
 const countedHouse = (holderId: RawBuilder<unknown>, { runId, holders, isGreige }: LineStep): RawBuilder<boolean> => sql<boolean>`(
   ${holderId} = any(${holders as string[]}::bigint[])
   ${
@@ -16,7 +16,7 @@ const countedHouse = (holderId: RawBuilder<unknown>, { runId, holders, isGreige 
       : sql``
   })`;
 
-/** Every part of every sum of this level, each rounded so that the parts of a sum add up to it. */
+/** Collects every part of every sum of this level, rounded so that the parts add up to the sum. */
 export async function collectParts(tx: Tx, step: LineStep): Promise<void> {
   await sql`truncate netting_parts`.execute(tx);
   await addDemand(tx, step);
@@ -44,7 +44,7 @@ async function addDemand(tx: Tx, { level, isGreige }: LineStep): Promise<void> {
     select line_id, 'SAFETY', safety from ${itemsOf(level)} where safety > 0`.execute(tx);
 }
 
-/** What is reserved for an order of the run, by itself or by preparation for it, no further than that order wants of the item. */
+/** Reservations for an order of the run, or for preparation orders of it, limited to the demand of that order for the item. */
 async function addCovered(tx: Tx, { level }: LineStep): Promise<void> {
   await sql`
     insert into netting_parts (line_id, step, quantity, holder_id, ownership, document_kind, document_id)
@@ -101,7 +101,7 @@ async function addReservations(tx: Tx, step: LineStep): Promise<void> {
     order by i.line_id, r.document_kind, r.document_id`.execute(tx);
 }
 
-/** Only what is due by the day on which the item is needed. */
+/** Only receipts that are due by the day when the item is needed. */
 async function addReceipts(tx: Tx, step: LineStep): Promise<void> {
   await sql`
     insert into netting_parts (line_id, step, quantity, holder_id, document_kind, document_id, due_on)
@@ -116,7 +116,7 @@ async function addReceipts(tx: Tx, step: LineStep): Promise<void> {
     order by i.line_id, r.due_on, r.document_kind, r.document_id`.execute(tx);
 }
 
-/** Greige that approved and running work still takes counts as reserved. */
+/** Greige that approved and running productions will still take counts as reserved. */
 async function addClaims(tx: Tx, step: LineStep): Promise<void> {
   await sql`
     insert into netting_parts (line_id, step, quantity, holder_id, document_kind, document_id, due_on)
@@ -127,7 +127,7 @@ async function addClaims(tx: Tx, step: LineStep): Promise<void> {
     order by i.line_id, r.document_kind, r.document_id`.execute(tx);
 }
 
-/** Greige of what is dyed, as it lies at its supplier's, less what other work takes of it. */
+/** The greige of dyed items at their suppliers, minus what other productions will take. */
 async function addGreige(tx: Tx, { level }: LineStep): Promise<void> {
   await sql`
     insert into netting_parts (line_id, step, quantity, holder_id, ownership)
@@ -148,7 +148,7 @@ async function addGreige(tx: Tx, { level }: LineStep): Promise<void> {
     order by i.line_id, r.document_kind, r.document_id`.execute(tx);
 }
 
-/** The parts stay with the run; of greige also what earlier lines of it take. */
+/** Saves the parts with the run; for greige also the parts that earlier lines take. */
 export async function keepEvidence(tx: Tx, { runId, level, goods, isGreige }: LineStep): Promise<void> {
   await sql`
     insert into netting_evidence (run_id, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on)

@@ -32,8 +32,8 @@ async function aStyle(
   return { ...style, spuId: material.id, skuId, item: { spuId: material.id, skuId } };
 }
 
-describe('the golden numbers', () => {
-  it('come out: 2680.40 wanted, 1300.40 short, 1350 ordered; of the brand only 1620.40 and 1650', async () => {
+describe('the reference example of netting', () => {
+  it('gives 2680.40 gross, 1300.40 net and 1350 suggested; with brand stock only, 1620.40 and 1650', async () => {
     const style = await aStyle('SS25-001', { packQuantity: '50', moq: '100', leadDaysBulk: '20' }, '1.3402', '200');
     const itemId = await w.stock(w.factory, style.item, '800');
     await w.stock(w.factory, style.item, '320', 2);
@@ -70,7 +70,7 @@ describe('the golden numbers', () => {
     expect(brandOnly).toMatchObject({ onHand: '800.0000', net: '1620.4000', suggest: '1650.0000' });
   });
 
-  it('are explained down to the pieces and the documents', async () => {
+  it('is explained down to pieces and documents', async () => {
     const [run] = (await w.user.call(nettingApi.list, { query: { q: 'SS25-001' } })).data.rows.slice(-1);
     const [line] = await w.lines(run?.id ?? '');
     const { steps, rounding } = await w.explain(line?.id ?? '');

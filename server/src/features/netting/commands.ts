@@ -12,8 +12,8 @@ import { getNettingRow } from './queries.ts';
 const FOUND_BY = 40;
 
 /**
- * One 备料测算, kept as it was. Its transaction is repeatable read, so that every figure is of the moment that `as_of` tells; levels of nesting
- * are netted from the garments down, each when everything that wants its materials is known.
+ * Runs one 备料测算 and stores it. The transaction must be repeatable read, so that every figure is of the moment `as_of`. Nesting levels are
+ * netted from the garments down, so that all demand of a material is known before it is netted.
  */
 export async function runNetting(tx: Tx, input: NettingInput): Promise<NettingRow> {
   const { styleCodes, holders } = await readRunFacts(tx, input);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let styles = 0;
 
-/** A style of two colours that takes so many fabrics, each in one colour. */
+/** A style of two colours with the given number of fabrics, each in one colour. */
 async function aRun(fabrics = 1, pieces = ['100', '200'], offer: Parameters<NettingWorld['offer']>[2] = {}) {
   const made = [];
   for (let at = 0; at < fabrics; at += 1) {
@@ -43,8 +43,8 @@ const ordersOf = (runId: string) =>
 const linesOf = (orderId: string) =>
   t.ownerDb.selectFrom('preparationLines').selectAll().where('orderId', '=', orderId).orderBy('position').execute();
 
-describe('confirming', () => {
-  it('makes an order of each material, split by who wants it to the last step of the unit, with the BOM line', async () => {
+describe('the confirmation of a run', () => {
+  it('creates one order per material, split by demand in steps of the unit, with the BOM lines', async () => {
     const { run, skcs, styleId, made } = await aRun(2, ['100', '200'], { packQuantity: '50' });
     const orders = await w.confirm(run);
     expect(orders).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('confirming', () => {
         expectedOn: soon,
       })),
     );
-    // 303 m wanted, 350 ordered: one third and two.
+    // 303 m gross, 350 ordered: one third and two thirds.
     expect(await linesOf(orders[0]?.id ?? '')).toMatchObject([
       { styleId, skcId: skcs[0], quantity: '116.6700', bomLineId: expect.stringMatching(/\d+/), unitPrice: '12.0000' },
       { styleId, skcId: skcs[1], quantity: '233.3300' },
@@ -72,7 +72,7 @@ describe('confirming', () => {
     expect(page.rows.map(({ id }) => id)).toContain(run.id);
   });
 
-  it('counts as coming for every later run, which tells what of it other styles ordered', async () => {
+  it('counts as scheduled in later runs, which show the part that was ordered for other styles', async () => {
     const { run, skcs, made } = await aRun();
     await w.confirm(run);
     const [cloth] = made;
@@ -89,7 +89,7 @@ describe('confirming', () => {
     const elsewhere = await ask({ skcId: other.skcs[0], pieces: '200' });
     expect(elsewhere.line).toMatchObject({ scheduled: '303.0000', scheduledForOthers: '200.0000', suggest: '0.0000' });
     expect(elsewhere.coming).toMatchObject([{ quantity: '-303.0000', formula: expect.stringMatching(/^为其他款 CON-\d+ 备$/) }]);
-    // The same demand again, and both together: what is coming is their own.
+    // The same demand again, and both together: the scheduled receipts are for these styles.
     const own = await ask({ skcId: skcs[0], pieces: '100' }, { skcId: skcs[1], pieces: '200' });
     expect(own.line).toMatchObject({ scheduled: '303.0000', scheduledForOthers: '0.0000', suggest: '0.0000' });
     expect(own.coming).toMatchObject([{ formula: expect.stringMatching(/^为 CON-\d+ 备$/) }]);
@@ -97,7 +97,7 @@ describe('confirming', () => {
     expect(both.line).toMatchObject({ gross: '503.0000', scheduledForOthers: '0.0000', suggest: '200.0000' });
   });
 
-  it('sent again, with another key and an old version, is answered the same orders', async () => {
+  it('returns the same orders when it is sent again with another key and an old version', async () => {
     const { run } = await aRun();
     const first = await confirm(run);
     const again = await confirm(run);
@@ -105,7 +105,7 @@ describe('confirming', () => {
     expect(await ordersOf(run.id)).toHaveLength(1);
   });
 
-  it('by two people at once has one effect', async () => {
+  it('creates the orders once when two users confirm at the same time', async () => {
     const { run } = await aRun(3);
     const other = await t.aUser();
     const answers = await Promise.all([confirm(run), confirm(run, other), confirm(run), confirm(run, other)]);
@@ -114,14 +114,14 @@ describe('confirming', () => {
     expect(await ordersOf(run.id)).toHaveLength(3);
   });
 
-  it('submits at once where that is asked', async () => {
+  it('submits the orders immediately when requested', async () => {
     const { run } = await aRun();
     const body = { object: 'GARMENT_SUPPLIER' as const, version: run.version, submit: true };
     expect((await w.user.call(nettingApi.confirm, { params: { id: run.id }, body })).code).toBe(200);
     expect(await ordersOf(run.id)).toMatchObject([{ state: 'PENDING' }]);
   });
 
-  it('hands what a component is wanted for down from what is made of it', async () => {
+  it('splits a component by the demand for the materials that it is part of', async () => {
     const { run: _, skcs, made, styleId } = await aRun();
     const [cloth] = made;
     const { id: spuId, skus } = await w.material();
@@ -138,7 +138,7 @@ describe('confirming', () => {
     ]);
   });
 
-  it('takes 下单量 and supplier as they were changed, and leaves out what is set to nothing', async () => {
+  it('uses edited 下单量 and suppliers, and skips lines with a quantity of zero', async () => {
     const { run, made } = await aRun(3);
     const lines = await w.lines(run.id);
     const idOf = (at: number): string => lines.find(({ skuId }) => skuId === made[at]?.skuId)?.id ?? '';
@@ -181,13 +181,13 @@ describe('confirming', () => {
     expect(sumDecimals((await linesOf(changed?.id ?? '')).map(({ quantity }) => quantity))).toBe('500.0000');
   });
 
-  it('of chosen lines orders these only', async () => {
+  it('of selected lines orders only these', async () => {
     const { run } = await aRun(3);
     const [line] = await w.lines(run.id);
     expect(await w.confirm(run, [line?.id ?? ''])).toHaveLength(1);
   });
 
-  it('is refused with the lines that may not be ordered, and leaves nothing behind', async () => {
+  it('is refused with the lines that cannot be ordered, and then creates nothing', async () => {
     const { run, made } = await aRun(2);
     await t.ownerDb
       .updateTable('skus')
@@ -213,7 +213,7 @@ describe('confirming', () => {
     expect(await w.confirm(anew)).toHaveLength(1);
   });
 
-  it('is refused for a house that is not the object’s, and for a run with nothing to order', async () => {
+  it('is refused for a holder of another 备料对象, and for a run with nothing to order', async () => {
     const { run, skcs } = await aRun();
     const wrong = await w.user.call(nettingApi.confirm, {
       params: { id: run.id },
@@ -226,8 +226,8 @@ describe('confirming', () => {
   });
 });
 
-describe('changing lines', () => {
-  it('is refused with what is wrong of each, of an old version, and once the run is confirmed', async () => {
+describe('editing the lines of a run', () => {
+  it('is refused with the errors of each line, for an old version, and after confirmation', async () => {
     const { run } = await aRun();
     const [line] = await w.lines(run.id);
     const edit = (lines: object[], version = run.version) =>

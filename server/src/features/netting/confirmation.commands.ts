@@ -9,7 +9,7 @@ import { getNettingRow, listNettingOrders } from './queries.ts';
 import { listOrderLines, listShares, type OrderLine } from './confirmation.queries.ts';
 import { splitByDemand } from './confirmation.rules.ts';
 
-/** Makes the orders of a run, once: whoever asks again is answered the same orders. */
+/** Creates the orders of a run once; a repeated call returns the same orders. */
 export async function confirmNetting(tx: Tx, user: Identity, id: string, input: NettingConfirmation): Promise<PreparationsMade> {
   await sql`select from netting_runs where id = ${id} for update`.execute(tx);
   const run = await getNettingRow(tx, id);
@@ -59,7 +59,7 @@ export async function confirmNetting(tx: Tx, user: Identity, id: string, input: 
 
 const nameOf = ({ code, colourName }: OrderLine): string => (colourName === '' ? code : `${code} ${colourName}`);
 
-/** How many lines a refusal tells one by one. */
+/** The maximum of lines that an error lists one by one. */
 const TOLD = 5;
 
 function refuse(reasons: readonly string[]): AppError {
@@ -73,7 +73,7 @@ function refuseUnorderable(lines: readonly OrderLine[]): void {
   if (wrong.length > 0) throw refuse(wrong.map((line) => `${nameOf(line)}：${line.problem || '没有供应商，请先选择'}`));
 }
 
-/** What an order was refused for, said of the line of the run that asked for it. */
+/** Maps an error of an order to the line of the run behind it. */
 function nameLines(error: unknown, lines: readonly OrderLine[]): unknown {
   if (!(error instanceof AppError) || error.errorName !== 'VALIDATION') return error;
   const fields = Object.entries((error.data as { fields?: Record<string, string> } | null)?.fields ?? {});

@@ -6,7 +6,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { nettingLineSource } from './queries.ts';
 
-/** A line that may become an order. */
+/** A line that can become an order. */
 export interface OrderLine {
   id: string;
   materialId: string;
@@ -16,11 +16,11 @@ export interface OrderLine {
   wanted: string;
   supplierId: string | null;
   problem: string;
-  /** The day it is needed, or today where that is past. */
+  /** The day when the material is needed, but not before today. */
   expectedOn: string;
 }
 
-/** What is to be ordered of a run: what was chosen, else everything that has something to order and may be. */
+/** The lines to order: the selected ones, else all that have a quantity and no fault. */
 export async function listOrderLines(db: Db, runId: string, chosen: Selection | undefined, user: Identity): Promise<OrderLine[]> {
   const ids = chosen ? await resolveSelection(db, nettingLineSource(runId), nettingLineList.query, chosen, user) : null;
   const { rows } = await sql<OrderLine>`
@@ -37,7 +37,7 @@ export async function listOrderLines(db: Db, runId: string, chosen: Selection | 
   return rows;
 }
 
-/** Who wants a line, down to the colour of a style, the order and the BOM line, with what it weighs. */
+/** A demand behind a line: colour of a style, order and BOM line, with its weight. */
 export interface Share {
   lineId: string;
   styleId: string;
@@ -47,7 +47,7 @@ export interface Share {
   weight: string;
 }
 
-/** Through all levels of nesting: what a component is wanted for is what its parents are wanted for. */
+/** Follows all nesting levels: the demand for a component comes from the demand for its parents. */
 export async function listShares(db: Db, runId: string, lineIds: readonly string[]): Promise<Share[]> {
   const { rows } = await sql<Share>`
     with recursive wanted as materialized (

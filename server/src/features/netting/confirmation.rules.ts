@@ -3,12 +3,12 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
 import type { OrderLine, Share } from './confirmation.queries.ts';
 
-/** As many as a form of an order holds. */
+/** The maximum of lines of an order form. */
 const MAX_LINES = 500;
 
 type Who = Pick<PreparationLineInput, 'styleId' | 'skcId' | 'garmentOrderId' | 'bomLineId'>;
 
-/** From the finest to the coarsest: the first that an order holds is taken. */
+/** From fine to coarse: the first grain with few enough lines for an order is used. */
 const grains: readonly ((share: Share) => Who)[] = [
   ({ styleId, skcId, garmentOrderId, bomLineId }) => ({ styleId, skcId, garmentOrderId, bomLineId }),
   ({ styleId, skcId, garmentOrderId }) => ({ styleId, skcId, garmentOrderId, bomLineId: null }),
@@ -29,7 +29,7 @@ function gather(shares: readonly Share[]): { who: Who; weight: string }[] {
   return [{ who: nobody, weight: '1' }];
 }
 
-/** The lines of one order: what was wanted, given to those who want it pro rata, by largest remainder. */
+/** The lines of one order: the ordered quantity split over the demand pro rata, by largest remainder. */
 export function splitByDemand({ materialId, supplierId, wanted, decimals }: OrderLine, shares: readonly Share[]): PreparationLineInput[] {
   const wanting = gather(shares);
   const quantities = allocate({ total: decimal(wanted).toFixed(decimals), weights: wanting.map(({ weight }) => weight), decimals });

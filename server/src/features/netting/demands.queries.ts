@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { refuseSize } from '../styles/rules.ts';
 
-/** The BOM that counts: the order's frozen 大货, else the style's effective 定制, else its effective 开发. */
+/** The BOM in effect: the frozen 大货 of the order, else the effective 定制 of the style, else its effective 开发. */
 export const countingBom = (styleId: RawBuilder<unknown>, orderId: RawBuilder<unknown>): RawBuilder<string | null> => sql<
   string | null
 >`coalesce(
@@ -18,7 +18,7 @@ export const bomRef = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null
         then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'versionNo', ${sql.ref(`${alias}.version_no`)}) end`;
 
-/** Rows for the form: what the orders say; of styles the open orders, else the planned pieces; of a run its lines as they were. */
+/** Rows for the form: from orders their lines, from styles their open orders or else planned pieces, from a run its stored demands. */
 export async function listDemands(db: Db, { garmentOrderIds, styleIds, runId }: z.output<typeof DemandWish>): Promise<DemandChoice[]> {
   const { rows } = await sql<DemandChoice>`
     with ordered as (
@@ -61,7 +61,7 @@ interface WrongDemand {
   sizes: string[];
 }
 
-/** Demands that name no colour, an order of another style, or a size that neither the colour nor its order has. */
+/** Finds demands with an unknown colour, an order of another style, or a size that neither the colour nor its order has. */
 async function findWrongDemands(db: Db, demands: NettingInput['demands']): Promise<[string, string][]> {
   const { rows } = await sql<WrongDemand>`
     select d.at::int - 1 as at, k.id is not null as skc, d."garmentOrderId" is null or o.id is not null as order, d.size, k.colour_name, k.sizes
@@ -80,7 +80,7 @@ async function findWrongDemands(db: Db, demands: NettingInput['demands']): Promi
   });
 }
 
-/** Refuses what names no colour of a style, no open order of that style, or no house; answers the styles' codes. */
+/** Validates colours, orders and holders of a run; returns the codes of the styles. */
 export async function readRunFacts(
   db: Db,
   { demands, holderId, otherHolderIds }: NettingInput,
@@ -91,7 +91,7 @@ export async function readRunFacts(
   const known = new Map(houses.map(({ id, kind }) => [id, kind]));
   const fields = Object.fromEntries([
     ...(known.has(holderId) ? [] : [['holderId', '收货方不存在或已停用，请重新选择']]),
-    // 备料对象 is one of the two kinds of supplier: orders for 自有仓 could not be made of the run.
+    // 备料对象 must be a supplier, because a run for 自有仓 could not be confirmed into orders.
     ...(known.get(holderId) === 'OWN'
       ? [['holderId', '备料送到成品供应商或物料供应商，自有仓不能收货；要用自有仓的库存，请选到“另计入库存”']]
       : []),

@@ -6,7 +6,7 @@ import { leadDays } from '../preparations/offers.queries.ts';
 import { materialFault, priceInCny, priceInForce } from './items.queries.ts';
 import { getNettingRow } from './queries.ts';
 
-/** Locks a run that is not confirmed yet, at the version that was read. */
+/** Locks a run that is not confirmed yet, and checks its version. */
 export async function lockOpenRun(tx: Tx, id: string, version: number): Promise<void> {
   await sql`select from netting_runs where id = ${id} for update`.execute(tx);
   const stored = await getNettingRow(tx, id);
@@ -24,7 +24,7 @@ interface ImportPlan {
   offerId: string | null;
 }
 
-/** 下单量 and supplier of lines. Another supplier brings his price and lead time; what the run suggested stays as it was. */
+/** Edits 下单量 and suppliers of lines. A new supplier changes price and lead time; the suggested quantity stays. */
 export async function editNettingLines(tx: Tx, id: string, { lines, version }: NettingWishes): Promise<NettingRow> {
   await lockOpenRun(tx, id, version);
   const wishes = lines.map((line, n) => ({ n, ...line, supplierId: line.supplierId ?? null }));

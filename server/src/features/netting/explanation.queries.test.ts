@@ -13,7 +13,7 @@ beforeAll(async () => {
   w = await aNettingWorld(t);
 });
 
-/** The same numbers in every run. */
+/** A seeded generator, so that every test run has the same numbers. */
 function luckOf(seed: number) {
   let state = seed;
   const upTo = (limit: number): number => {
@@ -28,7 +28,7 @@ const FABRICS = 12;
 const STYLES = 6;
 const sizes = ['', 'S', 'M', 'L'];
 
-/** Fabrics that are made of fabrics, in stock, reserved, coming and offered as luck has it, and styles that take some of each. */
+/** Random nested fabrics with stock, reservations, receipts and offers, and styles that use some of them. */
 async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
   const fabrics: { spuId: string; skuId: string }[] = [];
   for (let at = 0; at < FABRICS; at += 1) {
@@ -86,7 +86,7 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
   return demands;
 }
 
-/** What the run was made of, read from the raw rows. */
+/** The demand of the run, computed from the raw rows. */
 async function readDemands(runId: string): Promise<Map<string, { pieces: string; consumption: string }[]>> {
   const { rows } = await t.ownerPool.query<{ sku: string; pieces: string; consumption: string; factor: string }>(
     `select c.sku_id as sku, d.pieces::text as pieces, l.stock_consumption as consumption, coalesce(z.factor, 1)::text as factor
@@ -107,7 +107,7 @@ async function readDemands(runId: string): Promise<Map<string, { pieces: string;
   return Map.groupBy(all, ({ sku }) => sku);
 }
 
-/** What lies, is reserved and comes at the house of the run, from the raw rows. */
+/** Stock, reservations and receipts at the holder of the run, from the raw rows. */
 async function readStock(skuId: string, needOn: string) {
   const { rows } = await t.ownerPool.query<{ onHand: string; reserved: string; frozen: string; scheduled: string }>(
     `select coalesce(sum(b.on_hand), 0)::text as "onHand", coalesce(sum(b.reserved), 0)::text as reserved, coalesce(sum(b.frozen), 0)::text as frozen,
@@ -120,7 +120,7 @@ async function readStock(skuId: string, needOn: string) {
 
 const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : compareDecimals(a, b) === 0);
 
-describe('a run of everything that luck brings', () => {
+describe('a run of random data', () => {
   let lines: NettingLine[];
   let runId: string;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('a run of everything that luck brings', () => {
     lines = await w.lines(runId);
   });
 
-  it('says of every material what the formulas of the contract say', async () => {
+  it("has the result of the contract's formulas for every material", async () => {
     const demands = await readDemands(runId);
     expect(lines.length).toBe(demands.size);
     expect(lines.length).toBeGreaterThan(8);

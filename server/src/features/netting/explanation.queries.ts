@@ -7,7 +7,7 @@ import { isForOthers, linesBehind, unitRatio } from './items.queries.ts';
 import { listNettingLines } from './queries.ts';
 import { describeRounding, describeSteps, type EvidenceFact } from './explanation.rules.ts';
 
-/** 瀑布 of one line: its sums, part by part, with the documents behind them. */
+/** 瀑布 of one line: its sums with all parts and their documents. */
 export async function explainNetting(db: Db, lineId: string): Promise<NettingExplanation> {
   const [line] = await listNettingLines(db, [lineId]);
   if (!line) throw new AppError('NOT_FOUND', { what: '测算结果' });
@@ -34,7 +34,7 @@ const documentFact = sql`case when e.document_kind is not null then jsonb_build_
   'kind', e.document_kind, 'id', e.document_id::text, 'code', coalesce(po.code, pr.code, go.code, sd.code), 'state', coalesce(po.state, pr.state),
   'stockKind', sd.kind) end`;
 
-/** For which styles a receipt was asked, and whether the run asks for none of them. */
+/** The styles that a receipt was ordered for, and whether none of them belongs to the run. */
 const purposeFact = sql`case when e.step = 'SCHEDULED' then (
   select jsonb_build_object('styles', jsonb_agg(distinct y.code), 'isForOthers', bool_and(${isForOthers}))
   from (${linesBehind}) p join styles y on y.id = p.style_id

@@ -6,7 +6,7 @@ import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, decimalsToShow, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 
-/** One row of evidence with the names that stand behind its ids. */
+/** One evidence row with the names of its ids. */
 export interface EvidenceFact {
   step: NettingStep;
   quantity: string;
@@ -23,7 +23,7 @@ export interface EvidenceFact {
     state: string | null;
     stockKind: keyof typeof stockDocumentKinds | null;
   } | null;
-  /** Of what is coming: the styles it was ordered for, and whether none of them is the run's. */
+  /** For receipts: the styles they were ordered for, and whether none of them belongs to the run. */
   purpose: { styles: string[]; isForOthers: boolean } | null;
 }
 
@@ -32,7 +32,7 @@ type Part = NettingExplanation['steps'][number]['parts'][number];
 const words = (...parts: (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 
-/** The steps in the order of the sum, none that says nothing. */
+/** The steps in the order of the sum, without empty ones. */
 export function describeSteps(facts: readonly EvidenceFact[], unit: string): NettingExplanation['steps'] {
   const byStep = Map.groupBy(facts, ({ step }) => step);
   return (Object.keys(nettingSteps) as NettingStep[]).flatMap((step) => {
@@ -59,13 +59,13 @@ function labelOf({ step, demand, parent, holder, ownership, document }: Evidence
     return words(demand.style, demand.colour, demand.size, demand.site && `· ${demand.site}`, demand.order && `· ${demand.order}`);
   const material = parent && words(parent.code, parent.colour);
   if (material) return step === 'GREIGE' ? `本次测算已分给 ${material} 等` : material;
-  // Its number follows as the link.
+  // The document number follows as a link.
   const named = document && `${kindLabel(document)}${stateLabel(document)}`;
   const place = holder && words(holder.name, ownership && ownerships[ownership]);
   return words(place, named && (place ? `· ${named}` : named)) || nettingSteps[step];
 }
 
-/** How the quantity came about, where it was multiplied; of what is coming, for what. */
+/** The formula of a multiplied quantity; for receipts, the styles they are for. */
 function formulaOf({ demand, parent, bom, step, purpose }: EvidenceFact, unit: string): string | null {
   if (purpose) return `为${purpose.isForOthers ? '其他款' : ''} ${formatStyles(purpose.styles)} 备`;
   const rate = bom && `${bom.consumption} ${bom.unit}${bom.ratio === null ? '' : ` × ${bom.ratio} ${unit}/${bom.unit}`}`;
@@ -93,7 +93,7 @@ function kindLabel({ kind, stockKind }: NonNullable<EvidenceFact['document']>): 
   return { preparation: preparationWorkflow.label, production: productionWorkflow.label, garmentOrder: '成衣订单' }[kind] ?? kind;
 }
 
-/** What is only planned is told from what is promised by the state of its document. */
+/** Adds the state of the document, which tells planned from approved receipts. */
 function stateLabel({ kind, state }: NonNullable<EvidenceFact['document']>): string {
   if (state === null) return '';
   const { states } = kind === 'production' ? productionWorkflow : preparationWorkflow;
@@ -101,9 +101,9 @@ function stateLabel({ kind, state }: NonNullable<EvidenceFact['document']>): str
   return `（${label}${kind === 'preparation' && (state === 'DRAFT' || state === 'PENDING') ? '，计划' : ''}）`;
 }
 
-/** 起订量 and multiple: from 净需求 to 建议量. */
+/** Explains 起订量 and multiple: from 净需求 to 建议量. */
 export function describeRounding({ net, moq, multiple, suggest, unit }: NettingLine): string {
-  // A net of 13,102.08 pieces is told as it is, or nobody sees why 13,103 are suggested.
+  // Shows all decimals of the net requirement: 13,102.08 pieces explain why 13,103 are suggested.
   const say = (quantity: string): string => `${formatDecimal(quantity, decimalsToShow(unit.decimals, [quantity]))} ${unit.name}`;
   if (decimal(net).isZero()) return '净需求为 0，无需备料';
   const raised = decimal(moq).gt(decimal(net)) ? `，不足起订量 ${say(moq)}` : '';

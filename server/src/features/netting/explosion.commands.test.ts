@@ -36,7 +36,7 @@ const demand = (skcId: string, pieces: string, more: { size?: string; garmentOrd
   ...more,
 });
 
-describe('the BOM that counts', () => {
+describe('the BOM in effect', () => {
   it('is the frozen one of the order, else the effective 定制, else the effective 开发', async () => {
     const fabric = await aFabric();
     const { id: styleId, skcs } = await w.style('FW25-BOM', ['藏青']);
@@ -55,7 +55,7 @@ describe('the BOM that counts', () => {
     expect(await gross()).toBe('200.0000');
   });
 
-  it('gives a size its factor, a size that is not named 1, and leaves out what the brand does not prepare', async () => {
+  it('multiplies by the size factor, by 1 for other sizes, and skips materials that the brand does not prepare', async () => {
     const [fabric, lining, button] = [await aFabric(), await aFabric(), await aFabric()];
     const { id: styleId, skcs } = await w.style('FW25-SIZE', ['藏青']);
     const skcId = skcs[0] ?? '';
@@ -79,7 +79,7 @@ describe('the BOM that counts', () => {
     });
   });
 
-  it('is converted where the stock unit is another by now', async () => {
+  it('is converted when the stock unit has changed since', async () => {
     const fabric = await aFabric();
     const { id: styleId, skcs } = await w.style('FW25-UNIT', ['藏青']);
     const skcId = skcs[0] ?? '';
@@ -89,8 +89,8 @@ describe('the BOM that counts', () => {
   });
 });
 
-describe('a material that is made of materials', () => {
-  it('hands its suggestion down, level by level, to what it is made of', async () => {
+describe('a nested material', () => {
+  it('passes its suggested quantity down to its components, level by level', async () => {
     const [cloth, yarn, fibre] = [
       await aFabric({ packQuantity: '50', leadDaysBulk: '10' }),
       await aFabric({ leadDaysBulk: '5' }),
@@ -99,7 +99,7 @@ describe('a material that is made of materials', () => {
     await w.bom({ spuId: cloth.spuId }, [{ spuId: yarn.spuId, consumption: '0.5', colours: { [cloth.skuId]: yarn.skuId } }]);
     await w.bom({ spuId: yarn.spuId }, [{ spuId: fibre.spuId, consumption: '2', colours: { [yarn.skuId]: fibre.skuId } }]);
     const style = await aStyle('1.23', cloth);
-    // The yarn is sewn with, too: it is netted once, when all that want it are known.
+    // The yarn is also used for sewing; it is netted once, after all demand for it is known.
     const other = await aStyle('0.1', yarn);
     const run = await w.run({ demands: [demand(style.skcId, '100'), demand(other.skcId, '100')] });
     const lines = new Map((await w.lines(run.id)).map((line) => [line.spuId, line]));
@@ -114,7 +114,7 @@ describe('a material that is made of materials', () => {
     expect(steps[1]?.parts).toMatchObject([{ formula: '150 米 × 0.5 米', document: { kind: 'bom' } }]);
   });
 
-  it('that contains itself is refused, with the circle', async () => {
+  it('is refused with the cycle when it contains itself', async () => {
     const [a, b, c] = [await aFabric(), await aFabric(), await aFabric()];
     await w.bom({ spuId: b.spuId }, [{ spuId: c.spuId, consumption: '1', colours: {} }]);
     const closing = await w.bom({ spuId: c.spuId }, [{ spuId: b.spuId, consumption: '1', colours: {} }]);
@@ -130,8 +130,8 @@ describe('a material that is made of materials', () => {
   });
 });
 
-describe('what cannot be counted', () => {
-  it('is listed: a style without a BOM, a colour without a material colour, a unit that leads nowhere', async () => {
+describe('the skipped demand of a run', () => {
+  it('lists a style without a BOM, a colour without a material colour, and a unit that cannot be converted', async () => {
     const [fabric, counted] = [await aFabric(), await aFabric()];
     const bare = await w.style('FW25-BARE', ['藏青']);
     const { id: styleId, skcs } = await w.style('FW25-HOLES', ['藏青', '黑色']);
@@ -160,7 +160,7 @@ describe('what cannot be counted', () => {
     ]);
   });
 
-  it('is told of a nested material too', async () => {
+  it('includes nested materials', async () => {
     const [cloth, yarn] = [await aFabric(), await aFabric()];
     await w.bom({ spuId: cloth.spuId }, [{ spuId: yarn.spuId, consumption: '1', colours: {} }]);
     const run = await w.run({ demands: [demand((await aStyle('1', cloth)).skcId, '5')] });
@@ -170,7 +170,7 @@ describe('what cannot be counted', () => {
     ]);
   });
 
-  it('is told on the line: no offer, a supplier who is paused or named without offer, 停用, an offer in a unit that leads nowhere', async () => {
+  it('has a fault on the line: no offer, a paused supplier or one without an offer, 停用, and an offer in a unit that cannot be converted', async () => {
     const bare = await w.material();
     const paused = await aFabric({ supplierId: await w.supplier({}) });
     const [wayward, disabled, named] = [await aFabric({ unitId: w.d.unit('个'), packQuantity: '3' }), await aFabric(), await aFabric()];
@@ -209,8 +209,8 @@ describe('what cannot be counted', () => {
     (await t.ownerDb.selectFrom('offers').select('supplierId').where('skuId', '=', skuId).executeTakeFirstOrThrow()).supplierId;
 });
 
-describe('the supplier', () => {
-  it('is the one whom the BOM names, with his MOQ, pack and price, in the stock unit and without tax', async () => {
+describe('the supplier of a line', () => {
+  it('is the one in the BOM, with MOQ, pack and price in the stock unit and without tax', async () => {
     const fabric = await aFabric();
     const supplierId = await w.supplier();
     await w.offer(fabric.spuId, fabric.skuId, {

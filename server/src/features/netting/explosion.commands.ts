@@ -3,14 +3,14 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import { unitRatio } from './items.queries.ts';
 
-/** More than any cloth is made of cloth: whoever comes so deep goes in a circle. */
+/** A nesting this deep can only be a cycle. */
 const DEEPEST = 32;
 
-/** Where one run's figures stand while they come about; they go with the transaction. */
+/** Temporary tables for the figures of one run, dropped with the transaction. */
 export async function openWorkspace(tx: Tx, runId: string): Promise<void> {
-  // How its rows are spread need not be known exactly: fewer of them are looked at.
+  // A small statistics sample is enough and makes ANALYZE faster.
   await sql`set local default_statistics_target = 10`.execute(tx);
-  // How many they are the planner knows of rows of their own only: of all runs together it expects a few.
+  // A copy of the run's rows, because the planner would estimate a few rows from the statistics of all runs.
   await sql`create temporary table netting_wanted on commit drop as select * from netting_demands where run_id = ${sql.lit(runId)}`.execute(
     tx,
   );
@@ -34,17 +34,17 @@ export async function openWorkspace(tx: Tx, runId: string): Promise<void> {
     ) on commit drop`.execute(tx);
 }
 
-/** The lines of a BOM that the brand prepares. */
+/** The BOM lines that the brand prepares. */
 const preparedLines = sql`l.is_prepared and l.supply = 'BRAND'`;
 
-/** What a line's material is counted in, as `f` and `t`. */
+/** Joins the unit of a BOM line as `f` and the stock unit as `t`. */
 const unitsOf = (skuId: RawBuilder<unknown>) => sql`
   join spus s on s.id = l.spu_id
   left join stock_items i on i.spu_id = l.spu_id and i.sku_id = ${skuId}
   join units f on f.id = l.stock_unit_id
   join units t on t.id = coalesce(i.unit_id, s.first_unit_id)`;
 
-/** The pieces of every demand, line by line of its BOM, in the stock unit. */
+/** Computes the need of each BOM line for every demand, in the stock unit. */
 export async function explodeDemands(tx: Tx, runId: string): Promise<void> {
   await noteProblems(tx, runId);
   await sql`
@@ -67,7 +67,7 @@ export async function explodeDemands(tx: Tx, runId: string): Promise<void> {
   await sql`analyze netting_needs`.execute(tx);
 }
 
-/** What the explosion had to leave out: once for each colour of a style, or each line of its BOM. */
+/** Lists the skipped demand: once per colour of a style, or per BOM line. */
 async function noteProblems(tx: Tx, runId: string): Promise<void> {
   await sql`
     insert into netting_problems (run_id, demand_id, message)
@@ -84,7 +84,7 @@ async function noteProblems(tx: Tx, runId: string): Promise<void> {
 
 const unconvertible = sql`'单位“' || f.name || '”不能换算为库存单位“' || t.name || '”，请维护门幅克重或换算系数'`;
 
-/** How deep each material lies at most, so that it is netted once, when everything that wants it is known. Answers the deepest. */
+/** Finds the deepest level of each material, so that it is netted once after all demand for it is known. Returns the deepest level. */
 export async function findLevels(tx: Tx): Promise<number> {
   const { rows } = await sql<{ deepest: number }>`
     with recursive walk (spu_id, level) as (
@@ -121,7 +121,7 @@ async function refuseCycle(tx: Tx): Promise<never> {
   });
 }
 
-/** What the suggestions of one level are made of: their components are wanted when they are to be ordered. */
+/** Adds the components of the suggestions of one level, needed on the day when these must be ordered. */
 export async function explodeSuggestions(tx: Tx, runId: string, level: number): Promise<void> {
   const parents = sql`
     netting_lines p
@@ -142,7 +142,7 @@ export async function explodeSuggestions(tx: Tx, runId: string, level: number): 
     from ${parents} and (c.sku_id is null or r.ratio is null) order by p.id, l.position`.execute(tx);
 }
 
-/** Greige for every colour that is suggested and comes of it, wanted when the dyeing begins. */
+/** Adds greige for every suggested colour that is dyed from it, needed when dyeing begins. */
 export async function explodeGreige(tx: Tx, runId: string, level: number): Promise<void> {
   await sql`
     insert into netting_needs (parent_line_id, spu_id, quantity, need_on)

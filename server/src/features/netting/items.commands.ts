@@ -7,14 +7,14 @@ export interface LineStep {
   runId: string;
   goods: 'SKU' | 'SPU';
   level: number;
-  /** Greige netted by the run itself. */
+  /** Greige that is netted in the run itself. */
   isGreige: boolean;
-  /** The run's own, and whether 供应商仓 counts. */
+  /** The holders of the run, and whether 供应商仓 counts. */
   holders: readonly string[];
   withSupplierStock: boolean;
 }
 
-/** What this level wants, each with its unit, the offer that it is ordered by and the price in force. */
+/** Collects the items of this level with unit, offer and current price. */
 export async function collectItems(tx: Tx, { level, isGreige }: LineStep): Promise<void> {
   await sql`
     insert into netting_items (line_id, level, spu_id, sku_id, item_id, unit_id, decimals, need_on, safety, offer_id, supplier_id, price_id, takes_greige,
@@ -63,11 +63,14 @@ export async function collectItems(tx: Tx, { level, isGreige }: LineStep): Promi
 const sumOf = (step: string, sign: 1 | -1 = 1) =>
   sql`coalesce(${sign === 1 ? sql`` : sql`-`}sum(quantity) filter (where step = ${step}), 0)`;
 
-/** Greige at the producing suppliers' houses that the lines before have not taken yet: what each has to draw on. */
+/** Greige at the producing suppliers that earlier lines have not taken yet. */
 const leftForLine = sql`greatest(l.greige_there - coalesce(sum(l.greige_needed) over (
   partition by l.spu_id, l.supplier_id order by l.need_on, l.line_id rows between unbounded preceding and 1 preceding), 0), 0)`;
 
-/** The items of a level with their sums `m`, netted and rounded by the rules of their offers. `offset 0`: what is named is reckoned once, not wherever it is used. */
+/**
+ * The items of a level with their sums `m`, netted and rounded by the rules of their offers. `offset 0` keeps PostgreSQL from computing a
+ * subquery at each use.
+ */
 const nettedItems = (goods: LineStep['goods'], level: number) => sql`
       select i.*, m.gross, m.covered, m.on_hand, m.reserved, m.frozen, m.scheduled, m.elsewhere, m.greige_there, need.net, rule.moq, rule.multiple, rule.convertible,
              lead.order_by, ordered.suggest,
@@ -101,7 +104,7 @@ const nettedItems = (goods: LineStep['goods'], level: number) => sql`
       ) lead
       where i.level = ${level}`;
 
-/** Why a line may not be ordered as it stands; empty: it may. */
+/** The reason why a line cannot be ordered, or an empty text. */
 const whyNot = sql`case
     when l.fault <> '' then l.fault
     when not l.has_offer and l.abbreviation is not null then 'BOM指定的供应商“' || l.abbreviation || '”没有有效报价，请维护报价或改选供应商'
@@ -112,7 +115,7 @@ const whyNot = sql`case
     else ''
   end`;
 
-/** 净需求 and 建议量 of every item of this level, out of its parts. */
+/** Saves 净需求 and 建议量 of every item of this level, computed from its parts. */
 export async function writeLines(tx: Tx, { runId, goods, level }: LineStep): Promise<void> {
   await sql`
     insert into netting_lines (id, run_id, spu_id, sku_id, unit_id, level, gross, covered, safety, on_hand, reserved, frozen, scheduled, net, moq, multiple, suggest,

@@ -13,7 +13,7 @@ import { supplierEntry } from '../preparations/queries.ts';
 import { bomRef } from './demands.queries.ts';
 import { isForOthers, linesBehind } from './items.queries.ts';
 
-/** What the run is about; of greige the colours that want it are steps on the way. */
+/** The materials of a run; in a greige run the colours behind the greige are intermediate steps and left out. */
 const isOwnLine = sql<boolean>`(l.sku_id is null) = (r.goods = 'SPU')`;
 const MAX_STYLES = 20;
 
@@ -63,7 +63,7 @@ export async function getNettingRow(db: Db, id: string): Promise<NettingRow> {
   return row;
 }
 
-/** One run with its demands, what it could not count, and the orders that came of it. */
+/** One run with its demands, its skipped demand and its orders. */
 export async function getNetting(db: Db, id: string): Promise<NettingRun> {
   const row = await getNettingRow(db, id);
   const { rows: demands } = await sql<NettingRun['demands'][number]>`
@@ -86,7 +86,7 @@ export async function getNetting(db: Db, id: string): Promise<NettingRun> {
   return { ...row, demands, problems, orders: await listNettingOrders(db, id) };
 }
 
-/** What a run was confirmed as. */
+/** The orders that a run was confirmed into. */
 export async function listNettingOrders(db: Db, runId: string): Promise<NettingRun['orders']> {
   const { rows } = await sql<NettingRun['orders'][number]>`
     select id, code from preparation_orders where netting_run_id = ${runId} order by id`.execute(db);
@@ -94,8 +94,8 @@ export async function listNettingOrders(db: Db, runId: string): Promise<NettingR
 }
 
 /**
- * How much `netting_lines l` leans on what is coming for styles that its run was not asked about: by so much 净需求 would rise without it.
- * A receipt is shared as the lines behind it are.
+ * How much `netting_lines l` depends on receipts for styles outside its run: without them 净需求 would rise by this quantity. A receipt is
+ * split in proportion to the lines behind it.
  */
 const scheduledForOthers = sql<string>`(
   select least(coming, greatest(0.0000, l.gross - l.covered + l.safety - (l.on_hand - l.reserved - l.frozen) - (l.scheduled - coming)))::text
@@ -109,7 +109,7 @@ const scheduledForOthers = sql<string>`(
 
 const isLate = sql<boolean>`(l.order_by < business_day() and l.suggest > 0)`;
 
-/** The lines by id, whichever run they are of. */
+/** Lines by id, from any run. */
 export async function listNettingLines(db: Db, ids: readonly string[]): Promise<NettingLine[]> {
   const { rows } = await sql<NettingLine>`${preparedStatement}
     select l.id, s.id as spu_id, k.id as sku_id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, s.name,
@@ -151,7 +151,7 @@ const lines = {
   load: listNettingLines,
 };
 
-/** 测算结果 of one run. */
+/** The source of 测算结果 of one run. */
 export const nettingLineSource = (runId: string): ListSource<typeof nettingLineList, NettingLine> => ({
   ...lines,
   spec: nettingLineList,
@@ -176,7 +176,7 @@ const figuresOf = (alias: string) => {
     'scheduled', ${column('scheduled')}, 'net', ${column('net')}, 'suggest', ${column('suggest')}) end`;
 };
 
-/** What differs between two runs, item by item: an item that both say the same of is left out. */
+/** The differences between two runs by item; equal items are left out. */
 export async function compareNettings(db: Db, id: string, withId: string): Promise<NettingDifference[]> {
   await getNettingRow(db, id);
   await getNettingRow(db, withId);

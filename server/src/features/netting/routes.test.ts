@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const body = () => ({ goods: 'SKU' as const, holderId: w.factory, demands: [{ skcId, pieces: '100', needOn: soon }] });
 
-describe('every call', () => {
+describe('the netting API', () => {
   const calls = () => ({
     list: { endpoint: nettingApi.list, request: {} },
     get: { endpoint: nettingApi.get, request: { params: { id: run.id } } },
@@ -52,7 +52,7 @@ describe('every call', () => {
     compare: { endpoint: nettingApi.compare, request: { params: { id: run.id }, query: { withId: run.id } } },
   });
 
-  it.each(Object.keys(nettingApi) as (keyof typeof nettingApi)[])('%s asks who is there and what he may', async (name) => {
+  it.each(Object.keys(nettingApi) as (keyof typeof nettingApi)[])('requires a login and the permission for %s', async (name) => {
     const { endpoint, request } = calls()[name];
     expect((await t.anonymous.call(endpoint, request as never)).code).toBe(401);
     const stranger = await t.aUser(['物料备料', '定制BOM']);
@@ -62,7 +62,7 @@ describe('every call', () => {
     expect((await reader.call(endpoint, request as never)).code).toBe(writes ? 40300 : 200);
   });
 
-  it.each(Object.keys(nettingApi) as (keyof typeof nettingApi)[])('%s refuses what it cannot read', async (name) => {
+  it.each(Object.keys(nettingApi) as (keyof typeof nettingApi)[])('refuses invalid parameters of %s', async (name) => {
     const { endpoint } = calls()[name];
     const bad = {
       params: { id: 'x' },
@@ -72,7 +72,7 @@ describe('every call', () => {
   });
 
   it.each(['get', 'listLines', 'explain', 'editLines', 'confirm', 'compare'] as const)(
-    '%s says so when there is no such run',
+    'answers %s with NOT_FOUND for an unknown run',
     async (name) => {
       const { endpoint, request } = calls()[name];
       const { code } = await w.user.call(endpoint, { ...request, params: { id: '999999' } } as never);
@@ -81,7 +81,7 @@ describe('every call', () => {
   );
 });
 
-describe('prices', () => {
+describe('prices of a run', () => {
   it('are absent without 查看价格', async () => {
     const blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== VIEW_PRICES));
     const { data } = await blind.call(nettingApi.listLines, { params: { id: run.id } });
@@ -92,8 +92,8 @@ describe('prices', () => {
   });
 });
 
-describe('a run', () => {
-  it('refuses a colour, an order and a house that are not there, each by its field', async () => {
+describe('a netting run', () => {
+  it('refuses an unknown colour, order and holder, each at its field', async () => {
     const foreign = await w.order((await w.style('ROUTES-2', ['藏青'])).id, []).catch(() => '');
     const { data: own } = await w.user.call(nettingApi.run, { body: { ...body(), holderId: w.store } });
     expect(own).toEqual({ fields: { holderId: expect.stringContaining('自有仓不能收货') } });
@@ -110,7 +110,7 @@ describe('a run', () => {
     });
   });
 
-  it('refuses a size that neither the colour nor its order has: it would be counted without its factor', async () => {
+  it('refuses a size that neither the colour nor its order has, because its size factor would be missing', async () => {
     const style = await w.style('ROUTES-4', ['藏青']);
     const [sized = ''] = style.skcs;
     const orderId = await w.order(style.id, [{ skcId: sized, size: 'XL', pieces: 10 }]);
@@ -132,7 +132,7 @@ describe('a run', () => {
     expect((await w.user.call(nettingApi.run, { body: { ...body(), demands: kept } })).code).toBe(200);
   });
 
-  it('is found by its name, its style and pinyin, and filtered', async () => {
+  it('is found by name, style and pinyin, and by filters', async () => {
     for (const q of ['春季', 'cjsd', 'ROUTES-1', run.code]) {
       const { data } = await w.user.call(nettingApi.list, { query: { q, goods: ['SKU'], holderIds: [w.factory], confirmed: false } });
       expect(data.rows.map(({ id }) => id)).toContain(run.id);
@@ -146,7 +146,7 @@ describe('a run', () => {
     expect(lines.rows.map(({ id }) => id)).toEqual([line.id]);
   });
 
-  it('becomes a workbook, the runs and the lines of one', async () => {
+  it('can be exported, both the list of runs and the lines of one', async () => {
     const [, ...runs] = await exportedRows(
       t,
       w.user,
@@ -166,7 +166,7 @@ describe('a run', () => {
     expect(lines).toEqual([[line.code, '米', '150.0000', '150.0000', line.supplier?.name]]);
   });
 
-  it('is compared with another, item by item', async () => {
+  it('can be compared with another run by item', async () => {
     const more = await w.run({ demands: [{ skcId, pieces: '200', needOn: soon }] });
     const { data } = await w.user.call(nettingApi.compare, { params: { id: more.id }, query: { withId: run.id } });
     expect(data).toMatchObject([
@@ -176,8 +176,8 @@ describe('a run', () => {
   });
 });
 
-describe('demands for the form', () => {
-  it('are what orders say, else what is planned, with the BOM that counts', async () => {
+describe('the demands for the form', () => {
+  it('come from orders, else from planned pieces, with the BOM in effect', async () => {
     const { data } = await w.user.call(nettingApi.listDemands, { body: { styleIds: [styleId] } });
     expect(data).toMatchObject([
       { skcCode: 'ROUTES-1-1', garmentOrderId: orderId, size: 'M', pieces: '120', deliverOn: soon, bom: { versionNo: 1 } },
@@ -187,7 +187,7 @@ describe('demands for the form', () => {
     expect(ofOrder).toMatchObject([{ garmentOrderId: orderId, pieces: '120' }]);
   });
 
-  it('of a run are its lines as they were, beside what the order says today', async () => {
+  it('of a run are its stored demands, beside the current values of the order', async () => {
     const later = await dayAfter(t, 45);
     const demands = [
       { skcId, pieces: '77', needOn: later },

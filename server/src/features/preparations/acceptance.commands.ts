@@ -21,12 +21,15 @@ interface Born {
   plan: ProductionPlan;
 }
 
-/** 接单: one production of what can be made together; it takes the greige that there is, the rest is a shortage. Refuses when the plan that was shown has changed. */
+/**
+ * 接单: creates one production per group of lines that can be made together, and takes the available greige; the rest is recorded as a
+ * shortage. Fails when the plan has changed since it was shown.
+ */
 export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, ...wish }: Acceptance): Promise<Accepted> {
   await lockOrders(tx, wish);
   const { lines, refused } = await listWaitingLines(tx, user, wish);
   const { keys } = await listGreigeKeys(tx, lines);
-  // Where the goods will come in there is a place from now on: it shows what is coming.
+  // Creates the balances of the expected receipts, so that they show 即将入库.
   await lockStock(tx, [...keys, ...(await takePlaces(tx, lines))]);
   const plans = await readProductionPlans(tx, lines);
   if (acceptanceToken(tx, plans) !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
@@ -55,7 +58,7 @@ async function takePlaces(tx: Tx, lines: readonly WaitingLine[]): Promise<Balanc
   return lines.map(({ holder }, index) => ({ holderId: holder.id, ownership: 1, itemId: items[index] ?? '' }));
 }
 
-/** In the order of their ids, so that two who accept never wait for each other in a circle. */
+/** Locks in the order of ids, so that two users who accept cannot deadlock. */
 async function lockOrders(tx: Tx, { orderIds, lineIds }: Omit<Acceptance, 'fingerprint'>): Promise<void> {
   await sql`
     select from preparation_orders
@@ -63,7 +66,7 @@ async function lockOrders(tx: Tx, { orderIds, lineIds }: Omit<Acceptance, 'finge
     order by id for update`.execute(tx);
 }
 
-/** An order is in production when its last line is: that of 美套 is its least advanced line's. */
+/** An order is in production when all its lines are; a 美套 has the state of its least advanced line. */
 async function moveAccepted(tx: Tx, user: Identity, orderIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select o.id from preparation_orders o

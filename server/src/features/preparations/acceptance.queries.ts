@@ -23,7 +23,7 @@ export interface AcceptanceSelection {
 
 type Candidate = WaitingLine & { state: PreparationState; isTaken: boolean; isDone: boolean };
 
-/** The lines that a wish means, and those that cannot be accepted. */
+/** Returns the selected waiting lines, and the reasons why others cannot be accepted. */
 export async function listWaitingLines(db: Db, user: Identity, { orderIds, lineIds }: AcceptanceWish): Promise<AcceptanceSelection> {
   const { rows } = await sql<Candidate>`
     select l.id as line_id, o.id as order_id, o.code as order_code, o.state, l.production_id is not null as is_taken, l.done as is_done, l.spu_id, l.sku_id, l.code, l.name,
@@ -53,7 +53,7 @@ export async function listWaitingLines(db: Db, user: Identity, { orderIds, lineI
   return { lines: inState.filter(({ orderId }) => !refused.has(orderId)), refused: [...refused.values()] };
 }
 
-/** Every balance of greige that these lines may take from. */
+/** The greige balances that these lines may take from. */
 export async function listGreigeKeys(
   db: Db,
   lines: readonly WaitingLine[],
@@ -69,13 +69,13 @@ export async function listGreigeKeys(
   return { keys: [...keys.values()], greigeOf };
 }
 
-/** What accepting would make of these lines on what lies there now. */
+/** Plans the productions of these lines from the current stock. */
 export async function readProductionPlans(db: Db, lines: readonly WaitingLine[]): Promise<ProductionPlan[]> {
   const { keys, greigeOf } = await listGreigeKeys(db, lines);
   return planProductions(lines, openShelves(await readShelves(db, keys)), greigeOf);
 }
 
-/** Names what would be made and taken: it changes when the world does. */
+/** Hashes the planned productions and their greige, so that a change since the preview is noticed. */
 export const acceptanceToken = (db: Db, plans: readonly ProductionPlan[]): string =>
   planToken(
     db,
@@ -87,7 +87,7 @@ export const acceptanceToken = (db: Db, plans: readonly ProductionPlan[]): strin
     ]),
   );
 
-/** 接单方案: what would be made of the chosen, and the greige that it would take; posts nothing. */
+/** 接单方案: the planned productions and the greige that they would take; posts nothing. */
 export async function planAcceptance(db: Db, user: Identity, wish: AcceptanceWish): Promise<AcceptancePlan> {
   const { lines, refused } = await listWaitingLines(db, user, wish);
   const plans = await readProductionPlans(db, lines);

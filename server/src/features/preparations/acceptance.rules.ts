@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { drawBySource, type Shelves, type SourceTake } from '../stock/planning.rules.ts';
 import type { GreigeFacts } from './greige.queries.ts';
 
-/** A line that waits for somebody to make it. */
+/** An approved line without a production. */
 export interface WaitingLine {
   lineId: string;
   orderId: string;
@@ -24,11 +24,11 @@ export interface WaitingLine {
   unitPrice: string | null;
   takesGreige: boolean;
   expectedOn: string;
-  /** That day has passed. */
+  /** Whether the requested date has passed. */
   isLate: boolean;
 }
 
-/** One production as accepting makes it, with what it takes of greige now. */
+/** A production to be created, with the greige that it takes immediately. */
 export interface ProductionPlan {
   lines: WaitingLine[];
   supplier: Entry;
@@ -38,11 +38,11 @@ export interface ProductionPlan {
   greige: { facts: GreigeFacts; holder: HolderRef; needed: string; draws: SourceTake[]; covered: string; short: string } | null;
 }
 
-/** What must be the same for orders to be made together. */
+/** Lines with the same key can be made together. */
 const keyOf = ({ supplier, spuId, skuId, unit, holder, takesGreige, unitPrice }: WaitingLine): string =>
   [supplier.id, spuId, skuId, unit.id, holder.id, takesGreige, unitPrice].join(' ');
 
-/** Groups what can be made together, and draws greige for one after the other: what one took is no longer there for the next. */
+/** Groups lines that can be made together, and takes greige for one group after the other from the same stock. */
 export function planProductions(
   lines: readonly WaitingLine[],
   shelves: Shelves,
@@ -65,7 +65,7 @@ function planGreige(dyed: string, { supplier, code }: WaitingLine, facts: Greige
   return { facts, holder, needed, ...drawGreige(shelves, facts, needed) };
 }
 
-/** As much of it as there is: the brand's first, then the supplier's. The quantity is greige as greige: nothing is lost on the way to it. */
+/** Takes the available greige, the brand's before the supplier's. The quantity is greige itself, so no dye loss is added. */
 export function drawGreige(shelves: Shelves, { holder, itemId, decimals }: GreigeFacts, quantity: string) {
   if (!holder || itemId === null || decimal(quantity).lte(0)) return { draws: [], covered: '0', short: quantity };
   const { draws, covered, short } = drawBySource(shelves, {
@@ -78,7 +78,7 @@ export function drawGreige(shelves: Shelves, { holder, itemId, decimals }: Greig
   return { draws, covered, short };
 }
 
-/** As the dialog shows it; prices are added by who knows them. */
+/** Describes a plan for the dialog; the caller passes the buy-out prices that the user may see. */
 export function describePlan(
   { lines, supplier, holder, quantity, expectedOn, greige }: ProductionPlan,
   buyOutPrice: (itemId: string, holderId: string) => string | null,

@@ -41,8 +41,8 @@ const fieldsOf = ({ data }: { data: unknown }) => (data as { fields: Record<stri
 const batchesOf = async (id: string) =>
   (await t.db.selectFrom('productionBatches').select('quantity').where('productionId', '=', id).execute()).map(({ quantity }) => quantity);
 
-describe('a batch', () => {
-  it('sent twice under one key comes in once, and both hear the same', async () => {
+describe('a production batch', () => {
+  it('is received once when it is sent twice with the same key, and both requests get the same response', async () => {
     const production = await aProduction();
     const body = { quantity: '40', rolls: rollsOf('25', '15') };
     const key = { 'idempotency-key': 'batch-twice-0001' };
@@ -53,14 +53,14 @@ describe('a batch', () => {
     expect(await batchesOf(production.id)).toEqual(['40.0000']);
   });
 
-  it('sent under two keys with one version comes in once, and the other is told of it', async () => {
+  it('is received once when it is sent under two keys with the same version, and the second is refused', async () => {
     const production = await aProduction();
     const answers = await Promise.all(['30', '35'].map((quantity) => receive(production, { quantity, rolls: rollsOf(quantity) })));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, errors.VERSION_CONFLICT.code]));
     expect(await batchesOf(production.id)).toHaveLength(1);
   });
 
-  it('beyond the tolerance is refused with the sum and the limit, whatever came before', async () => {
+  it('is refused above the tolerance with the total and the limit, including earlier batches', async () => {
     const production = await aProduction();
     expect(fieldsOf(await receive(production, { quantity: '103.01', rolls: rollsOf('103.01') }))['quantity']).toMatch(
       /^累计完成 103\.01 超过上限 103\.00 [^ ]+（计划 100\.00，溢装 3%）/,
@@ -73,7 +73,7 @@ describe('a batch', () => {
     expect(await receive(done, { quantity: '1', rolls: rollsOf('1') })).toMatchObject({ code: errors.STATE.code });
   });
 
-  it('is not the last one while it stays short', async () => {
+  it('does not end the production while the quantity is short', async () => {
     const production = await aProduction();
     expect(fieldsOf(await receive(production, { quantity: '96.99', isLast: true, rolls: rollsOf('96.99') }))['isLast']).toMatch(
       /低于下限 97/,
@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect(dataOf(await receive(production, { quantity: '97', isLast: true, rolls: rollsOf('97') })).state).toBe('DONE');
   });
 
-  it('adds up to its rolls, which are named, once each', async () => {
+  it('must equal the sum of its rolls, which are named and unique', async () => {
     const production = await aProduction();
     const refused = async (rolls: Roll[], quantity = '40') => fieldsOf(await receive(production, { quantity, rolls }));
     expect(await refused([])).toMatchObject({ rolls: expect.any(String) });
@@ -98,7 +98,7 @@ describe('a batch', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('has the second quantity that the width and the weight found of its lot make', async () => {
+  it('gets its second quantity from the measured width and weight of its lot', async () => {
     const production = await aProduction();
     const [first, second] = ['1', '2'].map((rollNo) => ({ lotNo: 'MEASURED', rollNo, quantity: '10' }));
     const come = async (version: number, roll: Roll | undefined) =>
@@ -110,7 +110,7 @@ describe('a batch', () => {
     expect(secondsOf(await come(version, second)), '10 ÷ (0.200 × 1.55)').toEqual(['33.6700', '32.2600']);
   });
 
-  it('refuses a roll that an earlier batch brought, and keeps nothing of it', async () => {
+  it('refuses a roll of an earlier batch, and then saves nothing', async () => {
     const production = await aProduction();
     const rolls = rollsOf('25', '15');
     const { version } = dataOf(await receive(production, { quantity: '40', rolls }));

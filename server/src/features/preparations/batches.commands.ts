@@ -29,7 +29,7 @@ interface Worth extends BatchGreige {
   ownClothAmount: string;
 }
 
-/** 分批完成: greige that was short is tried once more, the batch comes in at its cost, and is given to the orders pro rata. */
+/** 分批完成: tries again to take missing greige, posts the batch at its cost, and splits it over the orders pro rata. */
 export async function receiveBatch(tx: Tx, user: Identity, id: string, input: BatchInput): Promise<Production> {
   const before = await getWork(tx, id);
   if (before.state !== 'PRODUCING')
@@ -60,7 +60,7 @@ function stockKeys({ holderId, itemId, greigeHolderId, greigeItemId }: Work) {
   return [{ holderId, ownership: 1 as const, itemId }, ...greige];
 }
 
-/** False where nothing was short, or nothing is there. */
+/** Returns false when no greige is missing, or none is available. */
 async function takeShortGreige(tx: Tx, work: Work): Promise<boolean> {
   if (work.greigeNeeded === null || work.greigeHolderId === null) return false;
   const short = decimal(work.greigeNeeded).minus(decimal(work.greigeTaken));
@@ -81,7 +81,7 @@ async function valueBatch(tx: Tx, work: Work, { quantity, isLast }: BatchInput):
   return { ...greige, priceAmount: price, ownClothAmount };
 }
 
-/** Without a price of its own: 染费 of the day where greige was given, else what the ledger knows of the goods. */
+/** Cost without an own price: 染费 of the day when greige was provided, else the cost that the ledger knows. */
 async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: Work, quantity: string): Promise<string | null> {
   const facts: CostFacts = (await readCosts(tx, [{ holderId, itemId }], { occurredAt: null, offers: true }))(holderId, itemId);
   if (greigeNeeded === null) return receiptValue(facts, quantity);
@@ -89,7 +89,7 @@ async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: Work, q
   return fee === null ? '0' : amountOf(quantity, fee);
 }
 
-/** At the greige offer's price of the day; without one it is refused. */
+/** Uses the current price of the greige offer; fails without one. */
 async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: Work, quantity: string): Promise<string> {
   if (greigeHolderId === null || greigeItemId === null) return '0';
   const facts = (await readCosts(tx, [{ holderId: greigeHolderId, itemId: greigeItemId }], { occurredAt: null, offers: true }))(
@@ -121,7 +121,7 @@ async function insertBatch(tx: Tx, { id, batches }: Work, { quantity, isLast, re
   return batchId;
 }
 
-/** What comes in under one lot or roll; of goods without lots the whole. */
+/** The parts of a receipt by lot or roll; one part for items without lot tracking. */
 interface Part {
   lotNo: string;
   rollNo: string;
@@ -159,7 +159,7 @@ async function takeParts(tx: Tx, { itemId, supplierId, measures }: Work, { quant
   });
 }
 
-/** 品牌备料入库, roll by roll where the class tracks them. */
+/** 品牌备料入库, roll by roll when the classification tracks rolls. */
 async function postBatch(tx: Tx, { id, holderId, itemId }: Work, parts: readonly Part[], worth: Worth, batchId: string): Promise<void> {
   const amount = worth.priceAmount === null ? null : sumDecimals([worth.priceAmount, worth.amount, worth.ownClothAmount]);
   const amounts = splitAmount(
@@ -215,7 +215,7 @@ async function shareBatch(tx: Tx, { lines, decimals }: Work, batchId: string, qu
 
 async function updateProduction(tx: Tx, work: Work, { quantity, isLast }: BatchInput, worth: Worth): Promise<void> {
   const finished = sumDecimals([work.finishedQuantity, quantity]);
-  // What the supplier added of his own says nothing of the loss.
+  // Greige that the supplier added distorts the dye loss, so it is not recorded then.
   const isKnown = work.greige !== null && decimal(sumDecimals([work.ownCloth, worth.ownCloth])).isZero();
   const learned = isLast && isKnown ? actualLoss(finished, sumDecimals([work.greige?.used ?? '0', worth.quantity])) : null;
   await updateMany(tx, 'productionOrders', [

@@ -7,7 +7,7 @@ import type { Measures } from '../stock/documents/plan.rules.ts';
 import { greigeValueLeft } from './productions.queries.ts';
 import type { WorkFacts } from './batches.rules.ts';
 
-/** A production as its next batch, or its end, finds it. */
+/** A production as its next batch, or its end, needs it. */
 export interface Work extends WorkFacts {
   id: string;
   code: string;
@@ -26,7 +26,7 @@ export interface Work extends WorkFacts {
   greigeTaken: string;
   greigeReturned: string;
   batches: number;
-  /** How often it took greige. */
+  /** How many times it took greige. */
   greigeIssues: number;
   ownCloth: string;
   measures: Measures & { unit: { dimension: string } };
@@ -35,7 +35,7 @@ export interface Work extends WorkFacts {
 
 type Row = Omit<Work, 'greige'> & { greigeDecimals: number | null; greigeUsed: string; poolValue: string };
 
-/** Locks the production first: two batches come one after the other. */
+/** Locks the production first, so that batches run one after another. */
 export async function getWork(db: Db, id: string): Promise<Work> {
   const { rows } = await sql<Row>`
     select p.id, p.code, p.state, p.version, p.goods, p.spu_id, p.sku_id, p.supplier_id, p.holder_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.unit_price,

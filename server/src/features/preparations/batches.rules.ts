@@ -5,30 +5,30 @@ import { greigeForDyed, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls } from '../stock/documents/lines.rules.ts';
 
-/** A production before the batch. */
+/** A production before the batch is received. */
 export interface WorkFacts {
   quantity: string;
   finishedQuantity: string;
   tolerance: string;
-  /** Of the unit. */
+  /** Decimals of the unit. */
   decimals: number;
   unitName: string;
   lotTracked: LotTracking;
   dyeLoss: string | null;
-  /** Null: it takes no greige. */
+  /** Null when it takes no greige. */
   greige: {
     decimals: number;
     needed: string;
-    /** In the work, in no batch yet: what was taken, less what earlier batches used. */
+    /** Greige taken for this production and not used by any batch yet. */
     pool: string;
-    /** CNY of that. */
+    /** The value of `pool` in CNY. */
     poolValue: string;
-    /** By earlier batches. */
+    /** Greige used by earlier batches. */
     used: string;
   } | null;
 }
 
-/** Everything wrong with a batch, by field; empty: it may come in. */
+/** Returns the errors of a batch by field; empty when it can be received. */
 export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: WorkFacts): Record<string, string> {
   const fields: Record<string, string> = {};
   const wrong = checkNumber(inUnit(rules.documentQuantity, work), quantity);
@@ -49,7 +49,7 @@ export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: WorkFa
   return fields;
 }
 
-/** What of the greige a batch uses, and what it is worth; of the last one also what was the supplier's own cloth. */
+/** The greige that a batch uses, with its value; for the last batch also the greige that the supplier added. */
 export interface BatchGreige {
   quantity: string;
   amount: string;
@@ -57,8 +57,8 @@ export interface BatchGreige {
 }
 
 /**
- * The greige that all batches so far should have used, at the planned loss, less what earlier ones did; as far as the work has it.
- * The last batch takes the rest of it, and says what was missing: the supplier's own cloth.
+ * The greige of a batch is the planned greige of all batches so far, at the planned dye loss, minus what earlier batches used, limited to
+ * what is left. The last batch uses all that is left and reports the missing part as the supplier's own greige.
  */
 export function greigeOfBatch(batch: string, isLast: boolean, { finishedQuantity, dyeLoss, greige }: WorkFacts): BatchGreige {
   if (!greige) return { quantity: '0', amount: '0', ownCloth: '0' };
@@ -72,7 +72,7 @@ export function greigeOfBatch(batch: string, isLast: boolean, { finishedQuantity
   return { quantity: quantity.toFixed(), amount, ownCloth: missing.gt(0) ? missing.toFixed() : '0' };
 }
 
-/** Percent points that dyeing lost of the greige; null: more came out than went in, or nothing is known. */
+/** The dye loss in percent points; null when more came out than went in, or when no greige was used. */
 export function actualLoss(finished: string, greigeUsed: string): string | null {
   const used = decimal(greigeUsed);
   if (used.lte(0)) return null;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const { id } of cloth.skus) await w.offer(id, { bulk: '42.00' });
 });
 
-/** A style whose cloth was ordered by its BOM: a draft, and one that is submitted; then the marker gets better by a fifth. */
+/** A style with one draft and one submitted order made from its BOM; then the consumption falls by a fifth. */
 async function replaceBom(follow: boolean) {
   const style = await aStyle(w.buyer, d);
   const first = await anEffectiveBom(w.buyer, w.supervisor, {
@@ -56,10 +56,10 @@ async function replaceBom(follow: boolean) {
   return { draft: await read(draft), submitted: await read(submitted), bomId: next.id, impact, apart: await read(apart) };
 }
 
-describe('a new version of a BOM', () => {
-  it('takes along the drafts that were ordered by the one before, when it is asked to; what is submitted stays', async () => {
+describe('a new BOM version', () => {
+  it('updates the drafts ordered by the version before when asked to, and leaves submitted orders unchanged', async () => {
     const { draft, submitted, bomId, impact, apart } = await replaceBom(true);
-    // Said before it is confirmed: a draft that was typed by hand is of the style, but no BOM worked it out.
+    // The dialog shows this before confirming. A manual draft of the style was not calculated from the BOM, so it is not included.
     expect(impact.preparations.map(({ id, follows }) => [id, follows])).toEqual([
       [draft.id, true],
       [submitted.id, false],
@@ -69,7 +69,7 @@ describe('a new version of a BOM', () => {
     // 100 × 1.0722 / 1.3402, rounded up.
     expect(draft).toMatchObject({ quantity: '80.0100', lines: [{ quantity: '80.0100', bomId }] });
     expect(submitted).toMatchObject({ quantity: '100.0000' });
-    // The log of the BOM says 确认, that of the draft what it followed.
+    // The log of the BOM shows 确认, that of the draft shows the update.
     const said = async (kind: string, documentId: string) =>
       (await t.db.selectFrom('auditEntries').select('action').where('kind', '=', kind).where('documentId', '=', documentId).execute()).map(
         ({ action }) => action,
@@ -79,13 +79,13 @@ describe('a new version of a BOM', () => {
     expect(submitted.lines[0]?.bomId).not.toBe(bomId);
   });
 
-  it('leaves them alone otherwise', async () => {
+  it('leaves drafts unchanged by default', async () => {
     const { draft } = await replaceBom(false);
     expect(draft).toMatchObject({ quantity: '100.0000' });
   });
 });
 
-it('a draft that a run made is netted again: raised to the MOQ it is not multiplied', async () => {
+it('nets the draft of a run again instead of multiplying a quantity that was raised to the MOQ', async () => {
   const n = await aNettingWorld(t);
   const material = await n.material({}, ['藏青']);
   const skuId = material.skus[0]?.id ?? '';

@@ -5,8 +5,8 @@ import { listSyncedOrders } from './bom-sync.queries.ts';
 import { syncedQuantities, type SyncedOrder } from './bom-sync.rules.ts';
 
 /**
- * Drafts that were ordered by a line of a replaced BOM take the new consumption. Where the new version uses another material or colour at that
- * place, or none, the line stays as it was.
+ * Updates drafts that were ordered from a replaced BOM to its new consumption. A line stays unchanged when the new version has another
+ * material or colour at that site, or none.
  */
 export async function syncBomVersions(tx: Tx, versions: readonly { fromBomId: string; toBomId: string }[]): Promise<void> {
   if (versions.length === 0) return;

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database.ts';
 import type { SyncedOrder } from './bom-sync.rules.ts';
 
 /**
- * Drafts with a line that a replaced BOM worked out, with all their lines: those that the new version has at the same place, of the same material
- * and colour, with what it takes more or less; and where a run made the order, its figures and what of its demand each line is.
+ * Returns the drafts that have a line from a replaced BOM, with all their lines. Lines with the same site, material and colour in the new
+ * version have the ratio of consumption; orders made by a run also have its figures and the demand behind each line.
  */
 export async function listSyncedOrders(db: Db, versions: readonly { fromBomId: string; toBomId: string }[]): Promise<SyncedOrder[]> {
   const { rows } = await sql<SyncedOrder>`

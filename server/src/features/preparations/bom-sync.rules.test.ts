@@ -23,29 +23,29 @@ const run = (more: object = {}): SyncedOrder['run'] => ({
 });
 const follow = (order: Partial<SyncedOrder>) => syncedQuantities({ id: '1', decimals: 2, run: run(), lines: [line('100')], ...order });
 
-describe('a draft that follows a new version', () => {
-  it('is netted again: what stood there for the MOQ is not taken twice', () => {
+describe('the new quantity of a synced draft', () => {
+  it('is netted again, so a quantity raised to the MOQ is not multiplied', () => {
     expect(follow({ run: run({ moq: '500', suggest: '500' }), lines: [line('500')] })).toEqual(['500.00']);
     expect(follow({ run: run({ moq: '150', suggest: '150', multiple: '50' }), lines: [line('150', { ratio: '2.1' })] })).toEqual([
       '250.00',
     ]);
   });
 
-  it('is netted again: what stock covers is still covered', () => {
+  it('is netted again, so stock still covers its part', () => {
     expect(follow({ run: run({ onHand: '60', suggest: '40' }), lines: [line('40')] })).toEqual(['140.00']);
   });
 
-  it('keeps on top what its author changed, and gives all of it by what each line takes now', () => {
+  it('keeps manual changes on top, and splits the total by the new demand of each line', () => {
     expect(follow({ lines: [line('130')] })).toEqual(['230.00']);
     const [moved, other] = [line('60', { demand: '60' }), line('40', { toLineId: null, ratio: null, demand: null })];
     expect(follow({ lines: [moved, other] })).toEqual(['120.00', '40.00']);
   });
 
-  it('stays as it was where nothing would be missing any more: the author cancels it, or not', () => {
+  it('stays unchanged when nothing would be needed any more, so that the author decides whether to cancel it', () => {
     expect(follow({ run: run({ onHand: '60', suggest: '40' }), lines: [line('40', { ratio: '0.5' })] })).toEqual(['40']);
   });
 
-  it('that no run made changes in proportion, rounded up to the unit', () => {
+  it('changes in proportion without a run, rounded up to the unit', () => {
     expect(follow({ run: null, lines: [line('100.01', { ratio: '0.33333', demand: null })] })).toEqual(['33.34']);
   });
 });

@@ -4,17 +4,17 @@ import { allocate, netRequirement } from '@mrp/contract/lib/formulas.ts';
 export interface SyncedLine {
   id: string;
   quantity: string;
-  /** Its place in the new version, and what that takes of what the old one took; null: the line stays as it was. */
+  /** The matching line of the new version, and the ratio of new to old consumption; null when the line stays unchanged. */
   toLineId: string | null;
   ratio: string | null;
-  /** What of the run's demand it stands for; null: not known. */
+  /** The demand of the run behind this line; null when unknown. */
   demand: string | null;
 }
 
 export interface SyncedOrder {
   id: string;
   decimals: number;
-  /** The figures of the run that made it. */
+  /** The figures of the run that created the order. */
   run: (Parameters<typeof netRequirement>[0] & { suggest: string }) | null;
   lines: SyncedLine[];
 }
@@ -34,8 +34,8 @@ export function syncedQuantities(order: SyncedOrder): string[] {
 }
 
 /**
- * An order that a run made was raised to the MOQ, or is what stock left over: it follows by netting the changed demand again, with what was
- * changed by hand on top. Null where no run tells; 0: nothing would be missing any more, which is for the author to decide.
+ * The order of a run was reduced by stock or raised to the MOQ, so the changed demand is netted again, and manual changes are added on top.
+ * Returns null without a run, and 0 when nothing is needed any more, which the author must decide.
  */
 function netAgain({ run, lines, decimals }: SyncedOrder): string | null {
   const moved = lines.filter(({ toLineId }) => toLineId !== null);
@@ -45,7 +45,7 @@ function netAgain({ run, lines, decimals }: SyncedOrder): string | null {
       .times(decimal(ratio ?? '1').minus(1))
       .toFixed(),
   );
-  // The formula tells the net requirement as finely as its figures: four decimals are what a run keeps.
+  // The net requirement is rounded to four decimals, as in a run.
   const gross = decimal(sumDecimals([run.gross, ...change])).toFixed(4);
   const { suggest } = netRequirement({ ...run, gross });
   if (decimal(suggest).isZero()) return '0';

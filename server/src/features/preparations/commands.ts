@@ -19,17 +19,20 @@ import { groupLines, planForm, type Header, type PlannedLine } from './lines.rul
 import { getPreparation, listStyleCodes } from './queries.ts';
 import { submitPreparations } from './states.commands.ts';
 
-/** A form, and the run that it was confirmed from. */
+/** A form, with the netting run that it was confirmed from. */
 export type PreparationDraft = PreparationInput & { nettingRunId?: string | null };
 type Made = PreparationsMade['orders'];
 
-/** One order of each group, or the whole 美套. */
+/** One order per group; 美套 is always one order. */
 interface PlannedOrder {
   form: PreparationDraft & { orderedOn: string };
   lines: PlannedLine[];
 }
 
-/** Any number of forms in a fixed number of statements: one order for each supplier × item of each, in the order of the forms. Refuses with all that is wrong. */
+/**
+ * Saves many forms with a fixed number of statements: one order per supplier and item of each form, in the order of the forms. Fails with
+ * all errors at once.
+ */
 export async function createPreparations(tx: Tx, user: Identity, forms: readonly PreparationDraft[]): Promise<Made> {
   for (const { lines } of forms) requirePriceRight(user, lines);
   const orders = await planOrders(tx, forms);
@@ -82,7 +85,7 @@ async function planOrders(tx: Tx, forms: readonly PreparationDraft[]): Promise<P
   );
 }
 
-/** A draft, by whoever may: its lines are written anew. */
+/** Edits a draft, with the permission to do so; its lines are replaced. */
 export async function editPreparation(tx: Tx, user: Identity, id: string, { version, ...edit }: PreparationEdit): Promise<Preparation> {
   await sql`select from preparation_orders where id = ${id} for update`.execute(tx);
   const stored = await getPreparation(tx, id, user);
@@ -91,7 +94,7 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
   requirePriceRight(user, edit.lines);
   const form: PreparationDraft = {
     ...edit,
-    // Ordered when it was ordered, unless somebody says otherwise.
+    // The order date is kept unless a new one is given.
     orderedOn: edit.orderedOn ?? stored.orderedOn,
     kind: stored.kind,
     basis: stored.basis,
@@ -108,7 +111,7 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
   );
   await tx
     .updateTable('preparationOrders')
-    // The lines are rows of their own: the version moves in any case.
+    // Lines are separate rows, so the version of the order must be raised explicitly.
     .set({
       ...columnsOf(stored.code, order.form, order.lines, styles),
       version: version + 1,
@@ -123,7 +126,7 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
   return getPreparation(tx, id, user);
 }
 
-/** An own draft goes, with its lines. */
+/** Deletes an own draft with its lines. */
 export async function discardPreparation(tx: Tx, user: Identity, id: string): Promise<void> {
   await sql`select from preparation_orders where id = ${id} for update`.execute(tx);
   const stored = await getPreparation(tx, id, user);
@@ -132,7 +135,7 @@ export async function discardPreparation(tx: Tx, user: Identity, id: string): Pr
   await deletePreparations(tx, [id]);
 }
 
-/** Drafts, locked by the caller, with their lines. */
+/** Deletes drafts with their lines; the caller has locked them. */
 export async function deletePreparations(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const table of ['preparation_lines', 'preparation_sale_statuses'])
     await sql`delete from ${sql.table(table)} where order_id = any(${ids as string[]}::bigint[])`.execute(tx);
@@ -144,7 +147,7 @@ function requirePriceRight({ permissions }: Identity, lines: readonly Preparatio
     throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
 }
 
-/** Prices that the editor cannot see stay with their lines. */
+/** Keeps prices that the editor is not allowed to see. */
 async function keepPrices(tx: Tx, orderId: string, lines: readonly PreparationLineInput[]): Promise<PreparationLineInput[]> {
   const stored = await tx
     .selectFrom('preparationLines')

@@ -5,7 +5,7 @@ import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
 import type { Db } from '../../platform/database.ts';
 
 interface Kit {
-  /** Null: no 美套. */
+  /** Null when the order is no 美套. */
   sets: string | null;
   holderId: string;
   lines: readonly Pick<PreparationLine, 'id' | 'spuId' | 'skuId' | 'perSet' | 'available'>[];
@@ -19,7 +19,7 @@ interface Missing {
   lacks: string;
 }
 
-/** 齐套率 out of what lies at the house now, and the day on which what is approved and being made completes it; in the order of the kits. */
+/** 齐套率 from the current stock at the holder, and the day when approved and running orders complete it; in the order of the kits. */
 export async function readCompleteness(db: Db, kits: readonly Kit[]): Promise<(KitCompleteness | null)[]> {
   const missing = kits.flatMap(listMissing);
   const days = await readCompleteDays(db, missing);
@@ -45,7 +45,7 @@ function listMissing({ sets, holderId, lines }: Kit, kit: number): Missing[] {
   });
 }
 
-/** By kit, the day when the last of these is there; null: of one of them not enough is coming. */
+/** The day by kit when the last missing material arrives; null when too little of one of them is scheduled. */
 async function readCompleteDays(db: Db, missing: readonly Missing[]): Promise<Map<number, string | null>> {
   if (missing.length === 0) return new Map();
   const holders = missing.map(({ holderId }) => holderId);

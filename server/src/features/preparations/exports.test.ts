@@ -21,7 +21,7 @@ beforeAll(async () => {
   dataOf(await w.buyer.call(preparationsApi.accept, { body: { orderIds: [order.id], fingerprint } }));
 });
 
-describe('the workbooks of preparation', () => {
+describe('the preparation workbooks', () => {
   it.each([
     [
       'preparations',
@@ -33,13 +33,13 @@ describe('the workbooks of preparation', () => {
       ['holder', 'quantity', 'finishedQuantity', 'unit', 'batchCount', 'state', 'expectedChanges'],
       ['晨曜服饰', '100.0000', '0.0000', '公斤', '0', '生产中', '0'],
     ],
-  ])('%s has what its list has', async (list, columns, row) => {
+  ])('%s has the columns and values of its list', async (list, columns, row) => {
     const [headings, ...rows] = await exportedRows(t, w.buyer, list, columns);
     expect(headings).toHaveLength(columns.length);
     expect(rows).toEqual([row]);
   });
 
-  it('leave amounts out for whoever may not see prices, and are refused without the title', async () => {
+  it('omit amounts without the permission to see prices, and are refused without the page permission', async () => {
     const reader = await t.aUser(['备料单管理', '全局:导出']);
     const [headings] = await exportedRows(t, reader, 'preparations', ['code', 'quantity']);
     expect(headings).toEqual(['备料单号', expect.stringContaining('需求')]);

@@ -12,7 +12,10 @@ import { PRODUCTION_KIND } from './greige.commands.ts';
 import { listTakenGreige } from './greige-returns.queries.ts';
 import { planReturn } from './greige-returns.rules.ts';
 
-/** 退坯入库 of what no batch used, at what it cost; where batches used more than was taken, the supplier's own cloth is charged to what is left of them. */
+/**
+ * 退坯入库: returns unused greige at its cost. When batches used more than was taken, the cost of the supplier's own greige is added to what is
+ * left of the batches.
+ */
 export async function returnGreige(tx: Tx, work: Work, reason: string): Promise<void> {
   const { greige, greigeHolderId, greigeItemId } = work;
   if (!greige || greigeHolderId === null || greigeItemId === null) return;
@@ -52,7 +55,7 @@ async function postReturn(
   await sql`update production_orders set greige_returned = ${sumDecimals([greigeReturned, unused])} where id = ${id}`.execute(tx);
 }
 
-/** 成本调整 of what is still on hand; of what is gone it is no longer told. */
+/** 成本调整 of the part that is still in stock; the part that was already issued is not corrected. */
 async function chargeOwnCloth(tx: Tx, work: Work, greige: { holderId: string; itemId: string }, reason: string): Promise<void> {
   const { id, holderId, itemId, finishedQuantity, dyeLoss, batches } = work;
   if (batches === 0 || !work.greige) return;

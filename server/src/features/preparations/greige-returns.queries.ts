@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** What a production took, the last first. */
+/** A lot or roll that a production took, the latest first. */
 export interface TakenGreige {
   id: string;
   lotId: string | null;
   rollId: string | null;
   quantity: string;
   secondQuantity: string | null;
-  /** Of the second unit; null: the greige has none of its own. */
+  /** Decimals of the second unit; null when the greige has no second unit. */
   secondDecimals: number | null;
 }
 

@@ -2,7 +2,7 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { secondShare } from '../stock/rules.ts';
 import type { TakenGreige } from './greige-returns.queries.ts';
 
-/** The unused part of what was taken, back into its lots, what was taken last first. */
+/** Plans the return of unused greige to its lots, the latest taken first. */
 export function planReturn(taken: readonly TakenGreige[], unused: string): Omit<TakenGreige, 'id' | 'secondDecimals'>[] {
   let rest = decimal(unused);
   return taken.flatMap(({ id: _id, quantity, secondQuantity, secondDecimals, ...place }) => {

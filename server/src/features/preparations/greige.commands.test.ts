@@ -22,17 +22,17 @@ async function produce(quantity: string) {
   return dataOf(await w.buyer.call(productionsApi.get, { params: { id: productions[0]?.id ?? '' } }));
 }
 
-it('what is bought out of several rolls is worth its quantity times the price of the day, rounded once', async () => {
+it('a buy-out of several rolls costs its quantity times the price of the day, rounded once', async () => {
   const rolls = ['1', '2', '3'].map((rollNo) => ({ lotNo: 'G1', rollNo, quantity: '3.33' }));
   const theirs = [{ materialId: w.spu, quantity: '9.99', rolls }];
   await postDocument(w.buyer, 'SPU', { kind: 'SUPPLEMENT', holderId: w.dyer, ownership: 2, lines: theirs });
   await produce('9.99');
   const bought = await t.db.selectFrom('movements').select('amount').where('type', '=', 'BUYOUT_IN').orderBy('id').execute();
-  // 10.00 less 空差 is 10.20; 9.99 × 10.20 = 101.898
+  // 10.00 with 空差 is 10.20; 9.99 × 10.20 = 101.898
   expect(bought.map(({ amount }) => amount)).toEqual(['33.97', '33.97', '33.96']);
 });
 
-it('what goes back unused takes its share of the second quantity, in the decimals of its unit', async () => {
+it('returned greige takes its share of the second quantity, in the decimals of its unit', async () => {
   const rolls = [{ lotNo: 'G2', rollNo: '1', quantity: '30', secondQuantity: '100' }];
   await postDocument(w.buyer, 'SPU', {
     kind: 'SUPPLEMENT',

@@ -12,11 +12,11 @@ interface GreigeIssue {
   productionId: string;
   holderId: string;
   draws: readonly SourceTake[];
-  /** How often the production took greige before. */
+  /** How many times the production took greige before. */
   after: number;
 }
 
-/** 备料耗用, what is the supplier's bought out first. The stock is locked and the draws are what lies there. */
+/** 备料耗用: buys out supplier stock first. The caller has locked the stock that the draws were planned from. */
 export async function postGreige(tx: Tx, issues: readonly GreigeIssue[]): Promise<void> {
   const bought = issues.flatMap(({ holderId, draws }) =>
     draws.filter(({ ownership }) => ownership === 2).map(({ itemId }) => ({ holderId, itemId })),
@@ -46,7 +46,7 @@ export async function postGreige(tx: Tx, issues: readonly GreigeIssue[]): Promis
   await postMovements(tx, postings);
 }
 
-/** At the price of the day, in the order of the draws that are the supplier's: one greige, rounded once. */
+/** Buy-out amounts at the price of the day, in the order of the supplier's draws: rounded once, then split. */
 function worthOfBought(draws: readonly SourceTake[], factsOf: (itemId: string) => CostFacts): (string | null)[] {
   const bought = draws.filter(({ ownership }) => ownership === 2);
   const [facts] = bought.map(({ itemId }) => factsOf(itemId));

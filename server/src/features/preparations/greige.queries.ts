@@ -3,21 +3,21 @@ import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { Db } from '../../platform/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 
-/** 坯布 of a material as a supplier would dye it. */
+/** Facts of the greige of a material, for a supplier who would dye it. */
 export interface GreigeFacts {
   spuId: string;
   supplierId: string;
-  /** Null: never stocked. */
+  /** Null when it was never in stock. */
   itemId: string | null;
   unitId: string;
-  /** Of the unit. */
+  /** Decimals of the unit. */
   decimals: number;
-  /** His house; null: not approved. */
+  /** The supplier's holder; null when the supplier is not approved. */
   holder: HolderRef | null;
-  /** Percent points: what dyeing really lost of late, else the material's, else the class's. */
+  /** In percent points: the recent actual dye loss, else that of the material, else that of the classification. */
   dyeLoss: string;
   learnedFrom: number;
-  /** In his house, of both owners, neither reserved nor frozen. */
+  /** Available stock at the supplier's holder, of both owners. */
   available: string;
 }
 

@@ -10,7 +10,7 @@ import { groupLines, planForm, type PlannedLine } from './lines.rules.ts';
 import { quantityWarnings } from './offers.rules.ts';
 import { listUnits } from './units.queries.ts';
 
-/** The orders that a form would become, with the greige that they would take; refuses as saving would. */
+/** Previews the orders of a form with the greige that they would take; fails with the same errors as saving. */
 export async function previewGroups(db: Db, form: PreparationInput): Promise<PreparationGroup[]> {
   const factsOf = await readFormFacts(db, [form]);
   const { lines, fields } = planForm(form, factsOf(form.kind));
@@ -57,7 +57,7 @@ function shortOf(needed: string, available: string): string {
   return compareDecimals(needed, available) > 0 ? decimal(needed).minus(decimal(available)).toFixed() : '0';
 }
 
-/** Amounts are rounded per line; the price of the group is their mean. */
+/** Amounts are rounded per line; the price of the group is the mean. */
 function pricesOf(group: readonly PlannedLine[], quantity: string): Pick<PreparationGroup, 'unitPrice' | 'amount'> {
   const amounts = group.map(({ quantity: part, unitPrice }) => (unitPrice === null ? null : amountOf(part, unitPrice)));
   if (amounts.includes(null)) return { unitPrice: null, amount: null };

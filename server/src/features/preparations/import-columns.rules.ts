@@ -108,5 +108,5 @@ const line = columnsOf('line', [
 ]);
 
 export const preparationColumns: readonly ImportColumn[] = [...form, ...line];
-/** What rows of one form say alike. */
+/** Columns that all rows of one form must share. */
 export const formColumns = form.map(({ key }) => key);

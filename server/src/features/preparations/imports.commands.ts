@@ -12,7 +12,7 @@ export async function writePreparations(tx: Tx, user: Identity, drafts: readonly
   return made.map(({ id }): ImportWrite => ({ kind: 'preparation', recordId: id, documentId: id, operation: 'I', before: null }));
 }
 
-/** 撤销: drafts go; one that was submitted keeps the import whole. */
+/** 撤销: deletes drafts; refuses entirely when one was already submitted. */
 export async function undoPreparations(tx: Tx, _user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
   await setAuditAction(tx, '撤销导入', reason);
   const ids = written.map(({ documentId }) => documentId);

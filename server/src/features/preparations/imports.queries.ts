@@ -6,7 +6,7 @@ import { textOf } from '../../platform/imports/row-result.ts';
 import { loadStockLookups } from '../stock/imports.queries.ts';
 import { refuseSupplier } from '../styles/boms/rules.ts';
 
-/** What texts of a sheet may stand for: houses, suppliers of materials, units behind quantities. */
+/** Loads the lookups of a sheet: holders, material suppliers and units after quantities. */
 export async function loadPreparationLookups(db: Db): Promise<Lookups> {
   const { rows } = await sql<{ id: string; code: string; name: string; abbreviation: string; state: string; formerNames: string[] }>`
     select s.id, s.code, s.name, s.abbreviation, s.state,
@@ -35,12 +35,12 @@ export interface SheetSkc {
   styleCode: string;
 }
 
-/** What the codes of a sheet name, by folded code. */
+/** Records that the codes of a sheet refer to, by normalized code. */
 export interface PreparationSheet {
   skus: ReadonlyMap<string, string>;
   spus: ReadonlyMap<string, string>;
   styles: ReadonlyMap<string, { id: string; code: string }>;
-  /** Of the styles named, and those whose codes are. */
+  /** SKCs of the referenced styles, and those whose codes are referenced. */
   skcs: readonly SheetSkc[];
   garmentOrders: ReadonlyMap<string, { id: string; styleId: string; styleCode: string }>;
 }

@@ -9,13 +9,13 @@ import { planForm, type FormFacts } from './lines.rules.ts';
 import { formColumns } from './import-columns.rules.ts';
 import type { PreparationSheet, SheetSkc } from './imports.queries.ts';
 
-/** A form as rows say it, and the row behind each line. */
+/** A form built from rows, with the row of each line. */
 export interface SheetForm {
   form: PreparationInput;
   rows: RowResult[];
 }
 
-/** As many as the form takes. */
+/** The maximum of lines of a form. */
 const MAX_LINES = 500;
 const heads = ['object', 'holderId', 'expectedOn'];
 
@@ -23,7 +23,7 @@ const kindOf = (row: ReadRow): PreparationKind => (textOf(row, 'kind') || 'SKU')
 const basisOf = (row: ReadRow): PreparationBasis =>
   (textOf(row, 'basis') || (textOf(row, 'styleCode') === '' ? 'MATERIAL' : 'STYLE')) as PreparationBasis;
 
-/** Rows whose head can be read and that name a material, form by form. */
+/** Groups rows with a readable head and a material into forms. */
 export function readForms(verdicts: readonly RowResult[], sheet: PreparationSheet): SheetForm[] {
   const lines = new Map<RowResult, PreparationLineInput>();
   for (const verdict of verdicts) {
@@ -49,7 +49,7 @@ export function readForms(verdicts: readonly RowResult[], sheet: PreparationShee
   });
 }
 
-/** A set without one of its materials is another set: all of its rows wait, also for one that names no material. */
+/** A set must be imported completely, so an error in one row, or a row without a material, blocks all rows of the set. */
 function holdSets(verdicts: readonly RowResult[]): void {
   const ofSets = verdicts.filter(({ row }) => kindOf(row) === 'MEITAO');
   const keyOf = ({ row }: RowResult): string => ['object', 'holderId', 'setName'].map((column) => textOf(row, column)).join('\n');
@@ -104,7 +104,7 @@ function findMaterial(verdict: RowResult, { skus, spus }: PreparationSheet): str
 
 type Wanted = Pick<PreparationLineInput, 'styleId' | 'skcId' | 'garmentOrderId'>;
 
-/** For which colour of which style, and by which order; an order says its style too. */
+/** Reads style, colour and garment order; an order implies its style. */
 function findStyle(verdict: RowResult, { styles, skcs, garmentOrders }: PreparationSheet): Wanted {
   const { row } = verdict;
   const [styleCode, skcText, orderCode] = ['styleCode', 'skc', 'garmentOrder'].map((column) => textOf(row, column));
@@ -150,7 +150,7 @@ const columnOfField: Readonly<Record<string, string>> = {
   saleStatusIds: 'kind',
 };
 
-/** Judges the forms as saving would, and answers what may be written: an order goes in whole or not at all. */
+/** Validates the forms as saving would, and returns those to be written; an order is imported completely or not at all. */
 export function keepValid(
   forms: readonly SheetForm[],
   factsOf: (kind: PreparationKind) => FormFacts,
@@ -170,14 +170,14 @@ export function keepValid(
   });
 }
 
-/** `lines.3.quantity` is said of the fourth row, what the head lacks of all of them. */
+/** `lines.3.quantity` belongs to the fourth row; an error of the head belongs to all rows. */
 function blameField(rows: readonly RowResult[], field: string, message: string): void {
   const [, index, inner = field] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
   const blamed = index === undefined ? rows : rows.slice(Number.parseInt(index, 10)).slice(0, 1);
   for (const verdict of blamed) addError(verdict, columnOfField[inner] ?? inner, message);
 }
 
-/** A unit behind a quantity is the stock unit, or a mistake. */
+/** A unit after a quantity must be the stock unit. */
 function refuseUnits(rows: readonly RowResult[], { lines }: PreparationInput, { materials }: FormFacts): void {
   for (const [index, verdict] of rows.entries()) {
     const material = materials.get(lines[index]?.materialId ?? '');
@@ -188,7 +188,7 @@ function refuseUnits(rows: readonly RowResult[], { lines }: PreparationInput, { 
   }
 }
 
-/** Lines of orders all of whose rows are sound, those of one order beside each other. */
+/** The lines of orders without errors, sorted by order. */
 function soundLines({ form, rows }: SheetForm, strategy: KeyStrategy): PreparationLineInput[] {
   const places = rows.map((verdict, index) => ({ verdict, line: form.lines[index] }));
   const orders = Map.groupBy(places, ({ line }) => (form.kind === 'MEITAO' ? '' : `${line?.supplierId ?? ''} ${line?.materialId}`));

@@ -56,7 +56,7 @@ const headers = [
   '备注',
 ];
 type Header = (typeof headers)[number];
-/** A row for the garment factory that goes in as it is. */
+/** A valid row for the garment factory. */
 const row = (changes: Partial<Record<Header, string>> = {}): string[] => {
   const cells: Partial<Record<Header, string>> = {
     备料对象: '成品供应商',
@@ -72,8 +72,8 @@ const preview = async (rows: string[][], who = w.buyer) => previewOf(t, who, 'pr
 const ordersOf = async (batchId: string) =>
   dataOf(await w.buyer.call(preparationsApi.list, { query: { import: [batchId], sort: 'code' } })).rows;
 
-describe('preparation orders in a workbook', () => {
-  it('become drafts, one for each supplier and material of a form', async () => {
+describe('imported preparation orders', () => {
+  it('become drafts, one per supplier and material of a form', async () => {
     const batch = await preview([
       row({ 数量: '500公斤', 款号: style.code, 货色: '藏青', 成衣订单号: order.code, 原因: '大货' }),
       row({ 数量: '20', 物料编码: codes[1] ?? '', 供应商: supplier, 单价: '5.55' }),
@@ -102,7 +102,7 @@ describe('preparation orders in a workbook', () => {
     expect(last).toMatchObject({ remark: '第二次', lines: [{ takesGreige: false, unitPrice: '40.0000' }] });
   });
 
-  it('of a set are one order', async () => {
+  it('of a set become one order', async () => {
     const set = ['类型', '备料对象', '收货方', '预计到仓日期', '套名', '套数', '物料编码', '每套用量'];
     const one = (code = '', perSet = '1', name = '秋冬套装') => [
       '美套',
@@ -124,7 +124,7 @@ describe('preparation orders in a workbook', () => {
     expect(await ordersOf(batch.id)).toMatchObject([{ kind: 'MEITAO', materialName: '秋冬套装', quantity: '10', lineCount: 2 }]);
   });
 
-  it('say at the cell what they cannot be', async () => {
+  it('report errors at their cells', async () => {
     const paused = await aSupplier(t, {}, 'PAUSED');
     await t.ownerDb
       .updateTable('skus')
@@ -162,7 +162,7 @@ describe('preparation orders in a workbook', () => {
     ]);
   });
 
-  it('of a set wait for one that names no material', async () => {
+  it('of a set are blocked by a row without a material', async () => {
     const set = ['类型', '备料对象', '收货方', '预计到仓日期', '套名', '套数', '物料编码', '每套用量'];
     const one = (code: string) => ['美套', '成品供应商', '晨曜服饰', '2099-01-31', '缺件套', '10', code, '1'];
     const batch = await previewOf(t, w.buyer, 'preparations', await workbookOf(set, [one(codes[0] ?? ''), one('NOBODY')]));
@@ -170,7 +170,7 @@ describe('preparation orders in a workbook', () => {
     expect(await reasonsOf(w.buyer, batch.id)).toEqual({ 2: '同一套的第 3 行有错误，改正后一起导入', 3: '编码不存在' });
   });
 
-  it('one wrong row keeps its whole order back, and no other', async () => {
+  it('are blocked completely by one row with an error, and other orders are not', async () => {
     const batch = await preview([
       row({ 备注: '整张' }),
       row({ 备注: '整张', 数量: '0.001' }),
@@ -181,7 +181,7 @@ describe('preparation orders in a workbook', () => {
     expect(await ordersOf(batch.id)).toMatchObject([{ materialCode: codes[1] }]);
   });
 
-  it('are taken back while nobody has touched them', async () => {
+  it('can be undone while nobody has changed them', async () => {
     const batch = await preview([row(), row({ 物料编码: codes[1] ?? '' })]);
     await commitImport(t, w.buyer, batch.id);
     expect(await ordersOf(batch.id)).toHaveLength(2);
@@ -207,7 +207,7 @@ describe('preparation orders in a workbook', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('need 新建, and carry no prices for whoever sees none', async () => {
+  it('require 新建, and have no prices for users without the permission to see them', async () => {
     const stranger = await t.aUser([...menuTitles, '全局:导入']);
     const refused = await uploadFile(t, stranger, 'preparations', await workbookOf(headers, [row()]));
     expect(refused).toMatchObject({ code: errors.FORBIDDEN.code, message: expect.stringContaining('备料单管理:新建') });

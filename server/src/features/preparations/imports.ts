@@ -8,7 +8,7 @@ import { loadPreparationLookups, readPreparationSheet } from './imports.queries.
 import { keepValid, readForms } from './imports.rules.ts';
 import { readFormFacts } from './lines.queries.ts';
 
-/** 备料单: rows that agree on the head are one form; a form becomes one draft for each supplier and material, or one 美套. */
+/** 备料单: rows with the same head are one form; a form becomes one draft per supplier and material, or one 美套. */
 const preparationImport: ImportObject = {
   key: 'preparations',
   label: '备料单',

@@ -27,8 +27,8 @@ beforeAll(async () => {
 const factsOf = async (materialIds: string[], kind: 'SKU' | 'SPU' = 'SKU', holderId: string | null = w.factory, who = w.buyer) =>
   dataOf(await who.call(preparationsApi.listItemFacts, { body: { kind, holderId, materialIds } }));
 
-describe('what stands beside a material in the form', () => {
-  it('is what lies at the house, what is coming and what is only planned', async () => {
+describe('the facts of a material in the form', () => {
+  it('show the stock at the holder, and scheduled receipts with drafts apart', async () => {
     await postDocument(w.buyer, 'SKU', {
       kind: 'SUPPLEMENT',
       holderId: w.factory,
@@ -46,18 +46,18 @@ describe('what stands beside a material in the form', () => {
 
     const [facts] = await factsOf([dyed]);
     expect(facts).toMatchObject({ skuId: dyed, available: '55.0000', safetyStock: '80.0000', greigeManaged: true });
-    // 40 approved, 75 of 100 still being made; 7 drafted.
+    // Approved are 40, and 75 of 100 are still in production; drafts have 7.
     expect([facts?.scheduled, facts?.planned].map((quantity) => quantity?.replace(/\.0+$/, ''))).toEqual(['115', '7']);
     const [elsewhere] = await factsOf([dyed], 'SKU', null);
     expect(elsewhere).toMatchObject({ available: '0', scheduled: '0', planned: '0' });
   });
 
-  it('names who offers it, at what, from how much, by when, and what greige he has', async () => {
+  it("list the offers with price, MOQ, lead time and the supplier's greige", async () => {
     const [first, second] = await factsOf([dyed, plain]);
     expect(first?.suppliers).toMatchObject([
       { id: w.supplierId, preferred: true, paused: false, unitPrice: '42.0000', dyeFee: '6.0000', moq: '300.0000', multiple: '50.0000' },
     ]);
-    // Dyed out of greige: the bulk lead time and the dyeing on top of it.
+    // Dyed from greige: the bulk lead time plus the dyeing time.
     expect(first?.suppliers[0]?.leadDays).toBe(17);
     expect(second?.suppliers[0]).toMatchObject({ leadDays: 9, dyeFee: null, moq: null, multiple: null });
     const { rows } = dataOf(await w.buyer.call(productionsApi.list, { query: {} }));
@@ -65,7 +65,7 @@ describe('what stands beside a material in the form', () => {
     expect(BigInt((first?.suppliers[0]?.greigeAvailable ?? '').replace('.', '')) + BigInt(taken.replace('.', ''))).toBe(2_000_000n);
   });
 
-  it('takes the days that the supplier needs where the offer has none', async () => {
+  it('use the lead time of the supplier when the offer has none', async () => {
     await t.ownerDb.updateTable('suppliers').set({ leadDays: 21 }).where('id', '=', w.supplierId).execute();
     const daysOf = async () => (await factsOf([dyed, plain])).map(({ suppliers }) => suppliers[0]?.leadDays);
     const offered = await daysOf();
@@ -76,7 +76,7 @@ describe('what stands beside a material in the form', () => {
     ]);
   });
 
-  it('of greige is the material itself, and prices are for those who may see them', async () => {
+  it('belong to the material itself for greige, and prices need their permission', async () => {
     // 20.00 with a 空差 of 0.5.
     const [facts] = await factsOf([w.spu], 'SPU', w.dyer);
     expect(facts).toMatchObject({ skuId: null, spuId: w.spu, suppliers: [{ unitPrice: '20.4000', dyeFee: null, greigeAvailable: null }] });
@@ -86,7 +86,7 @@ describe('what stands beside a material in the form', () => {
     expect(seen?.suppliers[0]).not.toHaveProperty('dyeFee');
   });
 
-  it('shows who is paused, keeps the order asked for, and passes over what is not there', async () => {
+  it('mark paused suppliers, keep the requested order, and skip unknown ids', async () => {
     await t.ownerDb.updateTable('suppliers').set({ state: 'PAUSED' }).where('id', '=', w.supplierId).execute();
     const facts = await factsOf([plain, '999999999', dyed]);
     await t.ownerDb.updateTable('suppliers').set({ state: 'ACTIVE' }).where('id', '=', w.supplierId).execute();

@@ -10,7 +10,7 @@ import { unitRef } from '../dictionaries/units.queries.ts';
 
 type Facts = Omit<PreparationItemFacts, 'suppliers' | 'dyeLoss'>;
 
-/** What stands beside a material in the form: what lies at the house and what is coming, and who offers it at what. */
+/** Facts shown beside a material in the form: stock at the holder, scheduled receipts and offers. */
 export async function listItemFacts(
   db: Db,
   { kind, holderId, materialIds }: { kind: PreparationKind; holderId: string | null; materialIds: readonly string[] },

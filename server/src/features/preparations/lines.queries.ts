@@ -9,7 +9,7 @@ import type { FormFacts, Header } from './lines.rules.ts';
 
 export const goodsOf = (kind: PreparationKind): ItemLevel => (kind === 'SPU' ? 'SPU' : 'SKU');
 
-/** What any number of forms name, in a fixed number of statements; greige and coloured goods are told apart by their kind. */
+/** Reads the records that forms refer to, with a fixed number of statements; the returned function selects them by kind. */
 export async function readFormFacts(db: Db, forms: readonly Header[]): Promise<(kind: PreparationKind) => FormFacts> {
   const lines = forms.flatMap((form) => form.lines);
   const holders = await listHolderFacts(db, [...new Set(forms.map(({ holderId }) => holderId))]);

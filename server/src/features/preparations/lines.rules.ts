@@ -8,24 +8,24 @@ import { chooseOffer, offerPrice, type OfferFacts } from './offers.rules.ts';
 
 export type Header = Omit<PreparationEdit, 'version'> & { kind: PreparationKind; basis: PreparationBasis; nettingRunId?: string | null };
 
-/** What the lines of a form are judged by. */
+/** What the lines of a form are validated against. */
 export interface FormFacts {
   holders: ReadonlyMap<string, HolderFacts>;
-  /** By SKU, or of 坯布 by SPU. */
+  /** By SKU, or by SPU for 坯布. */
   materials: ReadonlyMap<string, MaterialFact>;
   offers: ReadonlyMap<string, readonly OfferFacts[]>;
-  /** By SKC: the style it belongs to. */
+  /** The style of each SKC. */
   skcStyles: ReadonlyMap<string, string>;
   styles: ReadonlySet<string>;
-  /** By garment order: the style it is of. */
+  /** The style of each garment order. */
   garmentOrderStyles: ReadonlyMap<string, string>;
   bomLines: ReadonlySet<string>;
   today: string;
 }
 
-/** A line with everything that follows from what was typed. */
+/** A line with all values derived from the input. */
 export interface PlannedLine {
-  /** Its place in the form. */
+  /** The position in the form. */
   index: number;
   input: PreparationLineInput;
   material: MaterialFact;
@@ -33,19 +33,19 @@ export interface PlannedLine {
   quantity: string;
   takesGreige: boolean;
   unitPrice: string | null;
-  /** Named, or that of the colour named. */
+  /** The given style, or the style of the given colour. */
   styleId: string | null;
 }
 
 export interface PlannedForm {
   lines: PlannedLine[];
-  /** Everything wrong, by field; empty: it may be kept. */
+  /** Errors by field; empty when the form can be saved. */
   fields: Record<string, string>;
 }
 
 type Blame = (field: string, message: string) => void;
 
-/** Judges a form and completes its lines. */
+/** Validates a form and completes its lines. */
 export function planForm(form: Header, facts: FormFacts): PlannedForm {
   const fields = checkHeader(form, facts);
   const lines = form.lines.flatMap((input, index) => {
@@ -124,7 +124,7 @@ function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationL
   if (bomLineId !== null && !facts.bomLines.has(bomLineId)) addError('bomLineId', 'BOM明细不存在');
 }
 
-/** Of 美套 whole sets, rounded up to the unit. */
+/** The quantity of whole 美套 sets, rounded up to the unit. */
 function quantityOf({ kind, sets }: Header, { quantity, perSet }: PreparationLineInput, unit: MaterialFact, addError: Blame): string {
   const [field, typed] = kind === 'MEITAO' ? (['perSet', perSet] as const) : (['quantity', quantity] as const);
   if (typed === null) {
@@ -154,7 +154,7 @@ function refuseDoubles(lines: readonly PreparationLineInput[], fields: Record<st
   });
 }
 
-/** Lines that become one order: of one supplier and item. The unit is the item's, the house the form's. */
+/** Groups lines of one supplier and item, which become one order. The unit comes from the item, the holder from the form. */
 export function groupLines(lines: readonly PlannedLine[]): PlannedLine[][] {
   return [...Map.groupBy(lines, ({ offer, material }) => `${offer.supplierId} ${material.materialId}`).values()];
 }

@@ -28,20 +28,20 @@ const skus = async (body: object) => dataOf(await w.buyer.call(api.listMeitaoSku
 const make = async (draft: Parameters<typeof aPreparation>[1]) =>
   dataOf(await w.buyer.call(preparationsApi.create, { body: aPreparation(w, draft) }));
 
-describe('the lookups of preparation', () => {
-  it('适用品类 are those of materials that are on orders', async () => {
+describe('the preparation lookups', () => {
+  it('list 适用品类 of materials that occur on orders', async () => {
     expect(dataOf(await w.buyer.call(api.listApplicableCategories))).toEqual([]);
     await make({ lines: [{ materialId: w.skus[0] ?? '', quantity: '10' }] });
     expect(dataOf(await w.buyer.call(api.listApplicableCategories))).toMatchObject([{ name: '衬衫' }]);
   });
 
-  it('成品供应商 are those for whom sets are prepared', async () => {
+  it('list 成品供应商 that have 美套 orders', async () => {
     expect(dataOf(await w.buyer.call(api.listMeitaoFactories))).toEqual([]);
     await make({ kind: 'MEITAO', setName: '秋冬套装', sets: '10', lines: [{ materialId: w.skus[0] ?? '', perSet: '2' }] });
     expect(dataOf(await w.buyer.call(api.listMeitaoFactories))).toMatchObject([{ code: 'GYSG01', name: '晨曜服饰有限公司' }]);
   });
 
-  it('销售状态 are the dictionary’s, in its order, without those that are off', async () => {
+  it('list active 销售状态 in the order of the dictionary', async () => {
     const statuses = dataOf(await w.buyer.call(api.listSaleStatuses));
     expect(statuses.map(({ label }) => label)).toEqual(['新款', '畅销', '平销', '滞销', '清仓']);
     const off = statuses.at(-1)?.value ?? '';
@@ -54,7 +54,7 @@ describe('the lookups of preparation', () => {
     expect(dataOf(await w.buyer.call(api.listSaleStatuses))).toEqual(statuses.slice(0, -1));
   });
 
-  it('SKUs of a set are found by words, codes, supplier and sale status, with what the houses named have of them', async () => {
+  it('find SKUs of a set by text, code, supplier and sale status, with their stock at the given holders', async () => {
     const [materialId = ''] = w.skus;
     const at = (holderId: string, quantity: string) =>
       postDocument(w.buyer, 'SKU', { kind: 'SUPPLEMENT', holderId, lines: [{ materialId, quantity, unitPrice: '5' }] });

@@ -6,7 +6,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { listFileRefs } from '../files/queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 
-/** 适用品类 of the materials that occur on orders of coloured goods. */
+/** 适用品类 of the materials on SKU orders. */
 export async function listApplicableCategories(db: Db): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.id, e.code, e.name from dictionary_entries e
@@ -16,7 +16,7 @@ export async function listApplicableCategories(db: Db): Promise<Entry[]> {
   return rows;
 }
 
-/** Garment factories in whose houses sets are prepared. */
+/** The garment factories that have 美套 orders. */
 export async function listMeitaoFactories(db: Db): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select s.id, s.code, s.name from suppliers s
@@ -38,18 +38,18 @@ interface Asked {
   codes?: readonly string[] | undefined;
   supplierId?: string | undefined;
   holderIds?: readonly string[] | undefined;
-  /** Codes of 销售状态: colours that styles with one of them use. */
+  /** Codes of 销售状态: matches colours that are used by styles with one of them. */
   saleStatuses?: readonly string[] | undefined;
   page: number;
   pageSize: number;
 }
 
-/** SKUs for the lines of a 美套, with what is available at the houses named; none named: everywhere. */
+/** SKUs for the lines of a 美套, with their available stock at the given holders, or at all holders. */
 export async function listMeitaoSkus(
   db: Db,
   { q, codes, supplierId, holderIds, saleStatuses, page, pageSize }: Asked,
 ): Promise<Page<MeitaoSku>> {
-  // Each table by its own index; one condition over both would read them whole.
+  // Each table is searched by its own index; one condition over both would scan them.
   const finds = matchesSearch(q ?? '', sql`x.search_text`);
   const where = sql`s.state = 'ACTIVE' and k.state <> 'DISABLED'
     and ${q ? sql`(s.id in (select x.id from spus x where ${finds}) or k.id in (select x.id from skus x where ${finds}))` : sql`true`}

@@ -12,11 +12,11 @@ interface Candidate {
   code: string;
   state: PreparationState;
   kind: string;
-  /** What orders must share to become one. */
+  /** The columns that must be equal for orders to be merged. */
   alike: string;
 }
 
-/** 合并: of drafts that are alike the oldest takes the lines of the others, which end as 已取消 and name it. */
+/** 合并: the oldest of matching drafts takes the lines of the others, which become 已取消 with a reference to it. */
 export async function mergePreparations(tx: Tx, user: Identity, chosen: Selection): Promise<BulkResult> {
   const ids = await resolveSelection(tx, preparationSource, preparationList.query, chosen, user);
   const { rows } = await sql<Candidate>`

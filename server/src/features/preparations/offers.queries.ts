@@ -4,12 +4,12 @@ import type { Db } from '../../platform/database.ts';
 import { offerPriceFact } from '../prices/queries.ts';
 import type { OfferFacts } from './offers.rules.ts';
 
-/** The price in force today for the quantity of one, and what leads to CNY without tax. */
+/** The price in force today for the smallest quantity, with what converts it to CNY without tax. */
 const priceInForce = (kind: 'BULK' | 'DYE') => sql`(
   select ${offerPriceFact(sql`business_day()`)} from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
   where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null order by p.min_quantity, p.valid_from desc, p.price_id desc limit 1)`;
 
-/** Days from order to receipt of the offer `o` of the supplier `x`: 大货, else what the supplier needs, and dyeing on top of it; null where nobody says. */
+/** Lead time in days of offer `o` of supplier `x`: 大货, else that of the supplier, plus dyeing time; null when unknown. */
 export const leadDays = (isDyed: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`case
   when ${isDyed} and o.lead_days_dye is not null then coalesce(o.lead_days_bulk, x.lead_days, 0) + o.lead_days_dye
   else coalesce(o.lead_days_bulk, x.lead_days) end`;

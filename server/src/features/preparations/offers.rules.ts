@@ -2,7 +2,7 @@ import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice, type OfferPriceFact } from '../prices/rules.ts';
 
-/** An active offer of a material, and what leads to the stock unit. */
+/** An active offer of a material, with what converts it to the stock unit. */
 export interface OfferFacts {
   materialId: string;
   offerId: string;
@@ -19,36 +19,36 @@ export interface OfferFacts {
   moq: string | null;
   moqPerColour: string | null;
   packQuantity: string | null;
-  /** From order to receipt, and where greige is dyed. */
+  /** Lead time in days, including dyeing when greige is dyed. */
   leadDays: number | null;
   leadDaysDyed: number | null;
   bulk: OfferPriceFact | null;
-  /** 染费. */
+  /** 染费, when greige is provided. */
   dyeing: OfferPriceFact | null;
 }
 
-/** A quantity of the offer in the stock unit; null: none, or its unit leads nowhere. */
+/** Converts a quantity of the offer to the stock unit; null when it is missing or cannot be converted. */
 function inStockUnit(offer: OfferFacts, quantity: string | null): string | null {
   if (quantity === null) return null;
   return convertQuantity({ quantity, from: offer.offerUnit, to: offer.unit, fabric: fabricOf(offer) });
 }
 
-/** 起订量 of a colour, else of the offer, in the stock unit. */
+/** 起订量 per colour, else of the offer, in the stock unit. */
 export const moqOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.moqPerColour ?? offer.moq);
 
 /** 每包数量 in the stock unit. */
 export const packOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.packQuantity);
 
-/** CNY without tax per stock unit: 染费 where greige is given to the supplier, else 大货. */
+/** CNY without tax per stock unit: 染费 when greige is provided to the supplier, else 大货. */
 export const offerPrice = (offer: OfferFacts, takesGreige: boolean): string | null =>
   stockPrice(offer, takesGreige ? offer.dyeing : offer.bulk);
 
-/** The offer of a supplier, else the preferred one. */
+/** The offer of the given supplier, else the preferred offer. */
 export function chooseOffer(offers: readonly OfferFacts[], supplierId: string | null): OfferFacts | undefined {
   return supplierId === null ? offers.find(({ preferred }) => preferred) : offers.find((offer) => offer.supplierId === supplierId);
 }
 
-/** What the buyer should know about the quantity; the order is his to make. */
+/** Warnings about the quantity, which do not block the order. */
 export function quantityWarnings(offer: OfferFacts, quantity: string, unitName: string): string[] {
   const [moq, pack] = [moqOf(offer), packOf(offer)];
   return [

@@ -39,8 +39,8 @@ const greigeStock = async (): Promise<string> => {
   return data.rows[0]?.total ?? '0';
 };
 
-describe('production', () => {
-  it('consumes greige, the brand first, carries its cost, and gives what comes to the orders', async () => {
+describe('a production', () => {
+  it('consumes greige of the brand first, carries its cost, and splits receipts over the orders', async () => {
     await w.stockGreige('500', '18.00');
     await w.stockGreige('400', '0', 2);
     const before = await greigeStock();
@@ -50,7 +50,7 @@ describe('production', () => {
     const [planned] = plan.data.productions;
     expect(planned).toMatchObject({ quantity: '800.0000', orders: [{ code: one.code }, { code: two.code }] });
     expect(planned).toMatchObject({ expectedOn: '2099-01-31', isLate: false });
-    // A day that has passed since it was approved: whoever accepts is told.
+    // The date passed after the approval, so accepting warns about it.
     await t.ownerDb
       .updateTable('preparationOrders')
       .set({ orderedOn: '2020-01-01', expectedOn: '2020-01-31' })
@@ -98,7 +98,7 @@ describe('production', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('records what greige is short, tries again at each batch, and charges the rest as the supplier’s own cloth', async () => {
+  it("records missing greige, tries again at each batch, and charges the rest as the supplier's own greige", async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(0), quantity: '1000' }] });
     const production = await accept([order.id]);
     expect(production.greigeTaken).not.toBe(production.greigeNeeded);
@@ -114,7 +114,7 @@ describe('production', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('cancelled before the first batch the greige goes back at its cost and the order waits again', async () => {
+  it('returns its greige at cost and reopens the order when it is cancelled before the first batch', async () => {
     await w.stockGreige('700', '18.50');
     const before = await greigeStock();
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(0), quantity: '200' }] });
@@ -130,7 +130,7 @@ describe('production', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('ended after a batch it stays short: what came is kept, the order is done, unused greige returns', async () => {
+  it('keeps what arrived, finishes the order and returns unused greige when it is ended after a batch', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(0), quantity: '200' }] });
     const production = await accept([order.id]);
     const answer = await receive(production, '50');
@@ -145,7 +145,7 @@ describe('production', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('put off, it counts and tells its orders', async () => {
+  it('counts reschedules and updates the dates of its orders', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(3), quantity: '20' }] });
     const production = await accept([order.id]);
     const { data } = await w.buyer.call(productionsApi.reschedule, {
@@ -164,7 +164,7 @@ describe('production', () => {
     });
   });
 
-  it('of a set the order waits for the last of its productions, and for the line that nobody makes yet', async () => {
+  it('of a set finishes the order only after the last production and the last unaccepted line', async () => {
     const set = { kind: 'MEITAO' as const, setName: '套装', sets: '10', expectedOn: '2099-03-10' };
     const lines = [0, 1, 3].map((n) => ({ materialId: sku(n), perSet: '1', takesGreige: false }));
     const order = await aWaitingPreparation(w, { ...set, lines });
@@ -189,7 +189,7 @@ describe('production', () => {
     expect(await read(order.id)).toMatchObject({ state: 'PRODUCING', expectedOn: '2099-03-20', expectedChanges: 1 });
   });
 
-  it('greige taken by someone else between plan and acceptance: the new plan is asked for', async () => {
+  it('is not created when another user took the greige after the plan was shown', async () => {
     await w.stockGreige('300', '18.00');
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(0), quantity: '100' }] });
     const plan = await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [order.id] } });
@@ -200,7 +200,7 @@ describe('production', () => {
     expect((await read(order.id)).state).toBe('WAITING');
   });
 
-  it('two people accept the same order at once: one does', async () => {
+  it('is created once when two users accept the same order at the same time', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(3), quantity: '80' }] });
     const plan = await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [order.id] } });
     const body = { orderIds: [order.id], fingerprint: plan.data.fingerprint };
@@ -212,7 +212,7 @@ describe('production', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('accepted and cancelled at once, it is one or the other', async () => {
+  it('is either accepted or cancelled when both happen at the same time', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(3), quantity: '60' }] });
     const plan = await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [order.id] } });
     await Promise.all([
@@ -227,7 +227,7 @@ describe('production', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('what is coming and what it will take stand in the stock, down to the documents', async () => {
+  it('shows its receipts and planned issues in the stock, with their documents', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(2), quantity: '100' }] });
     const listed = async (api: typeof skuStockApi, holderId: string) =>
       (await w.buyer.call(api.list, { query: { holderIds: [holderId], zero: true } })).data.rows;
@@ -242,7 +242,7 @@ describe('production', () => {
       check: null,
       scheduled: [{ document: { kind: 'production', code: production.code, label: '备料生产单' }, quantity: '100.0000', isOverdue: false }],
     });
-    // What was about to be taken for it has been taken as far as it was there.
+    // The available part of the planned issue has already been taken.
     expect(waiting?.scheduledOut).not.toBe('0');
     const { data: done } = await receive(production, '100', true);
     expect(done.state).toBe('DONE');

@@ -29,21 +29,24 @@ async function move(tx: Tx, user: Identity, id: string, action: Action, reason: 
   );
 }
 
-/** The last batch is in: the production ends, and with it the orders that wait for nothing else. */
+/** After the last batch: ends the production, and the orders that wait for no other one. */
 export async function finishOrders(tx: Tx, user: Identity, id: string): Promise<void> {
   await move(tx, user, id, 'finish', '');
   await sql`update preparation_lines set done = true where production_id = ${id}`.execute(tx);
   await endOrders(tx, user, id);
 }
 
-/** 取消生产: unused greige goes back at its cost. Before the first batch it never was; after it the delivery stays short: what came is kept, orders without any wait again. */
+/**
+ * 取消生产: returns unused greige at its cost. Before the first batch the production is cancelled; after it the production is closed short.
+ * Orders that received nothing wait again.
+ */
 export async function endProduction(tx: Tx, user: Identity, id: string, { reason, version }: ProductionEnd): Promise<Production> {
   const work = await getWork(tx, id);
   if (work.state !== 'PRODUCING') throw new AppError('STATE', { state: productionWorkflow.states[work.state].label, action: '取消生产' });
   if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
   await returnGreige(tx, work, reason);
   await move(tx, user, id, work.batches === 0 ? 'cancel' : 'close', reason);
-  // An order is done with what it got; one that got nothing is made by somebody else.
+  // An order that received something is done; one that received nothing can be accepted again.
   await sql`
     update preparation_lines l set done = o.finished > 0, production_id = case when o.finished > 0 then l.production_id end
     from (select order_id, sum(finished_quantity) as finished from preparation_lines where production_id = ${id} group by 1) o
@@ -57,7 +60,7 @@ export async function endProduction(tx: Tx, user: Identity, id: string, { reason
   return getProduction(tx, id);
 }
 
-/** 改期: counted, and the orders wait for the new day. */
+/** 改期: counts the reschedule and moves the dates of the orders. */
 export async function rescheduleProduction(
   tx: Tx,
   _user: Identity,
@@ -73,7 +76,7 @@ export async function rescheduleProduction(
     update production_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(
     tx,
   );
-  // A set waits for the last of its productions, and for what nobody makes yet.
+  // A set waits for its last production, and for lines without a production.
   await sql`
     update preparation_orders o set expected_on = w.day, expected_changes = o.expected_changes + (o.expected_on <> w.day)::int
     from (
@@ -88,7 +91,7 @@ export async function rescheduleProduction(
   return getProduction(tx, id);
 }
 
-/** Orders all of whose lines are done. */
+/** Finishes orders whose lines are all done. */
 async function endOrders(tx: Tx, user: Identity, productionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select o.id from preparation_orders o
@@ -117,7 +120,7 @@ async function reopenOrders(tx: Tx, user: Identity, orderIds: readonly string[])
   );
 }
 
-/** What a production brings about needs the production's right, not the order's. */
+/** Effects of a production on its orders need only the permission of the production. */
 async function moveOrders(tx: Tx, user: Identity, ids: readonly string[], action: 'finish' | 'reopen'): Promise<void> {
   if (ids.length === 0) return;
   const permissions = new Set([...user.permissions, preparationWorkflow.transitions[action].permission]);

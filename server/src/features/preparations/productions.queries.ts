@@ -51,7 +51,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
   });
 }
 
-/** The tab 生产单. */
+/** The source of the tab 生产单. */
 export const productionSource: ListSource<typeof productionList, ProductionRow> = {
   spec: productionList,
   from: sql`production_orders p`,
@@ -86,7 +86,7 @@ export async function getProduction(db: Db, id: string): Promise<Production> {
 
 type Head = Pick<Production, 'tolerance' | 'greigeHolder' | 'greigeReturned' | 'greigeValueLeft'>;
 
-/** The same of several, in the order of the ids; refuses when one is not there. */
+/** Several productions in the order of the ids; fails when one does not exist. */
 export async function listProductions(db: Db, ids: readonly string[]): Promise<Production[]> {
   const rows = new Map((await listRows(db, ids)).map((row) => [row.id, row]));
   const { rows: heads } = await sql<Head & { id: string }>`
@@ -104,7 +104,7 @@ export async function listProductions(db: Db, ids: readonly string[]): Promise<P
   });
 }
 
-/** Of a production. */
+/** For `production_orders p`. */
 type Owned<T> = T & { productionId: string };
 
 async function listLines(db: Db, productionIds: readonly string[]): Promise<Owned<Production['lines'][number]>[]> {
@@ -120,7 +120,7 @@ async function listLines(db: Db, productionIds: readonly string[]): Promise<Owne
   return rows;
 }
 
-/** Of `production_orders p`: what the greige in the work is worth that no batch has used yet. */
+/** The value of the greige of `production_orders p` that no batch has used yet. */
 export const greigeValueLeft = sql`
   coalesce((select -sum(m.amount) from movements m
             where m.document_kind = 'production' and m.document_id = p.id and m.type in ('PREPARATION_OUT', 'GREIGE_RETURN_IN')), 0)
@@ -140,7 +140,7 @@ async function listBatches(db: Db, productionIds: readonly string[]): Promise<Ow
   return rows;
 }
 
-/** 溢短装 in percent points, in the order asked: the supplier's, else the class's, else 3. */
+/** 溢短装 in percent points, in the order of the input: that of the supplier, else of the classification, else 3. */
 export async function listTolerances(db: Db, wanted: readonly { spuId: string; supplierId: string }[]): Promise<string[]> {
   const { rows } = await sql<{ tolerance: string | null }>`
     select coalesce(v.tolerance, f.tolerance) as tolerance

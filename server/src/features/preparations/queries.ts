@@ -11,11 +11,11 @@ import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { readCompleteness } from './completeness.queries.ts';
 
-/** `{id, code, name}` of a supplier under this alias. */
+/** `{id, code, name}` of a supplier, by table alias. */
 export const supplierEntry = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.abbreviation`)})`;
 
-/** Waited for longer than promised. */
+/** The expected date has passed. */
 const isOverdue = sql<SqlBool>`(o.expected_on < business_day() and o.state in ('PENDING', 'WAITING', 'PRODUCING'))`;
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<PreparationRow[]> {
@@ -61,7 +61,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
   return rows;
 }
 
-/** /stock-manage. */
+/** The source of the page /stock-manage. */
 export const preparationSource: ListSource<typeof preparationList, PreparationRow> = {
   spec: preparationList,
   from: sql`preparation_orders o`,
@@ -94,13 +94,13 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
   load: listRows,
 };
 
-/** One order with its lines; of 美套 with the 齐套率 of this moment. */
+/** One order with its lines; a 美套 has its current 齐套率. */
 export async function getPreparation(db: Db, id: string, user: Pick<Identity, 'userId'>): Promise<Preparation> {
   const [order] = await listPreparations(db, [id], user);
   return order!;
 }
 
-/** The same of several, in the order of the ids; refuses when one is not there. */
+/** Several orders in the order of the ids; fails when one does not exist. */
 export async function listPreparations(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>): Promise<Preparation[]> {
   const rows = new Map((await listRows(db, ids, user)).map((row) => [row.id, row]));
   const { rows: heads } = await sql<{ id: string } & Pick<Preparation, 'setName' | 'sets' | 'saleStatuses'>>`
@@ -146,7 +146,7 @@ async function listLines(db: Db, orderIds: readonly string[]): Promise<(Preparat
   return rows;
 }
 
-/** 款号 by style. */
+/** 款号 by style id. */
 export async function listStyleCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{
     id: string;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const sku = (n: number): string => w.skus[n] ?? '';
 const read = async (id: string): Promise<Preparation> => (await w.buyer.call(preparationsApi.get, { params: { id } })).data;
-it('prints orders in the order asked for, for whoever may print, with prices only for whoever may see them', async () => {
+it('preparation orders are printed in the requested order with the print permission, and have prices only for users who may see them', async () => {
   const orders = [];
   for (const quantity of ['310', '320']) orders.push(await aWaitingPreparation(w, { lines: [{ materialId: sku(0), quantity }] }));
   const ids = orders.map(({ id }) => id).toReversed();
@@ -40,8 +40,8 @@ it('prints orders in the order asked for, for whoever may print, with prices onl
   });
 });
 
-describe('preparation orders', () => {
-  it('one form becomes one order for each supplier and material, numbered, priced by the offers', async () => {
+describe('a preparation form', () => {
+  it('becomes one numbered order per supplier and material, priced by the offers', async () => {
     const lines = [
       { materialId: sku(0), quantity: '500' },
       { materialId: sku(1), quantity: '200' },
@@ -63,7 +63,7 @@ describe('preparation orders', () => {
     });
   });
 
-  it('says in Chinese what is wrong, field by field', async () => {
+  it('reports errors by field in Chinese', async () => {
     const refused = async (draft: Parameters<typeof aPreparation>[1]) => {
       const { code, data } = await w.buyer.call(preparationsApi.create, { body: aPreparation(w, draft) });
       expect(code).toBe(errors.VALIDATION.code);
@@ -82,7 +82,7 @@ describe('preparation orders', () => {
     });
   });
 
-  it('who submits does not approve; a refused one comes back with its reason; cancelled ends it', async () => {
+  it('must be approved by another user, returns to its author with a reason when rejected, and ends when cancelled', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(1), quantity: '10' }] });
     expect(order.state).toBe('WAITING');
     const made = await w.buyer.call(preparationsApi.create, {
@@ -112,7 +112,7 @@ describe('preparation orders', () => {
     });
   });
 
-  it('drafts that are alike are merged into the oldest', async () => {
+  it('is merged into the oldest of matching drafts', async () => {
     const lines = (quantity: string) => [{ materialId: sku(3), quantity }];
     const made = [];
     for (const quantity of ['10', '20', '30'])
@@ -126,7 +126,7 @@ describe('preparation orders', () => {
     expect(again.data.failed).toHaveLength(3);
   });
 
-  it('whoever may not see prices neither types nor loses them', async () => {
+  it('keeps prices that its editor is not allowed to see', async () => {
     const blind = await t.aUser([...menuTitles, ...buttonNames.filter((name) => name !== VIEW_PRICES)]);
     const priced = [{ materialId: sku(1), quantity: '5', unitPrice: '9.99' }];
     expect(await blind.call(preparationsApi.create, { body: aPreparation(w, { lines: priced }) })).toMatchObject({
@@ -148,8 +148,8 @@ describe('preparation orders', () => {
   });
 });
 
-describe('美套', () => {
-  it('is complete as far as its scarcest line, and is accepted line by line', async () => {
+describe('a 美套 order', () => {
+  it('is as complete as its scarcest line, and is accepted line by line', async () => {
     const order = await aWaitingPreparation(w, {
       kind: 'MEITAO',
       setName: '秋冬套装',
@@ -178,7 +178,7 @@ describe('美套', () => {
   });
 });
 
-describe('the doors of preparation', () => {
+describe('the preparation API', () => {
   const id = '999999999';
   const form = { kind: 'SKU', basis: 'MATERIAL', object: 'GARMENT_SUPPLIER', holderId: '1', expectedOn: '2099-01-31' };
   const line = { materialId: '1', quantity: '10' };
@@ -218,7 +218,7 @@ describe('the doors of preparation', () => {
   ];
 
   it.each(wrong.map(([spec, request]) => [`${spec.summary} ${JSON.stringify(request).slice(0, 90)}`, spec, request] as const))(
-    '%s is refused in Chinese',
+    'refuses %s in Chinese',
     async (_title, spec, request) => {
       const answer = await w.buyer.call(spec, { params: { id }, ...request } as never);
       expect([errors.VALIDATION.code, errors.BAD_PARAMETER.code]).toContain(answer.code);
@@ -231,7 +231,7 @@ describe('the doors of preparation', () => {
     [p.get, p.edit, p.discard, p.transition, p.reschedule, q.get, q.receive, q.end, q.reschedule].map(
       (spec) => [`${spec.method} ${spec.path}`, spec as Endpoint] as const,
     ),
-  )('%s of what is not there says so', async (_title, spec) => {
+  )('answers %s with NOT_FOUND for an unknown id', async (_title, spec) => {
     const sound: Record<string, object> = {
       [p.edit.path + p.edit.method]: { ...form, kind: undefined, basis: undefined, lines: [line], version: 1 },
       [p.transition.path + p.transition.method]: { action: 'submit', version: 1 },
@@ -245,7 +245,7 @@ describe('the doors of preparation', () => {
     expect(answer.code, answer.message).toBe(errors.NOT_FOUND.code);
   });
 
-  it('a form that names what is not there says it at the field', async () => {
+  it('reports unknown references of a form at their fields', async () => {
     const nothing = { skcId: id, styleId: null, garmentOrderId: id, bomLineId: id };
     const draft = aPreparation(w, {
       holderId: id,
@@ -265,7 +265,7 @@ describe('the doors of preparation', () => {
     });
   });
 
-  it('each opens to its own right and to no neighbour', async () => {
+  it('requires the permission of each endpoint', async () => {
     const reader = await t.aUser(['备料单管理']);
     const everything = [...Object.values(p), ...Object.values(q), ...Object.values(l)] as readonly Endpoint[];
     for (const spec of everything) {
@@ -277,7 +277,7 @@ describe('the doors of preparation', () => {
     }
   });
 
-  it('a step asks for its own right, not that of another step', async () => {
+  it('requires the permission of the requested transition, not of another one', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku(1), quantity: '10' }] });
     const submitter = await t.aUser(['备料单管理', '备料单管理:提交']);
     const body = { action: 'cancel' as const, version: order.version, reason: '不要了' };

@@ -33,7 +33,7 @@ export const recentProductions: RecentSource = {
     from production_orders o join spus s on s.id = o.spu_id left join skus k on k.id = o.sku_id where o.id = m.document_id`,
 };
 
-/** By its number, what it wants, for which style, from whom; what is open first. */
+/** Searches by number, material, style and supplier; open orders come first. */
 async function findPreparations(db: Db, term: string): Promise<FoundRecord[]> {
   const { rows } = await sql<FoundRecord>`
     with found as materialized (

@@ -23,8 +23,8 @@ async function made(submit: boolean, sku = 0): Promise<Preparation> {
   return read(dataOf(await w.buyer.call(preparationsApi.create, { body })).orders[0]?.id ?? '');
 }
 
-describe('many orders at once', () => {
-  it('move as far as each may, and those that stay say why', async () => {
+describe('a bulk transition', () => {
+  it('moves the orders that it can, and returns the reason for each of the others', async () => {
     const [draft, pending, stopped, own] = [await made(false), await made(true), await made(true, 1), await made(true)];
     const waiting = await aWaitingPreparation(w, { lines: [{ materialId: w.skus[0] ?? '', quantity: '10', takesGreige: false }] });
     await t.ownerDb.updateTable('preparationOrders').set({ submittedBy: w.supervisor.id }).where('id', '=', own.id).execute();
@@ -51,7 +51,7 @@ describe('many orders at once', () => {
     expect(await Promise.all(ids.map(async (id) => (await read(id)).state))).toEqual(['DRAFT', 'WAITING', 'PENDING', 'PENDING', 'WAITING']);
   });
 
-  it('are expected where they will come in as soon as they are approved, though nothing ever lay there', async () => {
+  it('creates the balances of expected receipts on approval, even for items that were never in stock', async () => {
     const sku = w.skus[1] ?? '';
     const places = async () => {
       const { rows } = dataOf(await w.buyer.call(skuStockApi.list, { query: { zero: true } }));
@@ -66,7 +66,7 @@ describe('many orders at once', () => {
     expect(expected.filter(({ skuId }) => skuId === sku)).toHaveLength(1);
   });
 
-  it('need the right of the step, a reason where the step asks one, and orders that are there', async () => {
+  it('requires the permission of the transition, a reason where needed, and existing orders', async () => {
     const { id } = await made(true);
     const submitter = await t.aUser(['备料单管理', '备料单管理:提交']);
     const body = { action: 'approve' as const, chosen: { ids: [id] } };
@@ -79,11 +79,11 @@ describe('many orders at once', () => {
   });
 });
 
-describe('putting off', () => {
+describe('rescheduling', () => {
   const later = (id: string, version: number, expectedOn: string) =>
     w.buyer.call(preparationsApi.reschedule, { params: { id }, body: { expectedOn, reason: '染厂排期', version } });
 
-  it('counts every other day that was promised, and none that is the same', async () => {
+  it('counts every change of the date, but not the same date again', async () => {
     const order = await aWaitingPreparation(w, { lines: [{ materialId: w.skus[0] ?? '', quantity: '10', takesGreige: false }] });
     const first = dataOf(await later(order.id, order.version, '2099-03-01'));
     expect(first).toMatchObject({ expectedOn: '2099-03-01', expectedChanges: 1 });
@@ -112,7 +112,7 @@ describe('putting off', () => {
     expect(history.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('is for what waits or is made, elsewhere it says where', async () => {
+  it('is possible for waiting and running orders only, and the error names the state', async () => {
     const draft = await made(false);
     expect(await later(draft.id, draft.version, '2099-03-01')).toMatchObject({
       code: errors.GUARD.code,

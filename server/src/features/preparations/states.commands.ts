@@ -31,7 +31,7 @@ export function preparationHandler(user: Identity, reason = ''): WorkflowHandler
   };
 }
 
-/** From now on the goods are expected: where they will come in there is a place that shows it. */
+/** From approval on the goods are expected, so their balances must exist to show 即将入库. */
 async function openPlacesOf(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const { rows: lines } = await sql<{ holderId: string; spuId: string; skuId: string | null }>`
     select o.holder_id, l.spu_id, l.sku_id from preparation_orders o join preparation_lines l on l.order_id = o.id
@@ -67,7 +67,7 @@ export async function transitionPreparation(tx: Tx, user: Identity, id: string, 
   return getPreparation(tx, id, user);
 }
 
-/** One that is refused leaves the others done. */
+/** A refused order does not affect the others. */
 export async function transitionPreparations(
   tx: Tx,
   user: Identity,
@@ -77,14 +77,14 @@ export async function transitionPreparations(
   return transitionMany(tx, preparationHandler(user, reason), user, ids, { action, reason });
 }
 
-/** 提交 of drafts just made: all or none. */
+/** 提交 of new drafts: all or none. */
 export async function submitPreparations(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
   const { failed } = await transitionMany(tx, preparationHandler(user), user, ids, { action: 'submit' });
   const [first] = failed;
   if (first) throw new AppError('GUARD', { detail: `${first.code}：${first.reason}` });
 }
 
-/** 改期 before it is accepted; then its production is put off. */
+/** 改期 before acceptance; afterwards the production is rescheduled. */
 export async function reschedulePreparation(
   tx: Tx,
   user: Identity,
@@ -110,7 +110,7 @@ export async function reschedulePreparation(
   return getPreparation(tx, id, user);
 }
 
-/** A day that is promised anew lies ahead. */
+/** A new expected date must not be in the past. */
 export async function refusePast(tx: Tx, expectedOn: string): Promise<void> {
   const { rows } = await sql<{ today: string }>`select business_day()::text as today`.execute(tx);
   const wrong = checkExpectDate(rows[0]?.today ?? '', expectedOn);

@@ -12,7 +12,7 @@ interface Facts {
   acceptedLine: string | null;
 }
 
-/** By order: why it may not move, where the table of states cannot say it. */
+/** Reasons by order why it may not change its state, beyond the table of transitions. */
 export async function listRefusals(
   db: Db,
   { userId }: Identity,

@@ -8,7 +8,7 @@ import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWor
 let t: TestApp;
 let w: StockWorld;
 let user: TestUser;
-/** Of cloth that nothing happened to yet. */
+/** A material without any movements. */
 let cloth: string;
 let next = 0;
 
@@ -42,7 +42,7 @@ const issueOf = (quantity: string, days: number | null, changes: Partial<Documen
   ...changes,
 });
 const issue = (...args: Parameters<typeof issueOf>) => postDocument(user, 'SKU', issueOf(...args));
-/** What posting answers where it refuses. */
+/** The error of a refused posting. */
 const tryIssue = async (...args: Parameters<typeof issueOf>) => {
   const { data: created } = await user.call(skuStockApi.createDocument, { body: aDocument(issueOf(...args)) });
   return user.call(skuStockApi.transitionDocument, { params: { id: created.id }, body: { action: 'post', version: created.version } });
@@ -53,8 +53,8 @@ const levels = async () => {
   return (await user.call(skuStockApi.listLevels, { params: { id }, query: { days: 60 } })).data.map(({ brand }) => Number(brand));
 };
 
-describe('an issue of an earlier day', () => {
-  it('is refused before its goods came, with the day from which there is enough', async () => {
+describe('a backdated issue', () => {
+  it('is refused for a day before the receipt, and the error names the first day with enough stock', async () => {
     await receive('6.67', 3);
     const refused = await tryIssue('6.67', 30);
     expect(refused.code).toBe(errors.STOCK_BEFORE_IT_CAME.code);
@@ -65,7 +65,7 @@ describe('an issue of an earlier day', () => {
     expect(Math.min(...(await levels()))).toBe(0);
   });
 
-  it('is refused where later issues need what was there then', async () => {
+  it('is refused when a later issue would leave the balance negative', async () => {
     await receive('10', 40);
     await issue('8', 20);
     await receive('10', null);
@@ -74,18 +74,18 @@ describe('an issue of an earlier day', () => {
     expect(Math.min(...(await levels()))).toBe(0);
   });
 
-  it('is judged place by place: what another house had is no help', async () => {
+  it('is checked per holder, so stock of another holder does not cover it', async () => {
     await receive('10', 40, { holderId: w.holders[1] ?? '' });
     await receive('10', null);
     expect(await tryIssue('1', 10)).toMatchObject({ code: errors.STOCK_BEFORE_IT_CAME.code });
   });
 
-  it('of today asks no more than that there is enough, whenever in the day it came', async () => {
+  it('is checked against the current quantity only, when it is dated today', async () => {
     await receive('10', null);
     expect(await tryIssue('4', 0)).toMatchObject({ code: 200 });
   });
 
-  it('goes where less than nothing was told before, for that stays as it was written', async () => {
+  it('is accepted when the balance was already negative on an earlier day', async () => {
     await receive('10', 9);
     await issue('6', 8);
     await sql`alter table movements disable trigger user`.execute(t.ownerDb);
@@ -98,7 +98,7 @@ describe('an issue of an earlier day', () => {
     expect(await tryIssue('1', 21), 'a day more').toMatchObject({ code: errors.STOCK_BEFORE_IT_CAME.code });
   });
 
-  it('may be taken back, and so may what came before it', async () => {
+  it('can be reversed, and then the receipt before it can be reversed', async () => {
     const receipt = await receive('10', 40);
     const issued = await issue('10', 20);
     for (const { id, version } of [issued, receipt]) {
@@ -107,7 +107,7 @@ describe('an issue of an earlier day', () => {
     }
   });
 
-  it('leads a transfer under way, which arrives on a day of its own', async () => {
+  it('is accepted for a shipment, and the arrival has a date of its own', async () => {
     await receive('10', 40);
     const travelling = { kind: 'TRANSFER', toHolderId: w.holders[1] ?? '', travels: true, reason: '' } as const;
     const { id, version } = (await user.call(skuStockApi.createDocument, { body: aDocument(issueOf('4', 20, travelling)) })).data;

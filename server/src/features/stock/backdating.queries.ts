@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 
-/** A day that would have had less than nothing. */
+/** A day that would end with a negative quantity. */
 export interface NegativeDay {
-  /** The movement that took it. */
+  /** The movement that causes the negative quantity. */
   movementId: string;
   day: string;
   level: string;
-  /** From this day on there is enough. */
+  /** The first day from which the quantity is sufficient. */
   enoughFrom: string;
 }
 
 /**
- * Of movements just posted, under the lock of their balances: the first day at whose end a place would have had less than nothing because
- * something left it before it came. What was below already stays as it is. Nothing posted before a day happened on it or later, so only
- * what was posted since is read.
+ * Returns the first day at whose end one of the given, just posted movements would leave a balance negative. Call it while holding the lock
+ * of these balances. Days that were negative before are ignored. A movement posted before a day cannot have occurred on or after it, so
+ * only movements posted since that day are read.
  */
 export async function findNegativeDay(db: Db, movementIds: readonly string[]): Promise<NegativeDay | undefined> {
   const { rows } = await sql<NegativeDay & { decimals: number }>`${preparedStatement}

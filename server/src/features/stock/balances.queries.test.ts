@@ -17,7 +17,7 @@ const accountant = {
   permissions: new Set<string>([VIEW_PRICES]),
 };
 
-/** One kilogram at two yuan at each of very many places that nobody keeps, moved a second ago. */
+/** One kilogram at two yuan at each of many holders, last moved a second ago. */
 async function fillPlaces(tx: Db, itemId: string): Promise<void> {
   await sql`alter table stock_balances drop constraint stock_balances_holder_id_fkey`.execute(tx);
   await sql`
@@ -27,7 +27,7 @@ async function fillPlaces(tx: Db, itemId: string): Promise<void> {
   await sql`analyze stock_balances`.execute(tx);
 }
 
-it('adds up everything that is found, however many places, now and at a past moment', async () => {
+it('the totals of the stock list cover all matching rows, both now and at a past moment', async () => {
   const t = await testApp();
   const w = await aStockWorld(t, 1);
   await rolledBack(t, async (tx) => {

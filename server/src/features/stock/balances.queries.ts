@@ -14,12 +14,12 @@ import { completeFigures, type FigureFacts } from './items.rules.ts';
 
 type StockList = typeof skuStockList;
 
-/** What lay somewhere at a past moment is looked up place by place: so many are counted, more are estimated. */
+/** Past stock is computed per balance, so beyond this number of rows the count is estimated. */
 const EXACT_IN_THE_PAST = 200;
 
 /**
- * One row for each item and holder: its balance of 品牌仓, which every place has, beside that of 供应商仓. What a query does not ask for
- * is not joined: of an outer join to a key nothing is left.
+ * One row per item and holder: the 品牌仓 balance, which always exists, joined with the 供应商仓 balance. PostgreSQL drops unused left joins to a
+ * key, so columns that a query does not select cost nothing.
  */
 const from = sql`
   stock_balances b
@@ -30,15 +30,15 @@ const from = sql`
   left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2`;
 
 export interface View {
-  /** A past moment; null: now. */
+  /** A past moment, or null for now. */
   at: string | null;
-  /** Rows without stock: left out, all of them too, or those of what lies nowhere. */
+  /** Which rows without stock to include: none, all, or those of items without stock at any holder. */
   empty: 'none' | 'all' | 'nowhere';
-  /** In the order of the codes, along whose index a page can be met. */
+  /** Whether the rows are sorted by code, so that the page can be read along the index on codes. */
   byCode: boolean;
 }
 
-/** What a query says of the view; refuses to ask a past moment what only now can be told. */
+/** Reads the view from a list query; refuses filters and sorts that have no history when a past moment is asked for. */
 export function viewOf(query: object): View {
   const { at, zero = false, expected = false, low = false, sort = '' } = query as Asked;
   const byCode = /^-?code\b/.test(sort);
@@ -68,12 +68,12 @@ interface Asked {
   sort?: string;
 }
 
-/** What is low may be used up altogether: then its places stand there all the same. */
+/** An item below its safety stock may have no stock left; its holders are then listed with zero. */
 const liesSomewhereOrNowhere = sql`and (b.place_on_hand > 0 or not exists (
   select from stock_balances a where a.item_id = b.item_id and a.ownership = 1 and a.place_on_hand > 0))`;
 const filledPlaces = ({ at, empty }: View): RawBuilder<unknown> =>
   empty === 'all' ? sql`` : empty === 'nowhere' ? liesSomewhereOrNowhere : hasStock(at);
-/** Something is on its way to the place. */
+/** The place has scheduled receipts. */
 const isExpected = sql<boolean>`(b.holder_id, i.spu_id, coalesce(i.sku_id, 0)) in (
   select r.holder_id, r.spu_id, coalesce(r.sku_id, 0) from scheduled_receipts r where r.committed)`;
 
@@ -84,7 +84,7 @@ const finds = (term: string) => sql<boolean>`(
   or i.sku_id in (select id from skus x where ${searchIn(term, 'x')})
   or (i.spu_id, coalesce(i.sku_id, 0)) in (select x.spu_id, coalesce(x.sku_id, 0) from offers x where ${searchIn(term, 'x')}))`;
 
-/** 库存 as the page and the workbook list it. */
+/** The source of the 库存 list for the page and the workbook. */
 export function stockSource(goods: ItemLevel, view: View): ListSource<StockList, StockRow> {
   const { at, empty, byCode } = view;
   const { brand, supplier, total, value, lastMovedAt, lastCountedAt } = figureColumns(at);
@@ -113,7 +113,7 @@ export function stockSource(goods: ItemLevel, view: View): ListSource<StockList,
       ageDays: (range) => isWithin(ageDays, range),
       low: (on) => sql`${isLow} = ${on}`,
       expected: (on) => sql`${isExpected} = ${on}`,
-      // Both are of the view.
+      // The view has already applied these two filters.
       zero: () => sql`true`,
       at: () => sql`true`,
     },
@@ -161,7 +161,7 @@ export function listStock(db: Db, goods: ItemLevel, query: object, user: Identit
   return listPage(db, stockSource(goods, viewOf(query)), query, user);
 }
 
-/** Of everything that the filters find, unit by unit; what each place had at a past moment is looked up once. */
+/** Totals of all matching rows by unit. Stock at a past moment is computed once. */
 export async function sumStock(db: Db, goods: ItemLevel, query: object, user: Identity): Promise<StockTotal[]> {
   const view = viewOf(query);
   const { brand, supplier, value } = figureColumns(view.at);

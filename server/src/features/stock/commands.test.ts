@@ -31,8 +31,8 @@ const balance = ({ holderId, itemId, ownership }: BalanceKey) =>
     .executeTakeFirst();
 const refusal = (name: string) => expect.objectContaining({ message: name });
 
-describe('the ledger', () => {
-  it('keeps quantity and value, and derives the moving average as the specification works it out', async () => {
+describe('the stock ledger', () => {
+  it('keeps quantity and value, and derives the moving average of the specification', async () => {
     const place = key(0, 0);
     await post(aPosting(place, '1000', { amount: '12000.00' }), aPosting(place, '500', { amount: '6300.00' }));
     expect(await balance(place)).toEqual({ onHand: '1500.0000', reserved: '0.0000', value: '18300.00' });
@@ -43,7 +43,7 @@ describe('the ledger', () => {
     expect(new Decimal(value ?? '').div(onHand).toFixed(4)).toBe('12.3154');
   });
 
-  it('gives the rest of the value to the issue that empties the balance', async () => {
+  it('gives the remaining value to the issue that empties the balance', async () => {
     const place = key(0, 1);
     await post(aPosting(place, '3', { amount: '10.00' }));
     const [one] = await post(aPosting(place, '-1'));
@@ -52,14 +52,14 @@ describe('the ledger', () => {
     expect(await balance(place)).toEqual({ onHand: '0.0000', reserved: '0.0000', value: '0.00' });
   });
 
-  it('refuses to go below zero and posts nothing of the call', async () => {
+  it('refuses a negative balance and then posts nothing of the call', async () => {
     const place = key(1, 0);
     await post(aPosting(place, '5'));
     await expect(post(aPosting(place, '4'), aPosting(place, '-10'))).rejects.toEqual(refusal('STOCK_SHORT'));
     expect((await balance(place))?.onHand).toBe('5.0000');
   });
 
-  it('moves a transfer with the value that left', async () => {
+  it('moves a transfer at the value that left the source', async () => {
     const [from, to] = [key(0, 2), key(1, 2)];
     await post(aPosting(from, '7', { amount: '20.00' }));
     const [out, into] = await post(
@@ -69,7 +69,7 @@ describe('the ledger', () => {
     expect([out?.amount, into?.amount]).toEqual(['-8.57', '8.57']);
   });
 
-  it('turns greige into dyed cloth at its cost and the dye fee, exactly over several rolls', async () => {
+  it('converts greige into dyed fabric at its cost plus the dye fee, exact over several rolls', async () => {
     const greige: BalanceKey = { holderId: w.holders[2] ?? '', itemId: w.greige, ownership: 1 };
     const dyed = key(2, 0);
     await post(aPosting(greige, '100', { amount: '1000.01' }));
@@ -85,7 +85,7 @@ describe('the ledger', () => {
     ).toBe('1150.01');
   });
 
-  it('refuses finer quantities than the unit has, a greige type for dyed cloth, a missing price, the future', async () => {
+  it('refuses too many decimals, a greige movement type for dyed fabric, a missing price and a future date', async () => {
     const place = key(0, 3);
     await expect(post(aPosting(place, '1.005'))).rejects.toEqual(refusal('STOCK_DECIMALS'));
     await expect(post(aPosting(place, '1', { type: 'GREIGE_RETURN_IN' }))).rejects.toEqual(refusal('STOCK_KIND'));
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     await expect(post(aPosting(place, '-1', { type: 'SUPPLEMENT_IN' }))).rejects.toEqual(refusal('STOCK_DIRECTION'));
   });
 
-  it('posts once however often it is sent, ten times at once', async () => {
+  it('posts once when the same call is sent ten times at once', async () => {
     const place = key(1, 3);
     const postings = [aPosting(place, '10', { amount: '99.00' }), aPosting(place, '-4')];
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(...postings)));
@@ -102,7 +102,7 @@ describe('the ledger', () => {
     expect((await balance(place))?.onHand).toBe('6.0000');
   });
 
-  it('reverses a movement once, with the value that left', async () => {
+  it('reverses a movement once, at the value that left', async () => {
     const place = key(2, 3);
     await post(aPosting(place, '10', { amount: '100.00' }));
     const issue = aPosting(place, '-4');
@@ -114,7 +114,7 @@ describe('the ledger', () => {
     await expect(post({ ...back, lineId: '0' })).rejects.toEqual(refusal('STOCK_REVERSED'));
   });
 
-  it('lets a line consume what it reserved, and refuses others what is reserved', async () => {
+  it('lets a line consume its own reservation, and refuses the reserved quantity to other lines', async () => {
     const place = key(0, 4);
     await post(aPosting(place, '10'));
     const issue = aPosting(place, '-8');
@@ -126,7 +126,7 @@ describe('the ledger', () => {
     expect(await balance(place)).toMatchObject({ onHand: '2.0000', reserved: '0.0000' });
   });
 
-  it('releases the youngest reservations for a loss, and tells their documents', async () => {
+  it('releases the latest reservations first when stock is lost, and notifies their documents', async () => {
     const place = key(1, 4);
     await post(aPosting(place, '10'));
     const [old, young] = [aPosting(place, '4'), aPosting(place, '5')];
@@ -140,7 +140,7 @@ describe('the ledger', () => {
     expect((await balance(place))?.reserved).toBe('0.0000');
   });
 
-  it('cannot be written past its functions by the application, nor emptied by anybody', async () => {
+  it('cannot be written by the application except through its functions, and cannot be truncated', async () => {
     for (const statement of [
       'update stock_balances set on_hand = 1',
       'delete from movements',
@@ -152,7 +152,7 @@ describe('the ledger', () => {
     await expect(sql`update stock_balances set on_hand = -1`.execute(t.ownerDb)).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('agrees with a plain model over any sequence of operations, also of two at once, whichever of them comes first', async () => {
+  it('agrees with a simple model over random sequences of operations, including two at once in either order', async () => {
     const sequences = fc.array(fc.array(operations(), { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(sequences, async (sequence) => {
@@ -170,7 +170,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('leaves no invariant broken after all of this', async () => {
+  it('keeps every invariant after all tests of this file', async () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ async function readPlaces(): Promise<Model> {
 }
 const plain = (model: Model) => Object.fromEntries([...model].map(([place, quantity]) => [place, quantity.toString()]));
 
-/** False: there was too little. */
+/** False when there was not enough stock. */
 async function isPosted(moves: Moves): Promise<boolean> {
   const [answer] = await Promise.allSettled([
     post(...moves.map(({ place, quantity }) => aPosting(place, quantity, { amount: quantity.startsWith('-') ? null : '3.33' }))),
@@ -206,7 +206,7 @@ async function isPosted(moves: Moves): Promise<boolean> {
   return answer.status === 'fulfilled';
 }
 
-/** One call after the other; a call during which a place would be negative at any moment changes nothing. */
+/** Runs one call; a call that would make a balance negative at any moment changes nothing. */
 function playThrough(model: Model, calls: readonly Moves[]): { accepted: ReadonlySet<Moves>; after: Model } {
   const accepted = new Set<Moves>();
   let after = model;

@@ -5,37 +5,37 @@ import { preparedStatement, type Tx } from '../../platform/database.ts';
 import { createLockTimeout } from '../../platform/lock-timeout.ts';
 import { findNegativeDay } from './backdating.queries.ts';
 
-/** Where stock stands: one row, one lock. */
+/** Identifies one balance, which is one row and one lock. */
 export interface BalanceKey {
   holderId: string;
   ownership: Ownership;
   itemId: string;
 }
 
-/** The line of a document that moves or reserves stock. */
+/** The document line that moves or reserves stock. */
 export interface DocumentLine {
   documentKind: string;
   documentId: string;
   lineId: string;
 }
 
-/** One movement to be. Quantities are signed and in the item's unit, amounts in CNY without tax. */
+/** One movement to post. Quantities are signed and in the item's unit; amounts are in CNY without tax. */
 export interface Posting extends BalanceKey, DocumentLine {
   type: MovementType;
   quantity: string;
   lotId?: string | null;
   rollId?: string | null;
   secondQuantity?: string | null;
-  /** What comes in is worth this; in a pair, this on top of the value that left (the dye fee). */
+  /** The value of a receipt; in a pair, the value added to what left (the dye fee). */
   amount?: string | null;
-  /** Number within this call: transfer, conversion and buy-out belong together. */
+  /** The number of the pair within this call: transfer, conversion and buy-out post pairs. */
   pair?: number | null;
-  /** The document's line as its user counts them, for refusals; absent: the posting's place in the call. */
+  /** The line number that the user sees, used in error messages; defaults to the position of the posting in the call. */
   lineNo?: number;
-  /** Tells several movements of one line and type apart. */
+  /** Distinguishes several movements of the same line and type. */
   sequence?: number;
   reversalOfId?: string | null;
-  /** Absent: now. */
+  /** Defaults to now. */
   occurredAt?: string | null;
   reason?: string;
 }
@@ -51,8 +51,8 @@ const namesOf = (keys: readonly BalanceKey[]): string[] =>
   keys.map(({ holderId, ownership, itemId }) => `${holderId} ${ownership} ${itemId}`);
 
 /**
- * Posts all or nothing, in the order given; sent again it answers the same. Refuses with the ledger's own codes (STOCK_…), and what is dated
- * before the goods were there.
+ * Posts all movements in the given order, or none. Idempotent: a repeated call returns the same result. Fails with the ledger's STOCK_…
+ * codes, or when a backdated movement would leave a past day negative.
  */
 export async function postMovements(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
   if (postings.length === 0) return [];
@@ -73,30 +73,30 @@ async function refuseBeforeItCame(tx: Tx, postings: readonly Posting[], posted: 
   throw new AppError('STOCK_BEFORE_IT_CAME', { ordinal: postings[at]?.lineNo ?? at + 1, day, level, enoughFrom });
 }
 
-/** What these keys keep does not change until the transaction ends: for who must look before he posts. */
+/** Locks these balances until the transaction ends, for callers that read before they post. */
 export async function lockStock(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
   if (keys.length > 0)
     await withLockTimeout(tx, namesOf(keys), () => sql`${preparedStatement} select lock_stock(${JSON.stringify(keys)})`.execute(tx));
 }
 
-/** A place for what is to come in: lists and items show 即将入库 where there is one. */
+/** Creates the balances of expected receipts, because lists and items show 即将入库 per balance. */
 export async function ensureBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
   if (keys.length > 0) await sql`${preparedStatement} select ensure_balances(${JSON.stringify(keys)})`.execute(tx);
 }
 
-/** Reserves what is available, all or nothing; a line that reserved before now reserves this much. */
+/** Reserves available stock, all or nothing. A line that already has a reservation gets this quantity instead. */
 export async function reserveStock(tx: Tx, wanted: readonly (BalanceKey & DocumentLine & { quantity: string })[]): Promise<void> {
   if (wanted.length > 0) await sql`select reserve_stock(${JSON.stringify(wanted)})`.execute(tx);
 }
 
-/** Ends what these documents still reserve. */
+/** Releases all remaining reservations of these documents. */
 export async function releaseReservations(tx: Tx, documentKind: string, documentIds: readonly string[]): Promise<void> {
   await sql`select release_reservations(${documentKind}, ${documentIds as string[]}::bigint[])`.execute(tx);
 }
 
 /**
- * The stock items of SKUs, or of SPUs as greige, made when a document first names them: unit and tracking are frozen from then on.
- * Returns ids in the order given.
+ * Returns the ids of the stock items of these SKUs, or of SPUs as greige, in the given order. Missing items are created; unit and lot
+ * tracking are fixed from then on.
  */
 export async function takeStockItems(tx: Tx, items: readonly { spuId: string; skuId: string | null }[]): Promise<string[]> {
   const wanted = JSON.stringify(items);
@@ -115,7 +115,7 @@ export async function takeStockItems(tx: Tx, items: readonly { spuId: string; sk
   return rows.map(({ id }) => id);
 }
 
-/** The sweep of each minute: reservations that have expired end, and their documents are told. Answers how many. */
+/** Releases expired reservations and notifies their documents; runs every minute. Returns the number of released reservations. */
 export async function endExpiredReservations(tx: Tx): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_expired_reservations() as ended`.execute(tx);
   return rows[0]?.ended ?? 0;

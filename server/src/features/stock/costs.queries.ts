@@ -7,10 +7,12 @@ import type { CostFacts } from './costs.rules.ts';
 
 const costKey = (holderId: string, itemId: string): string => `${holderId} ${itemId}`;
 
-/** Written out: a value that may differ would have the statement planned for it. */
+/** Inlined as literals: with a parameter PostgreSQL would plan the statement for each value. */
 const textsOf = (kinds: readonly string[]) => sql`array[${sql.join(kinds.map((kind) => sql.lit(kind)))}]`;
 
-/** The price in force on the day, of the holder's own offer where `own`, else of the preferred one; the kinds in order. */
+/**
+ * The price in force on the day: of the holder's own offer when `own` is set, else of the preferred offer. Price kinds are tried in order.
+ */
 const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
   select ${offerPriceFact(sql`w.day`)}
   from offers o
@@ -26,13 +28,13 @@ const priceInForce = (kinds: readonly string[], own: boolean) => sql`(
   limit 1)`;
 
 interface Asked {
-  /** Prices are those in force on the day of this moment; null: today. */
+  /** The prices in force at this moment are used; null means today. */
   occurredAt: string | null;
-  /** Prices of buying out and of dyeing too, and the preferred offer's where an average is known: a receipt asks for none of them. */
+  /** Also reads buy-out and dye prices, and the preferred offer even when an average exists. Receipts need none of these. */
   offers?: boolean;
 }
 
-/** What is known of the worth of these items at these holders. */
+/** Reads the cost facts of these items at these holders. */
 export async function readCosts(
   db: Db,
   wanted: readonly { holderId: string; itemId: string }[],
@@ -79,7 +81,9 @@ async function listCosts(
   return rows;
 }
 
-/** Materials that a receipt without a price can be valued by: stock somewhere, a preferred offer's 大货报价, 基准价, or 客供. */
+/**
+ * Returns the materials for which a receipt without a price has a value: stock at any holder, a 大货报价 of the preferred offer, a 基准价, or 客供.
+ */
 export async function readPricedMaterials(db: Db, goods: ItemLevel, materialIds: readonly string[]): Promise<Set<string>> {
   const ids = sql`any(${materialIds as string[]}::bigint[])`;
   const { rows } = await sql<{ id: string }>`

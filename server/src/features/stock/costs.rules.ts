@@ -3,24 +3,24 @@ import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { convertQuantity, fabricOf } from '@mrp/contract/lib/units.ts';
 import { stockPrice, type OfferPriceFact, type PricedMaterial } from '../prices/rules.ts';
 
-/** What is known of an item's worth at a holder. Values in CNY without tax. */
+/** Cost facts of an item at a holder, in CNY without tax. */
 export interface CostFacts extends PricedMaterial {
   holderId: string;
   itemId: string;
   here: { quantity: string; value: string };
   everywhere: { quantity: string; value: string };
-  /** 大货 of the preferred offer. */
+  /** The 大货报价 of the preferred offer. */
   preferred: OfferPriceFact | null;
-  /** 现货, else 大货, of the holder's own offer, else of the preferred one. */
+  /** 现货价, else 大货报价, of the holder's own offer, else of the preferred offer. */
   buyOut: OfferPriceFact | null;
-  /** 染费 of the holder's own offer, else of the preferred one. */
+  /** 染费 of the holder's own offer, else of the preferred offer. */
   dyeing: OfferPriceFact | null;
   benchmark: string | null;
   kind: 'FABRIC' | 'TRIM';
   customerSupplied: boolean;
 }
 
-/** 基准价 is 元/米 like 米价; of counted goods it is per piece. */
+/** 基准价 is per metre, like 米价; for counted items it is per piece. */
 function benchmarkPrice(facts: CostFacts): string | null {
   if (facts.benchmark === null) return null;
   const metres = convertQuantity({ quantity: '1', from: facts.unit, to: '米', fabric: fabricOf(facts), decimals: 8 });
@@ -31,8 +31,8 @@ const averageOf = ({ quantity, value }: CostFacts['here']) =>
   decimal(quantity).gt(0) && decimal(value).gt(0) ? decimal(value).div(decimal(quantity)) : null;
 
 /**
- * CNY of a receipt that no document prices: the balance's average, else the item's over all holders, else the preferred offer's
- * net price, else 基准价. Null: none of these; 客供 goods are then worth 0.
+ * Value in CNY of a receipt without a price: the average of the balance, else the average of the item over all holders, else the net price
+ * of the preferred offer, else 基准价. Null when there is none of these; 客供 materials are then worth 0.
  */
 export function receiptValue(facts: CostFacts, quantity: string): string | null {
   const unitCost =
@@ -46,13 +46,13 @@ export function receiptValue(facts: CostFacts, quantity: string): string | null 
 
 export const amountOf = (quantity: string, unitPrice: string): string => roundHalfUp(decimal(quantity).times(decimal(unitPrice)), 2);
 
-/** An amount over rolls or lots, by their quantity; the parts add up. */
+/** Splits an amount over rolls or lots by quantity; the parts add up to the amount. */
 export function splitAmount(amount: string | null, quantities: readonly string[]): (string | null)[] {
   if (amount === null) return quantities.map(() => null);
   return allocate({ total: amount, weights: quantities, decimals: 2 });
 }
 
-/** What several takes of one line are worth at one price: rounded for the line, not for each. */
+/** Amounts of several takes of one line at one price: rounded once for the line, then split. */
 export function amountsOf(quantities: readonly string[], unitPrice: string | null): (string | null)[] {
   if (quantities.length === 0) return [];
   return splitAmount(unitPrice === null ? null : amountOf(sumDecimals(quantities), unitPrice), quantities);

@@ -3,13 +3,13 @@ import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/
 import type { DocumentRef } from '@mrp/contract/features/stock/item.ts';
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 
-/** The document behind a row, before it is called what the user calls it. */
+/** A document reference as stored, before `resolveDocumentRefs` adds its label. */
 interface KeptDocument extends Omit<DocumentRef, 'label'> {
   stockKind: keyof typeof stockDocumentKinds | null;
 }
 export type Kept<T extends { document: DocumentRef }> = Omit<T, 'document'> & { document: KeptDocument };
 
-/** Of the row `alias`, which says `document_kind` and `document_id`; beside `documentTables`. */
+/** Builds the reference from `document_kind` and `document_id` of `alias`. Requires the joins of `documentTables`. */
 export const keptDocument = (alias: string) => sql`
   jsonb_build_object('kind', ${sql.ref(`${alias}.document_kind`)}, 'id', ${sql.ref(`${alias}.document_id`)}::text,
                      'code', coalesce(by_stock.code, by_production.code, by_preparation.code), 'stockKind', by_stock.kind)`;
@@ -23,10 +23,10 @@ export const documentTables = (alias: string) => sql`
   ${documentTable(alias, 'production', 'production_orders', 'by_production')}
   ${documentTable(alias, 'preparation', 'preparation_orders', 'by_preparation')}`;
 
-/** Documents of other features that move or promise stock. */
+/** Labels of the documents of other features that move or reserve stock. */
 const documentLabels: Readonly<Record<string, string>> = { production: productionWorkflow.label, preparation: preparationWorkflow.label };
 
-/** Adds what the user calls each document. */
+/** Adds the label of each document. */
 export const resolveDocumentRefs = <T extends { document: KeptDocument }>(
   rows: readonly T[],
 ): (Omit<T, 'document'> & { document: DocumentRef })[] =>

@@ -12,7 +12,7 @@ import { addLots, addMovements, explainTerms, type BalanceFact } from './explana
 
 const LATEST = 20;
 
-/** What a quantity is made of, down to movements and documents, and whether the movements agree. */
+/** Explains a quantity by its movements and documents, and checks whether the movements agree with it. */
 export async function explainQuantity(db: Db, goods: ItemLevel, itemId: string, query: ExplanationQuery): Promise<Explanation> {
   const { quantity, holderId, at = null } = query;
   if (quantity === 'scheduledIn' || quantity === 'scheduledOut') {
@@ -22,7 +22,7 @@ export async function explainQuantity(db: Db, goods: ItemLevel, itemId: string, 
   if (at !== null && (quantity === 'reserved' || quantity === 'frozen' || quantity === 'available'))
     throw new AppError('VALIDATION', {}, { fields: { at: '占用与冻结没有历史，请查看当前库存' } });
   const ownership = quantity === 'brand' ? 1 : quantity === 'supplier' ? 2 : null;
-  // 可转色量 of a colour is made of the greige of its material, where it can be dyed; nothing else needs to know more of the item than its balances.
+  // 可转色量 of a colour is computed from the greige of its material. Other quantities only need the balances of the item.
   const dyed = quantity === 'convertible' ? await readStockItem(db, goods, itemId) : null;
   const items = dyed
     ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null and ${mayDye} and ${sql.lit(dyed.greigeManaged)}`
@@ -41,7 +41,7 @@ export async function explainQuantity(db: Db, goods: ItemLevel, itemId: string, 
   };
 }
 
-/** What documents promise, document by document. */
+/** Explains scheduled receipts or issues by document. */
 async function explainScheduled(
   db: Db,
   itemId: string,
@@ -74,7 +74,7 @@ async function explainScheduled(
   return { quantity, result, terms, scheduled, ...nothing };
 }
 
-/** What each balance keeps, beside what its movements say of it: of one moment, so they can be compared. */
+/** Reads each balance together with the sums of its movements in one statement, so that they can be compared. */
 async function readBalances(db: Db, which: RawBuilder<SqlBool>, at: string | null): Promise<BalanceFact[]> {
   const { rows } = await sql<BalanceFact>`${preparedStatement}
     select b.id, ${holderRef('h')} as holder, b.ownership, b.reserved, b.frozen,
@@ -90,7 +90,7 @@ async function readBalances(db: Db, which: RawBuilder<SqlBool>, at: string | nul
   return rows;
 }
 
-/** By lot and roll, of balance `b`; a past moment is added up from its movements. */
+/** By lot and roll, for balance `b`; at a past moment summed from the movements. */
 const leftOfLots = (at: string | null) =>
   at === null
     ? sql`select x.lot_id, x.roll_id, x.on_hand from lot_balances x where x.balance_id = b.id and x.on_hand > 0`
@@ -113,7 +113,7 @@ async function readEvidence(db: Db, facts: readonly BalanceFact[], at: string | 
   };
 }
 
-/** The latest of all these balances. The number is written out, or no plan would be kept. */
+/** The latest movements of all these balances. The limit is a literal, so that the prepared plan is kept. */
 const latestOfAll = (balances: RawBuilder<unknown>, at: string | null) => sql`
   select m.* from stock_balances own cross join lateral (${latestOf('own', until(at), sql.lit(LATEST))}) m
   where own.id = ${balances} order by m.id desc limit ${sql.lit(LATEST)}`;

@@ -11,9 +11,9 @@ export interface BalanceFact {
   onHand: string;
   reserved: string;
   frozen: string;
-  /** Everything that ever moved there, by kind of movement. */
+  /** All movements of the balance, by movement type. */
   moved: { type: MovementType; count: number; quantity: string }[];
-  /** What is left of each lot, roll by roll. */
+  /** The remaining quantity of each lot, by roll. */
   lots: (Omit<Explanation['lots'][number], 'rolls'> & { id: string; rollId: string | null })[];
 }
 
@@ -41,11 +41,11 @@ const add = (quantities: readonly string[]): string => decimal(sumDecimals(['0',
 const addPlaces = (facts: readonly BalanceFact[]): string[] =>
   [...Map.groupBy(facts, ({ holder }) => holder.id).values()].map((place) => add(place.map(({ onHand }) => onHand)));
 
-/** The sum, part by part, what says nothing left out; and what is kept beside what the movements say. */
+/** The terms of the sum, whether they are complete, and the comparison of balance and movements. */
 export function explainTerms(
   quantity: Explanation['quantity'],
   facts: readonly BalanceFact[],
-  /** Where the goods are greige, told as what can be dyed of them. */
+  /** Set when the balances are greige and explained as the quantity that can be dyed. */
   conversion: { dyeLoss: string; decimals: number } | null,
 ): Pick<Explanation, 'result' | 'terms'> & { check: NonNullable<Explanation['check']> } {
   const terms = facts.flatMap((fact) => termsOf(quantity, fact)).filter(({ value }) => !decimal(value).isZero());
@@ -58,7 +58,7 @@ export function explainTerms(
   };
 }
 
-/** What moved at all of these balances together, by kind of movement in the ledger's order. */
+/** Sums of all these balances by movement type, in the order of the ledger. */
 export function addMovements(facts: readonly BalanceFact[]): Explanation['movementSums'] {
   const byType = Map.groupBy(
     facts.flatMap(({ moved }) => moved),
@@ -73,7 +73,7 @@ export function addMovements(facts: readonly BalanceFact[]): Explanation['moveme
   });
 }
 
-/** What is left of each lot at all of these balances together, the oldest first. */
+/** The remaining quantity of each lot over all these balances, the oldest first. */
 export function addLots(facts: readonly BalanceFact[]): Explanation['lots'] {
   const byLot = Map.groupBy(
     facts.flatMap(({ lots }) => lots),

@@ -29,12 +29,12 @@ beforeAll(async () => {
   });
 });
 
-it('the ledger and the pages call every kind of movement the same', async () => {
+it('the movement types have the same labels in the database and on the pages', async () => {
   const { rows } = await sql<{ code: string; label: string }>`select code, label from movement_types order by position`.execute(t.db);
   expect(rows.map(({ code, label }) => [code, label])).toEqual(Object.entries(movementTypes));
 });
 
-describe('the workbooks of stock', () => {
+describe('the stock workbooks', () => {
   it.each([
     [
       'skuStock',
@@ -54,18 +54,18 @@ describe('the workbooks of stock', () => {
       ['临时补充入库', '否', '临时入库单', '一号仓', '品牌仓', '12.5000', '12.5000', '公斤', '8.0000', '100.00'],
     ],
     ['spuStockMovements', ['type', 'ownership', 'unitCost', 'quantity'], ['期初入库', '供应商仓', '', '300.0000']],
-  ])('%s has what its list has', async (list, columns, row) => {
+  ])('%s has the columns and values of its list', async (list, columns, row) => {
     const [headings, ...rows] = await exportedRows(t, user, list, columns);
     expect(headings).toHaveLength(columns.length);
     expect(rows).toEqual([row]);
   });
 
-  it('holders has every place', async () => {
+  it('holders includes every holder', async () => {
     const [, ...rows] = await exportedRows(t, user, 'holders', ['name', 'kind']);
     expect(rows).toEqual(expect.arrayContaining([['一号仓', '自有仓']]));
   });
 
-  it('leave prices out for whoever may not see them, and are refused without the title', async () => {
+  it('omit prices without the permission to see them, and are refused without the permission of the item level', async () => {
     const keeper = await t.aUser(['SKU库存', '全局:导出']);
     const [headings] = await exportedRows(t, keeper, 'skuStock', ['holder', 'brand']);
     expect(headings).toHaveLength(2);

@@ -8,7 +8,7 @@ import { stockDocumentSources } from './documents/queries.ts';
 import { holderSource } from './holders.queries.ts';
 import { movementSources } from './movement-workbook.queries.ts';
 
-/** The view of a query, a past moment among them, is the workbook's too. */
+/** The workbook uses the view of the query, including a past moment. */
 function stockExport(goods: ItemLevel): ExportableList {
   const of = (query: object) =>
     exportable(goods === 'SKU' ? skuStockList : spuStockList, stockSource(goods, viewOf(query)), {

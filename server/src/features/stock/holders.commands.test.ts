@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('holders', () => {
-  it('own sites are made, renamed and closed; 在途 is not', async () => {
+  it('can be created, renamed and closed for own sites, but not for 在途', async () => {
     const { data: made } = await user.call(holdersApi.create, { body: { name: '四号仓' } });
     expect(made).toMatchObject({ kind: 'OWN', active: true });
     expect(await user.call(holdersApi.create, { body: { name: '四号仓' } })).toMatchObject({ code: errors.DUPLICATE.code });
@@ -38,18 +38,18 @@ describe('holders', () => {
     expect(await user.call(holdersApi.setActive, close)).toMatchObject({ code: errors.BUILT_IN.code });
   });
 
-  it('are for those who keep them', async () => {
+  it('can be edited only with the permission to maintain them', async () => {
     expect(await reader.call(holdersApi.list)).toMatchObject({ code: errors.FORBIDDEN.code });
     expect(await t.anonymous.call(holdersApi.list)).toMatchObject({ status: 401 });
     expect((await reader.call(holdersApi.choose)).code).toBe(200);
   });
 });
 
-describe('holders of suppliers', () => {
+describe('the holders of a supplier', () => {
   const holdersOf = (supplierId: string) =>
     t.db.selectFrom('holders').select(['kind', 'name', 'active']).where('supplierId', '=', supplierId).orderBy('kind').execute();
 
-  it('come with the approval, two for who is both, and none before', async () => {
+  it('are created on approval, two for a supplier of both types, and none before', async () => {
     const both = await aSupplier(t, { kind: 'BOTH', abbreviation: '云舟' });
     expect(await holdersOf(both.id)).toEqual([
       { kind: 'GARMENT_SUPPLIER', name: '云舟', active: true },
@@ -64,7 +64,7 @@ describe('holders of suppliers', () => {
     expect(await holdersOf(waiting.id)).toEqual([]);
   });
 
-  it('are called as their supplier is called, and are not renamed here', async () => {
+  it('follow the name of their supplier and cannot be renamed', async () => {
     const supplier = await aSupplier(t, { abbreviation: '青禾' });
     await t.write((tx) =>
       editSuppliers(tx, anIdentity('9001'), [

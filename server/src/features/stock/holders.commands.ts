@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { getHolder } from './holders.queries.ts';
 
-/** 自有仓: a site of our own. */
+/** 自有仓: creates an own site. */
 export async function createHolder(tx: Tx, { name, remark }: HolderInput): Promise<HolderRow> {
   const { id } = await tx
     .insertInto('holders')
@@ -28,7 +28,7 @@ export async function editHolder(tx: Tx, id: string, { version, name, remark }: 
   return getHolder(tx, id);
 }
 
-/** 停用: new documents can no longer name it; what is there can still be taken away. */
+/** 停用: new documents cannot name the holder, and its stock can still be moved out. */
 export async function setHolderActive(tx: Tx, id: string, { version, active }: { version: number; active: boolean }): Promise<HolderRow> {
   const stored = await lockHolder(tx, id, version);
   if (stored.kind === 'TRANSIT') throw new AppError('BUILT_IN', { what: labelOf(stored.kind), action: '停用' });
@@ -45,7 +45,7 @@ async function lockHolder(tx: Tx, id: string, version: number): Promise<HolderRo
 
 const labelOf = (kind: string): string => holderKinds.find(({ value }) => value === kind)?.label ?? '';
 
-/** The holders of suppliers in cooperation, one for each type that they are, called as they are called. */
+/** Creates and renames the holders of approved suppliers: one per supplier type, with the supplier's name. */
 export async function keepSupplierHolders(tx: Tx, supplierIds: readonly string[]): Promise<void> {
   await sql`
     insert into holders (kind, name, supplier_id, search_text)

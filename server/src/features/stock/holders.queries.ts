@@ -10,7 +10,7 @@ import { matchesSearch } from '../../platform/search.ts';
 const finds = (term: string) => matchesSearch(term, sql`h.search_text`);
 const kindOrder = sql`array_position(array['OWN', 'GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER', 'TRANSIT'], h.kind)`;
 
-/** A holder inside a JSON of its own, by the alias of its table. */
+/** A JSON object of a holder, from the alias of its table. */
 export const holderRef = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.name`)}, 'kind', ${sql.ref(`${alias}.kind`)})`;
 
@@ -45,7 +45,7 @@ export async function getHolder(db: Db, id: string): Promise<HolderRow> {
 
 type HolderChoice = HolderRef & { active: boolean; supplierId: string | null };
 
-/** For filters and forms, own sites first. */
+/** For filters and forms; own sites come first. */
 export async function chooseHolders(
   db: Db,
   { q, kind, supplierId, all = false }: Parsed<typeof holdersApi.choose>['query'],
@@ -58,7 +58,7 @@ export async function chooseHolders(
   return rows;
 }
 
-/** What documents must know of the holders that they name. */
+/** What documents need to know about their holders. */
 export interface HolderFacts {
   id: string;
   kind: HolderKind;

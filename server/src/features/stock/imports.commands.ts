@@ -10,10 +10,10 @@ import { refuseOpenedBefore } from './documents/openings.queries.ts';
 import { moveStockDocument } from './documents/states.commands.ts';
 import type { OpeningDocument } from './imports.rules.ts';
 
-/** As many as a form takes. */
+/** The maximum of lines that a form allows. */
 const MAX_LINES = 500;
 
-/** One posted 期初单 for each holder, ownership and day; more where the lines are many. */
+/** Creates and posts one 期初单 per holder, ownership and day; more when there are too many lines. */
 export async function writeOpening(
   tx: Tx,
   goods: ItemLevel,
@@ -52,7 +52,7 @@ export async function writeOpening(
   return ids.map((id): ImportWrite => ({ kind: 'stockDocument', recordId: id, documentId: id, operation: 'I', before: null }));
 }
 
-/** 撤销: what was posted is reversed; goods that are gone keep the import whole. */
+/** 撤销: reverses the posted documents; refuses entirely when some of the stock is gone. */
 export async function undoOpening(
   tx: Tx,
   goods: ItemLevel,
@@ -73,7 +73,7 @@ export async function undoOpening(
     await moveStockDocument(tx, goods, user, id, { action: 'reverse', version, reason, received: [], occurredAt: null });
 }
 
-/** Every balance of these documents in one call: two of them name the same places in another order than somebody else's document. */
+/** Locks every balance of these documents in one call, because single calls could lock in another order than other documents do. */
 async function lockPlaces(tx: Tx, documentIds: readonly string[]): Promise<void> {
   const { rows } = await sql<BalanceKey>`
     select distinct d.holder_id, d.ownership, l.item_id

@@ -10,7 +10,10 @@ import { listMaterialFacts } from './documents/lines.queries.ts';
 import { listOpened } from './documents/openings.queries.ts';
 import type { OpeningContext } from './imports.rules.ts';
 
-/** Units stand behind figures. A holder is known by its name, its supplier's names and his number; of two types at one supplier the type tells. */
+/**
+ * Lookups of units and holders. A holder is found by its name, the supplier's names and the supplier's number; the type tells two holders
+ * of one supplier apart.
+ */
 export async function loadStockLookups(db: Db): Promise<Lookups> {
   const { rows } = await sql<{ id: string; kind: string; name: string; active: boolean; names: string[] }>`
     select h.id, h.kind, h.name, h.active, array_remove(array[s.name, s.code], null) as names
@@ -36,7 +39,7 @@ export async function loadStockLookups(db: Db): Promise<Lookups> {
   };
 }
 
-/** What the rows are judged by, in a fixed number of queries. */
+/** Reads what the rows are validated against, with a fixed number of queries. */
 export async function readOpeningContext(db: Db, goods: ItemLevel, rows: readonly ReadRow[]): Promise<Omit<OpeningContext, 'givesPrices'>> {
   const codes = [...new Set(rows.map((row) => textOf(row, 'code').toUpperCase()))];
   const { rows: found } = await sql<{ id: string }>`

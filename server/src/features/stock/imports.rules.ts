@@ -34,7 +34,7 @@ const stockColumns = (goods: ItemLevel): readonly ImportColumn[] =>
     },
   ]);
 
-/** With the unit behind it, as many write it; another one than the material's is refused. */
+/** The unit may follow the number; a unit other than the material's is refused. */
 const inUnits = (rule: NumericRule) => number(rule, { unitLookup: 'unit' });
 
 const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
@@ -84,18 +84,18 @@ export const openingColumns = (goods: ItemLevel): readonly ImportColumn[] => [..
 
 export interface OpeningContext {
   goods: ItemLevel;
-  /** By code. */
+  /** By material code. */
   materials: ReadonlyMap<string, MaterialFact>;
-  /** `openingKey`s that have an opening already. */
+  /** Keys (`openingKey`) that already have an opening. */
   opened: ReadonlySet<string>;
-  /** Materials that a receipt without a price can be valued by. */
+  /** Materials for which a receipt without a price has a value. */
   priced: ReadonlySet<string>;
-  /** He who imports may write prices himself. */
+  /** Whether the importing user may enter prices. */
   givesPrices: boolean;
   today: string;
 }
 
-/** What becomes one 期初单, in several where the lines are too many. */
+/** The content of one 期初单; it is split when it has too many lines. */
 export interface OpeningDocument {
   holderId: string;
   ownership: 1 | 2;
@@ -104,14 +104,14 @@ export interface OpeningDocument {
 }
 
 const fieldColumns: Readonly<Record<string, string>> = { materialId: 'code', quantity: 'quantity', unitPrice: 'unitPrice', rolls: 'lotNo' };
-/** `rolls.3.rollNo` is said of the fourth row of its group. */
+/** The field `rolls.3.rollNo` belongs to the fourth row of its group. */
 function placeOf(field: string, group: readonly RowResult[]): { verdict: RowResult | undefined; column: string } {
   const [, index, inner] = /^rolls\.(\d+)\.(\w+)$/.exec(field) ?? [];
   if (index !== undefined) return { verdict: group[Number.parseInt(index, 10)], column: inner ?? 'lotNo' };
   return { verdict: group[0], column: fieldColumns[field] ?? 'code' };
 }
 
-/** Judges rows group by group: one is a material at a holder. */
+/** Validates the rows in groups; a group is one material at one holder. */
 export function planOpening(verdicts: readonly RowResult[], context: OpeningContext): OpeningDocument[] {
   const documents = new Map<string, OpeningDocument>();
   const keyOf = ({ row }: RowResult): string =>
@@ -133,7 +133,7 @@ export function planOpening(verdicts: readonly RowResult[], context: OpeningCont
   return [...documents.values()];
 }
 
-/** A material has one opening at a holder: whatever stayed behind could not follow, so that all of its rows wait for a wrong one. */
+/** A material has one opening per holder, so a row with an error cannot be imported later: all rows of the material wait for it. */
 function holdTogether(verdicts: readonly RowResult[]): void {
   const keyOf = ({ row }: RowResult): string => [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'code').toUpperCase()].join(' ');
   for (const rows of Map.groupBy(verdicts, keyOf).values()) {
@@ -146,7 +146,7 @@ function holdTogether(verdicts: readonly RowResult[]): void {
 
 const ownershipOf = (row: ReadRow): 1 | 2 => (textOf(row, 'ownership') === '2' ? 2 : 1);
 
-/** One line for each price. */
+/** One line per price. */
 function planLines(
   group: readonly RowResult[],
   { goods, materials, opened, priced, givesPrices, today }: OpeningContext,
@@ -184,7 +184,7 @@ function planLines(
   }));
 }
 
-/** A unit behind a figure is the material's own, or a mistake. */
+/** A unit after a number must be the material's own unit. */
 function refuseUnits(verdict: RowResult, { unitId, unit, secondUnitId, secondUnit }: MaterialFact): void {
   const own = { quantity: [unitId, unit], unitPrice: [unitId, unit], secondQuantity: [secondUnitId, secondUnit] } as const;
   for (const [column, [id, name]] of Object.entries(own)) {

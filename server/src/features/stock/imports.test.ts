@@ -23,8 +23,8 @@ beforeAll(async () => {
 const headers = ['仓库', '归属', 'SKU编码', '缸号', '匹号', '数量', '单价', '期初日期'];
 const preview = async (rows: string[][], who = user) => previewOf(t, who, 'skuOpening', await workbookOf(headers, rows));
 
-describe('an opening balance in a workbook', () => {
-  it('is posted with its lots and rolls, one document for each holder and ownership', async () => {
+describe('the import of opening balances', () => {
+  it('posts lots and rolls in one document per holder and ownership', async () => {
     const batch = await preview([
       ['一号仓', '品牌仓', codes[0] ?? '', 'A1', '1', '30.5', '12.00', '2026-01-05'],
       ['一号仓', '', codes[0] ?? '', 'A1', '2', '20', '', '2026-01-05'],
@@ -44,7 +44,7 @@ describe('an opening balance in a workbook', () => {
     expect(stock.rows[0]?.ageDays).toBeGreaterThan(300);
   });
 
-  it('says what is wrong, cell by cell, and refuses what has an opening already', async () => {
+  it('reports errors per cell, and refuses items that already have an opening', async () => {
     const batch = await preview([
       ['一号仓', '', codes[0] ?? '', 'A1', '3', '1', '12', ''],
       ['三号仓', '', 'X-1', 'A1', '1', '1', '12', ''],
@@ -67,7 +67,7 @@ describe('an opening balance in a workbook', () => {
     expect(Object.values(await reasonsOf(keeper, unpriced.id)), 'who writes no prices').toEqual([expect.stringMatching(/请先维护价格$/)]);
   });
 
-  it('understands the unit behind a figure, and refuses another than the material has', async () => {
+  it("accepts the unit after a number, and refuses a unit other than the material's", async () => {
     const lot = (rollNo: string, quantity: string, second: string, price: string) => {
       return ['二号仓', '', codes[1] ?? '', 'U1', rollNo, quantity, price, '2026-01-05', second];
     };
@@ -79,7 +79,7 @@ describe('an opening balance in a workbook', () => {
     expect(await reasonsOf(user, (await previewed(lot('1', '20.25', '60公斤', '12'))).id)).toEqual({ 2: '请按辅单位“米”填写' });
   });
 
-  it('waits whole for a wrong row of its material: what stayed behind could not follow', async () => {
+  it('imports no row of a material while one of its rows has an error', async () => {
     const batch = await preview([
       ['二号仓', '', codes[0] ?? '', 'W1', '1', '5', '10', ''],
       ['二号仓', '', codes[0] ?? '', 'W1', '2', '很多', '', ''],
@@ -91,7 +91,7 @@ describe('an opening balance in a workbook', () => {
     for (const row of [2, 4]) expect(reasons[row]).toContain('同一物料的第 3 行有错误，改正后一起导入');
   });
 
-  it('cuts off nothing of the remarks of its rows', async () => {
+  it('keeps the full remarks of its rows', async () => {
     const lot = (rollNo: string, remark: string) => ['二号仓', '', codes[0] ?? '', 'R1', rollNo, '5', '10', '2026-01-05', remark];
     const previewed = async (...remarks: string[]) => {
       const rows = remarks.map((remark, at) => lot(String(at + 1), remark));
@@ -101,7 +101,7 @@ describe('an opening balance in a workbook', () => {
     expect(await previewed('长'.repeat(120), '短'.repeat(20))).toEqual({});
   });
 
-  it('is worth what each row says', async () => {
+  it('values each row by its own price', async () => {
     const batch = await preview([
       ['二号仓', '', codes[2] ?? '', 'P1', '1', '100', '2.5', ''],
       ['二号仓', '', codes[2] ?? '', 'P1', '2', '50', '2.6', ''],
@@ -111,7 +111,7 @@ describe('an opening balance in a workbook', () => {
     expect(data.rows).toMatchObject([{ brand: '150.0000', value: '380.00' }]);
   });
 
-  it('opens a material of two days with two documents in one go, and a spelling of a lot once', async () => {
+  it('opens a material of two days with two documents in one run, and creates each lot once for all spellings', async () => {
     const batch = await preview([
       ['三号仓', '供应商仓', codes[2] ?? '', 'Ｄ1', '1', '9', '', '2026-01-05'],
       ['三号仓', '供应商仓', codes[2] ?? '', 'd1', '2', '8', '', '2026-01-06'],
@@ -125,7 +125,7 @@ describe('an opening balance in a workbook', () => {
     await runQueuedImports(t);
   });
 
-  it('is taken back by reversals', async () => {
+  it('is undone by reversals', async () => {
     const batch = await preview([['三号仓', '', codes[2] ?? '', 'Z1', '1', '9', '10', '']]);
     await commitImport(t, user, batch.id);
     expect((await user.call(importsApi.undo, { params: { id: batch.id } })).code).toBe(200);
@@ -135,7 +135,7 @@ describe('an opening balance in a workbook', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('is for those who may open the books, without prices for those who see none', async () => {
+  it('requires the permission to open balances, and has no price column without the permission to see prices', async () => {
     const keeper = await t.aUser([...menuTitles, ...buttonNames.filter((name) => name !== VIEW_PRICES)]);
     const batch = await preview([['三号仓', '', codes[0] ?? '', 'K1', '1', '5', '99', '']], keeper);
     expect(countsOf(batch)).toEqual([1, 0, 0, 0]);

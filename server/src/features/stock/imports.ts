@@ -9,7 +9,7 @@ import { undoOpening, writeOpening } from './imports.commands.ts';
 import { loadStockLookups, readOpeningContext } from './imports.queries.ts';
 import { openingColumns, planOpening } from './imports.rules.ts';
 
-/** 期初库存: one row is a lot, a roll or, without them, an item at a holder; it is posted when it is imported. */
+/** 期初库存: one row is a lot, a roll or, without them, an item at a holder. Importing it posts it. */
 function openingImport(goods: ItemLevel): ImportObject {
   return {
     key: goods === 'SKU' ? 'skuOpening' : 'spuOpening',

@@ -4,7 +4,7 @@ import { makeSearchText } from '../../platform/search.ts';
 
 const TRANSIT = '在途';
 
-/** First start: the one place where goods under way are. */
+/** Creates the 在途 holder on the first start. */
 export async function installStock(tx: Tx): Promise<void> {
   if (await tx.selectFrom('holders').select('id').where('kind', '=', 'TRANSIT').executeTakeFirst()) return;
   await sql`

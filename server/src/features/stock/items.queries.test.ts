@@ -27,7 +27,7 @@ const stockOf = async (materialId: string) => {
   return data.rows.find((row) => row.skuId === materialId && row.holder.id === w.holders[0]);
 };
 
-/** Cloth of the brand in one house, of its supplier in another, a third of which was bought out. */
+/** Brand fabric at one holder and fabric of its supplier at another, a third of which was bought out. */
 beforeAll(async () => {
   t = await testApp();
   w = await aStockWorld(t);
@@ -41,8 +41,8 @@ beforeAll(async () => {
   await post(supplement({ lines: [{ materialId: other, quantity: '15', unitPrice: '2.00' }] }));
 });
 
-describe('an item', () => {
-  it('opens with its places, journal, levels and explanation', async () => {
+describe('a stock item', () => {
+  it('returns its holders, movements, daily levels and explanation', async () => {
     const id = (await stockOf(cloth))?.itemId ?? '';
     const { data: item } = await user.call(skuStockApi.get, { params: { id } });
     expect(item.holders.map(({ holder }) => holder.name)).toEqual(['一号仓', '三号仓']);
@@ -66,7 +66,7 @@ describe('an item', () => {
     ]);
   });
 
-  it('answers as of a past moment what the ledger knew then', async () => {
+  it('returns at a past moment what the ledger contained then', async () => {
     const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(t.db);
     const at = new Date(rows[0]?.at ?? '').toISOString();
     const before = await stockOf(other);
@@ -80,7 +80,7 @@ describe('an item', () => {
   });
 
   it.each(['yesterday', '2999-01-01T00:00:00Z', '2026-01-05T08:00:00+23:00', '0000-01-05T08:00:00Z'])(
-    'is asked of no moment such as %s',
+    'refuses %s as a past moment',
     async (at) => {
       const refused = { code: errors.VALIDATION.code };
       expect(await user.call(skuStockApi.list, { query: { at } })).toMatchObject(refused);
@@ -94,7 +94,7 @@ describe('an item', () => {
     [{ expected: true }, 'expected'],
     [{ sort: '-code,reserved' }, 'sort'],
     [{ sort: 'available' }, 'sort'],
-  ])('is not asked of the past by what only now can be told: %j', async (query, field) => {
+  ])('refuses filters and sorts without history at a past moment: %j', async (query, field) => {
     const at = new Date().toISOString();
     const refused = { code: errors.VALIDATION.code, data: { fields: { [field]: expect.stringContaining('没有历史') } } };
     expect(await user.call(skuStockApi.list, { query: { ...query, at } })).toMatchObject(refused);
@@ -102,7 +102,7 @@ describe('an item', () => {
     expect(await user.call(skuStockApi.list, { query })).toMatchObject({ code: 200 });
   });
 
-  it('tells of a past moment no warning and no count of today', async () => {
+  it('has neither warnings nor counts of today at a past moment', async () => {
     const [sku = '', holder = ''] = [w.skus[0], w.holders[0]];
     const at = new Date().toISOString();
     await t.ownerDb.updateTable('skus').set({ safetyStock: '5000' }).where('id', '=', sku).execute();
@@ -123,7 +123,7 @@ describe('an item', () => {
     await t.ownerDb.updateTable('stockBalances').set({ lastCountedAt: null }).where('itemId', '=', itemId).execute();
   });
 
-  it('tells of a past moment when each place had last moved by then, and sorts by it', async () => {
+  it('returns and sorts by the last movement of each holder at a past moment', async () => {
     const placesOf = async (query: { at?: string }) => {
       const { data } = await user.call(skuStockApi.list, { query: { ...query, sort: '-lastMovedAt' } });
       return data.rows.map(({ id, lastMovedAt }) => [id, lastMovedAt]);
@@ -144,7 +144,7 @@ describe('an item', () => {
     expect(movedAt(past.holders)).toEqual(movedAt([...item.holders, ...past.holders.filter(({ lastMovedAt }) => lastMovedAt === null)]));
   });
 
-  it('is as old as the goods that are there, by when they came: taking back an issue makes nothing new', async () => {
+  it('has the age of its remaining stock by receipt date, and reversing an issue does not make it newer', async () => {
     const sku = w.skus[2] ?? '';
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const receive = (quantity: string, days: number) =>
@@ -166,7 +166,7 @@ describe('an item', () => {
     expect((await stockOf(sku))?.ageDays, 'beyond what is read first').toBe(300);
   });
 
-  it('is found among what is low even where nothing of it is left', async () => {
+  it('is found by the low-stock filter even without any stock left', async () => {
     const sku = w.skus[3] ?? '';
     await t.ownerDb.updateTable('skus').set({ safetyStock: '5' }).where('id', '=', sku).execute();
     const low = async () =>
@@ -178,12 +178,12 @@ describe('an item', () => {
     await t.ownerDb.updateTable('skus').set({ safetyStock: null }).where('id', '=', sku).execute();
   });
 
-  it('is not found under the other title', async () => {
+  it('is not found under the other item level', async () => {
     const id = (await stockOf(cloth))?.itemId ?? '';
     expect(await user.call(spuStockApi.get, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });
   });
 
-  it('adds up by unit, and finds by pinyin, holder and what is low', async () => {
+  it('is summed by unit, and found by pinyin, holder and low stock', async () => {
     const { data: totals } = await user.call(skuStockApi.listTotals);
     expect(totals).toEqual([
       {
@@ -207,11 +207,11 @@ describe('an item', () => {
   });
 });
 
-describe('what a paste names', () => {
+describe('the lookup of pasted names', () => {
   const choose = async (body: { codes?: string[]; names?: string[]; holderId?: string }) =>
     (await user.call(skuStockApi.choose, { body })).data.rows.map(({ code }) => code);
 
-  it('is found by whole names in one question, in whatever case, and by nothing less', async () => {
+  it('finds exact names in one request regardless of case, and no partial names', async () => {
     const { data: all } = await user.call(skuStockApi.choose, { body: {} });
     const titled = all.rows.map((row) => ({ ...row, title: `${row.name} ${row.colourName}` }));
     const [first, second] = [titled[0]!, titled[1]!];
@@ -224,7 +224,7 @@ describe('what a paste names', () => {
     expect(await choose({ names: titled.map(({ title }) => title), holderId: w.holders[2] ?? '' })).toHaveLength(1);
   });
 
-  it('is at most what one answer holds', async () => {
+  it('is limited to the size of one response', async () => {
     const body = { codes: Array.from({ length: 201 }, (_, at) => `F-${at}`) };
     expect(await user.call(skuStockApi.choose, { body })).toMatchObject({ code: errors.VALIDATION.code });
   });
@@ -235,7 +235,7 @@ describe('可转色量', () => {
   const bring = (holderId: string, quantity: string, ownership: 1 | 2 = 1) =>
     postDocument(user, 'SPU', supplement({ holderId, ownership, lines: [{ materialId: w.spu, quantity, ...(ownership === 1 && brand) }] }));
 
-  it('is one truth of every item and place: of greige at suppliers only, also where none of the colour ever lay', async () => {
+  it('is the same in every view: only of greige at suppliers, also for colours that were never in stock', async () => {
     const { id: supplierId } = await aSupplier(t);
     await t.write((tx) => keepSupplierHolders(tx, [supplierId]));
     const second = await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow();
@@ -264,7 +264,7 @@ describe('可转色量', () => {
         }
         seen.add(item.convertible ?? '');
       }
-    // 150.09 and 0.09, less 6 %, each at its place
+    // 150.09 and 0.09, less 6 %, rounded at each holder
     expect([...seen].sort()).toEqual(['0.00', '141.16']);
   });
 });

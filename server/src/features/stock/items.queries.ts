@@ -13,7 +13,7 @@ import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { holderRef } from './holders.queries.ts';
 import { completeAll, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './items.rules.ts';
 
-/** Of `stock_items i`, `spus s`, `skus k`. */
+/** For `stock_items i`, `spus s`, `skus k`. */
 const itemFacts = sql`
   s.id as spu_id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, c.hex,
   ${ownPicture} as picture_id,
@@ -30,40 +30,43 @@ const ofStock = sql`
   stock_items i join spus s on s.id = i.spu_id left join skus k on k.id = i.sku_id
   ${itemTables(sql`i.unit_id`, sql`i.second_unit_id`)}`;
 
-/** What can be stocked and was, with the facts that its quantities need. */
+/** Returns stock items with the facts that their quantities need. */
 export async function listStockItems(db: Db, ids: readonly string[]): Promise<Map<string, ReturnType<typeof completeItem<ItemFacts>>>> {
   const { rows } = await sql<ItemFacts>`${preparedStatement}
     select i.id as item_id, i.lot_tracked, ${itemFacts} from ${ofStock} where i.id = ${anyId(ids)}`.execute(db);
   return new Map(rows.map((item) => [item.itemId, completeItem(item)]));
 }
 
-/** What the last movement before a moment left behind: one row of the index for each balance. Not the function: that costs a call for each row. */
+/**
+ * The balance after the last movement before a moment, read from one index row per balance. The SQL function `stock_at` would cost a call
+ * per row.
+ */
 const leftBehind = (alias: string, column: 'after_quantity' | 'after_value' | 'posted_at', moment: RawBuilder<unknown>) => sql`(
   select ${sql.ref(`m.${column}`)} from movements m where m.balance_id = ${sql.ref(`${alias}.id`)} and m.posted_at <= ${moment}
   order by m.posted_at desc, m.id desc limit 1)`;
 
-/** What did not move since then is as it was. */
+/** A balance without movements since then still has its current value. */
 const pastOf = (alias: string, now: 'on_hand' | 'value', then: 'after_quantity' | 'after_value', moment: RawBuilder<unknown>) =>
   sql`case when ${sql.ref(`${alias}.last_moved_at`)} <= ${moment} then ${sql.ref(`${alias}.${now}`)} else ${leftBehind(alias, then, moment)} end`;
 
 const countedBy = (alias: string, moment: RawBuilder<unknown>) =>
   sql`case when ${sql.ref(`${alias}.last_counted_at`)} <= ${moment} then ${sql.ref(`${alias}.last_counted_at`)} end`;
 
-/** Of an item at a place, out of what documents promise. */
+/** Scheduled receipts or issues of an item at a holder. */
 const scheduled = (view: 'scheduled_receipts' | 'scheduled_issues', holderId: RawBuilder<unknown>) => sql`(
   select coalesce(sum(r.quantity), 0)::text from ${sql.table(view)} r
   where r.spu_id = i.spu_id and r.sku_id is not distinct from i.sku_id and r.holder_id = ${holderId} ${view === 'scheduled_receipts' ? sql`and r.committed` : sql``})`;
 
-/** Something lies at the place, now or at a past moment. What once came is mostly still there, which the planner should expect. */
+/** Stock at a holder, now or at a past moment. Written as `not … = 0` because the planner must expect most balances to have stock. */
 export function hasStock(at: string | null): RawBuilder<SqlBool> {
   const { total } = figureColumns(at);
   return at === null ? sql<SqlBool>`and ${total} > 0` : sql<SqlBool>`and not ${total} = 0`;
 }
 
-/** Greige is dyed at a supplier's, so only what lies there can be told as 可转色量. Of `holders h`. */
+/** Greige is dyed at suppliers, so only their stock counts as 可转色量. For `holders h`. */
 export const mayDye = sql<SqlBool>`h.kind in ('GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER')`;
 
-/** Of `stock_balances b` (品牌仓) and `o` (供应商仓) of one place `holders h`, now or at a past moment. */
+/** Columns from `stock_balances b` (品牌仓) and `o` (供应商仓) of one `holders h`, now or at a past moment. */
 export function figureColumns(at: string | null) {
   const moment = sql`${at}::timestamptz`;
   const quantity = (alias: string) =>
@@ -82,7 +85,7 @@ export function figureColumns(at: string | null) {
         ? sql`b.place_moved_at`
         : sql`case when b.place_moved_at <= ${moment} then b.place_moved_at
               else greatest(${leftBehind('b', 'posted_at', moment)}, ${leftBehind('o', 'posted_at', moment)}) end`,
-    // A count after it hides when the one before was: then nothing is known.
+    // Only the last stocktake is stored, so an earlier one is unknown when the last is after the moment.
     lastCountedAt:
       at === null
         ? sql`greatest(b.last_counted_at, o.last_counted_at)`
@@ -101,10 +104,10 @@ export function figureColumns(at: string | null) {
 
 export const isOfGoods = (goods: ItemLevel) => (goods === 'SKU' ? sql<boolean>`i.sku_id is not null` : sql<boolean>`i.sku_id is null`);
 
-/** Available at all holders is below the safety stock. */
+/** The available quantity at all holders is below the safety stock. */
 export const isLow = sql<boolean>`coalesce(k.safety_stock > (select coalesce(sum(a.on_hand - a.reserved - a.frozen), 0) from stock_balances a where a.item_id = i.id), false)`;
 
-/** Days since the oldest goods of a place came. */
+/** Days since the receipt of the oldest remaining stock. */
 export const ageDays = sql<number | null>`business_day() - least(oldest_receipt(b.id), oldest_receipt(o.id))`;
 
 export async function refuseUnknownItem(db: Db, goods: ItemLevel, id: string): Promise<void> {
@@ -112,7 +115,7 @@ export async function refuseUnknownItem(db: Db, goods: ItemLevel, id: string): P
   if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '库存物料' });
 }
 
-/** One item of these goods, with the facts that its quantities need. */
+/** One item of this item level, with the facts that its quantities need. */
 export async function readStockItem(db: Db, goods: ItemLevel, id: string) {
   const item = (await listStockItems(db, [id])).get(id);
   if (!item || (item.skuId !== null) !== (goods === 'SKU')) throw new AppError('NOT_FOUND', { what: '库存物料' });
@@ -121,7 +124,10 @@ export async function readStockItem(db: Db, goods: ItemLevel, id: string) {
 
 type HolderFigures = FigureFacts & Pick<StockItemDetail['holders'][number], 'holder' | 'ageDays' | 'lastMovedAt' | 'lastCountedAt'>;
 
-/** Where the item lies or lay, and for a colour where greige of its material can be dyed: what all of them have is what the item has. */
+/**
+ * The holders that have or had the item and, for a colour, those where greige of its material can be dyed. Their figures add up to those of
+ * the item.
+ */
 async function readPlaces(db: Db, item: StockItem, at: string | null): Promise<HolderFigures[]> {
   const { all, lastMovedAt, lastCountedAt } = figureColumns(at);
   const dyed = item.skuId !== null && item.greigeManaged;
@@ -140,7 +146,7 @@ async function readPlaces(db: Db, item: StockItem, at: string | null): Promise<H
   return rows.filter(({ isOwn, greige }) => isOwn || compareDecimals(greige, '0') > 0);
 }
 
-/** One item with all its places, now or as it was. */
+/** One item with all its holders, now or at a past moment. */
 export async function getStockItem(db: Db, goods: ItemLevel, id: string, at: string | null): Promise<StockItemDetail> {
   const item = await readStockItem(db, goods, id);
   const places = await readPlaces(db, item, at);
@@ -168,7 +174,7 @@ interface Asked {
   pageSize: number;
 }
 
-/** Exactly called so (名称 颜色), in whatever case. Materials are found first, by the beginnings of what is asked: there are fewer. */
+/** Matches the exact name (名称 颜色) regardless of case. Materials are searched first, by prefix, because there are fewer of them. */
 function isCalled(names: readonly string[]): RawBuilder<SqlBool> {
   const folded = names.map((name) => name.trim().toLowerCase());
   const beginnings = folded.flatMap((name) => name.split(' ').map((_, at, words) => words.slice(0, at + 1).join(' ')));
@@ -176,13 +182,13 @@ function isCalled(names: readonly string[]): RawBuilder<SqlBool> {
     and lower(concat_ws(' ', s.name, nullif(k.colour_name, ''))) = any(${folded})`;
 }
 
-/** For lines of documents: materials in use, or what one holder has. */
+/** For document lines: materials in use, or the stock of one holder. */
 export async function chooseStockItems(
   db: Db,
   goods: ItemLevel,
   { q, codes, names, holderId, ownership, page, pageSize }: Asked,
 ): Promise<Page<StockChoice>> {
-  // Each table by its own index; one condition over both would read them whole.
+  // Each table is searched by its own index; one condition over both would scan them.
   const finds = matchesSearch(q ?? '', sql`x.search_text`);
   const code = goods === 'SKU' ? sql`k.code` : sql`s.code`;
   const from =

@@ -3,7 +3,7 @@ import { averageCost, dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import type { StockFigures, StockItem } from '@mrp/contract/features/stock/list.ts';
 
-/** As the database answers: what formulas make of it is added here. */
+/** An item as the database returns it; computed fields are added here. */
 export interface ItemFacts extends Omit<StockItem, 'fabric'> {
   kind: 'FABRIC' | 'TRIM';
   width: string | null;
@@ -18,7 +18,7 @@ export interface FigureFacts {
   frozen: string | null;
   secondQuantity: string | null;
   value: string | null;
-  /** Of the SPU, at the same place. */
+  /** The greige of the SPU at the same holder. */
   greige: string;
   scheduledIn: string | null;
   scheduledOut: string | null;
@@ -49,11 +49,11 @@ export function completeFigures(
   };
 }
 
-/** 可转色量 of the greige at several places: each is dyed by itself, so each is rounded, and they add up. */
+/** 可转色量 of greige at several holders: rounded per holder, then summed. */
 export const dyedAtPlaces = (greige: readonly string[], { dyeLoss, decimals }: { dyeLoss: string; decimals: number }): string =>
   decimal(sumDecimals(['0', ...greige.map((lies) => dyedFromGreige({ greige: lies, dyeLoss, decimals }))])).toFixed(decimals);
 
-/** All places of an item together. */
+/** The sums over all holders of an item. */
 export function completeAll(places: readonly FigureFacts[], item: Pick<StockItem, 'greigeManaged' | 'dyeLoss' | 'unit'>): StockFigures {
   const { greigeManaged, dyeLoss, unit } = item;
   const greige = places.map((place) => place.greige);
@@ -63,7 +63,7 @@ export function completeAll(places: readonly FigureFacts[], item: Pick<StockItem
   };
 }
 
-/** Figures of several places as one. */
+/** Adds up the figures of several holders. */
 function addFigures(places: readonly FigureFacts[]): FigureFacts {
   const sum = (pick: (place: FigureFacts) => string | null): string | null => {
     const known = places.flatMap((place) => pick(place) ?? []);

@@ -9,7 +9,7 @@ interface Services {
   log: (line: string) => void;
 }
 
-/** Each minute: what has expired no longer holds stock. */
+/** Every minute: releases expired reservations. */
 export function reservationCleanup({ db }: Services): Worker {
   return {
     queue: 'reservation-sweep',
@@ -22,7 +22,7 @@ export function reservationCleanup({ db }: Services): Worker {
   };
 }
 
-/** At night: the whole ledger once more; a difference fails the job, so that it stands in the monitor. */
+/** Every night: checks the whole ledger. A difference fails the job, so that the monitor shows it. */
 export function ledgerCheck({ db, log }: Services): Worker {
   return {
     queue: 'ledger-check',

@@ -23,7 +23,7 @@ interface LotFact {
   receivedOn: string;
 }
 
-/** What labels say, in the order asked for: items, then lots, then rolls. */
+/** Label data in the requested order: items, then lots, then rolls. */
 export async function listLabels(db: Db, goods: ItemLevel, wish: LabelWish, user: Identity): Promise<Label[]> {
   const itemIds = [...wish.items, ...(await itemsOfRows(db, goods, wish, user))];
   const lots = await readLots(db, goods, wish.lots);
@@ -59,7 +59,7 @@ function refuseTooMany(count: number): void {
   if (count > MAX_LABELS) throw new AppError('VALIDATION', {}, { fields: { rows: `一次最多打印${MAX_LABELS}张标签，请缩小范围` } });
 }
 
-/** Of materials whether they were ever stocked or not, in the order asked for: materials with their colours, then single colours. */
+/** Labels of materials whether stocked or not, in the requested order: materials with all colours, then single colours. */
 export async function listMaterialLabels(db: Db, { materials, skus, rows: chosen }: MaterialLabelWish, user: Identity): Promise<Label[]> {
   const found = chosen ? await resolveSelection(db, materialSource, materialList.query, chosen, user) : [];
   const wanted = [...materials, ...found];
@@ -85,7 +85,7 @@ export async function listMaterialLabels(db: Db, { materials, skus, rows: chosen
 
 const ofNoLot = { lotNo: null, rollNo: null, metres: null, kilograms: null, supplier: null, receivedOn: null };
 
-/** Rows of one item at several holders are one label. */
+/** Rows of one item at several holders give one label. */
 async function itemsOfRows(db: Db, goods: ItemLevel, { rows: chosen }: LabelWish, user: Identity): Promise<string[]> {
   if (!chosen) return [];
   const { query } = goods === 'SKU' ? skuStockList : spuStockList;
@@ -108,12 +108,12 @@ async function readLots(db: Db, goods: ItemLevel, ids: readonly string[]): Promi
   return rows;
 }
 
-/** A figure of what is left, where the unit is of that dimension; null where the packing list told none. */
+/** The remaining quantity when the unit has this dimension; null when the packing list has none. */
 const leftIn = (dimension: string) => sql`round(case
   when u.dimension = ${sql.lit(dimension)} then n.on_hand * u.factor
   when u2.dimension = ${sql.lit(dimension)} and r.metres is not null and r.kilograms is not null then n.second_quantity * u2.factor end, 4)`;
 
-/** Of rolls what is left of them, wherever: what was received has been cut from since. */
+/** The remaining quantity of rolls at all holders, which may be less than was received. */
 async function readRolls(db: Db, goods: ItemLevel, ids: readonly string[]): Promise<(LotFact & { isLeft: boolean })[]> {
   const { rows } = await sql<LotFact & { isLeft: boolean }>`
     select r.id, r.item_id, l.lot_no, r.roll_no, ${leftIn('length')} as metres, ${leftIn('mass')} as kilograms, n.on_hand > 0 as is_left,

@@ -45,7 +45,7 @@ const judge = async (changes: RowOutcome, who = user, version?: number) => {
 };
 
 describe('质检 of a lot', () => {
-  it('keeps what was measured, and its timeline says who changed what', async () => {
+  it('stores the measured values, and its timeline shows each change with its author', async () => {
     const inspector = await t.aUser(['SKU库存', 'SKU库存:质检']);
     expect((await judge({ quality: 'PASSED', shadeBand: 'A', deltaE: '0.80', actualWidth: '158.5' }, inspector)).data).toMatchObject({
       quality: 'PASSED',
@@ -59,14 +59,14 @@ describe('质检 of a lot', () => {
     );
   });
 
-  it('freezes all of an unfit lot, and frees it when it is judged anew', async () => {
+  it('freezes the whole lot when it fails, and unfreezes it after a better result', async () => {
     await judge({ quality: 'FAILED' });
     expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ frozen: '50.0000', available: '0.0000' });
     await judge({ quality: 'CONCEDED' });
     expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ frozen: '0.0000', available: '50.0000' });
   });
 
-  it('of two people who judge at once one is told what the other said', async () => {
+  it('is refused with the newer version for the second of two users', async () => {
     const { version } = await theLot();
     const other = await t.aUser();
     const answers = await Promise.all([judge({ remark: '甲' }, user, version), judge({ remark: '乙' }, other, version)]);
@@ -75,7 +75,7 @@ describe('质检 of a lot', () => {
     expect(refused?.newer?.remark).toBe((await theLot()).remark);
   });
 
-  it('is refused from a stranger, from a reader, under the other title and with what cannot be', async () => {
+  it('is refused without login, without write permission, under the other item level and with invalid values', async () => {
     const { id, version } = await theLot();
     const body = { quality: 'PASSED', version } as const;
     expect((await t.anonymous.call(skuStockApi.editLot, { params: { id }, body })).status).toBe(401);
@@ -86,8 +86,8 @@ describe('质检 of a lot', () => {
   });
 });
 
-describe('labels', () => {
-  it('say what an item, a lot and a roll are, in the order asked for', async () => {
+describe('stock labels', () => {
+  it('describe items, lots and rolls in the requested order', async () => {
     const lot = await theLot();
     const rollId = lot.rolls[1]?.id ?? '';
     const { data } = await user.call(skuStockApi.listLabels, { body: { items: [itemId], lots: [lot.id], rolls: [rollId] } });
@@ -100,7 +100,7 @@ describe('labels', () => {
     expect(data[2]?.code).toMatch(/^R\d{10}$/);
   });
 
-  it('are made of rows of the list, one for each item, also of all that a query finds', async () => {
+  it('can be made from list rows or from a whole query, one per item', async () => {
     const chosen = await user.call(skuStockApi.listLabels, { body: { rows: { ids: [rowId] } } });
     expect(chosen.data).toHaveLength(1);
     const found = await user.call(skuStockApi.listLabels, { body: { rows: { query: 'total=1..', count: 1 } } });
@@ -108,7 +108,7 @@ describe('labels', () => {
     expect((await user.call(skuStockApi.listLabels, { body: { rows: { query: '', count: 7 } } })).code).toBe(errors.CHOICE_CHANGED.code);
   });
 
-  it('are refused from a stranger, from a reader, and of what is not there', async () => {
+  it('are refused without login, without permission, and for unknown ids', async () => {
     expect((await t.anonymous.call(skuStockApi.listLabels, { body: { items: [itemId] } })).status).toBe(401);
     expect((await (await t.aUser(['SKU库存'])).call(skuStockApi.listLabels, { body: { items: [itemId] } })).code).toBe(
       errors.FORBIDDEN.code,
@@ -118,7 +118,7 @@ describe('labels', () => {
   });
 });
 
-it('the lots of a quantity are told with the rolls that are left of them, now and at a past moment', async () => {
+it('the lots of a balance are listed with their remaining rolls, now and at a past moment', async () => {
   const explain = async (at?: string) =>
     (await user.call(skuStockApi.explain, { params: { id: itemId }, query: { quantity: 'total', ...(at && { at }) } })).data.lots;
   const before = await explain();
@@ -136,7 +136,7 @@ it('the lots of a quantity are told with the rolls that are left of them, now an
   expect(await explain(at)).toEqual(before);
 });
 
-it('whoever judges a lot while more of it comes in never waits in a circle: both take the balance first, then the lot', async () => {
+it('a quality change and a receipt of the same lot do not deadlock: both lock the balance before the lot', async () => {
   const { id } = await theLot();
   const receipt = {
     kind: 'SUPPLEMENT' as const,
@@ -154,7 +154,7 @@ it('whoever judges a lot while more of it comes in never waits in a circle: both
   expect((await theLot()).rolls.map(({ rollNo }) => rollNo)).toContain('B09');
 });
 
-/** Until another connection waits for a row of this database. */
+/** Waits until another connection waits for a row lock in this database. */
 async function someoneWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -165,7 +165,7 @@ async function someoneWaits(): Promise<void> {
   }
 }
 
-it('labels say of a roll what is left of it, wherever it lies, and leave out one that is used up', async () => {
+it('roll labels show the remaining quantity at any holder, and leave out used-up rolls', async () => {
   const rolls = ['60', '40', '8'].map((quantity, at) => ({ lotNo: 'CUT', rollNo: `C${at + 1}`, quantity, secondQuantity: quantity }));
   const place = { holderId: w.dyer, lines: [{ materialId: w.skus[1] ?? '', quantity: '108', unitPrice: '10.00', rolls }] };
   const { lines } = await postDocument(user, 'SKU', { kind: 'SUPPLEMENT', ...place });

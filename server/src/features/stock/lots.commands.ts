@@ -7,10 +7,10 @@ import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import type { TakenLot } from './rules.ts';
 import { getLot } from './lots.queries.ts';
 
-/** A lot, or a roll of one, that comes in. */
+/** A lot, or one of its rolls, to be received. */
 interface IncomingLot {
   itemId: string;
-  /** Of the item's unit: metres or kilograms are told by it. */
+  /** In the item's unit; metres or kilograms are derived from it. */
   dimension: string;
   supplierId: string | null;
   occurredAt: string | null;
@@ -30,13 +30,13 @@ const receivedOn = sql`coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::d
 const metres = sql`case w.dimension when 'length' then w.quantity else w."secondQuantity" end`;
 const kilograms = sql`case w.dimension when 'mass' then w.quantity when 'length' then w."secondQuantity" end`;
 
-/** The lot, or roll, that is known already, as it is spelt or else however its letters are: its first spelling stays. */
+/** The existing lot or roll: by exact spelling, else regardless of case. The first spelling is kept. */
 const knownLot = sql`(select k.* from lots k where k.item_id = w."itemId" and lower(k.lot_no) = lower(w."lotNo")
   order by k.lot_no = w."lotNo" desc, k.id limit 1)`;
 const knownRoll = sql`(select k.* from rolls k where k.lot_id = l.id and lower(k.roll_no) = lower(w."rollNo")
   order by k.roll_no = w."rollNo" desc, k.id limit 1)`;
 
-/** Makes the lots and rolls that are new; what is known of each by item, lot and roll number, separated by line breaks. */
+/** Creates missing lots and rolls; returns all of them by item, lot number and roll number, joined by line breaks. */
 export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, TakenLot>> {
   if (incoming.length === 0) return new Map();
   const rows = wantedRows(incoming);
@@ -69,8 +69,8 @@ async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, TakenL
 }
 
 /**
- * Rolls that are known already: who brings in one of them elsewhere in the same moment waits here, and sees it lie there. Of a roll that lies
- * nowhere, because its receipt was taken back or because it was used up, the packing list that comes now is the one that holds.
+ * Locks existing rolls, so that a parallel receipt of the same roll waits and then sees the stock. For a roll without stock, because its
+ * receipt was reversed or it was used up, the new packing list replaces the old facts.
  */
 async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
   await sql`${preparedStatement} select from rolls where id = ${anyId(ids)} order by id for no key update`.execute(tx);
@@ -81,7 +81,7 @@ async function renewRolls(tx: Tx, wanted: WantedRows, ids: readonly string[]): P
       and not exists (select from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id and b.on_hand > 0)`.execute(tx);
 }
 
-/** Of a lot that lies nowhere likewise: who delivered it, and when. */
+/** Likewise updates supplier and date of a lot without stock. */
 async function renewLots(tx: Tx, wanted: WantedRows, ids: readonly string[]): Promise<void> {
   await sql`${preparedStatement}
     update lots l set supplier_id = coalesce(w."supplierId", l.supplier_id), received_on = ${receivedOn}
@@ -91,7 +91,7 @@ async function renewLots(tx: Tx, wanted: WantedRows, ids: readonly string[]): Pr
       and not exists (select from lot_balances b where b.lot_id = l.id and b.on_hand > 0)`.execute(tx);
 }
 
-/** 质检: what was measured; 不合格 freezes all of the lot, wherever it lies, any better verdict frees it. */
+/** 质检: stores the measured values. 不合格 freezes the whole lot at all holders; any better result unfreezes it. */
 export async function editLot(tx: Tx, goods: ItemLevel, id: string, { version, ...facts }: LotEdit): Promise<Lot> {
   await sql`select lock_lot(${id})`.execute(tx);
   const stored = await getLot(tx, goods, id);

@@ -25,7 +25,7 @@ const receive = async (lotNo: string, quantities: readonly string[], days: numbe
   itemId = posted[0]?.itemId ?? '';
 };
 
-/** Everything that the page of an item shows, as lines that can be compared. */
+/** Everything that the page of an item shows, as comparable lines. */
 async function seeItem(at?: string) {
   const params = { id: itemId };
   const query = { ...(at && { at }) };
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await receive('A1', ['30', '20'], 30);
 });
 
-it('an item of a past moment is what its page showed then, lots, journal and levels too', async () => {
+it('a stock item at a past moment has the lots, movements and levels that its page showed then', async () => {
   const before = await seeItem();
   const { rows } = await sql<{
     at: string;
@@ -72,13 +72,13 @@ it('an item of a past moment is what its page showed then, lots, journal and lev
   const rolls = [{ side: 'OUT' as const, lotNo: 'A1', rollNo: 'A1-1', quantity: '30' }];
   const lines = [{ materialId: w.skus[0] ?? '', quantity: '30', rolls }];
   await postDocument(user, 'SKU', { kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '送样', lines });
-  // Booked later of a day before: the page did not know of it.
+  // Posted later with an earlier date, so the page did not show it then.
   await receive('B2', ['7'], 20, w.holders[1]);
   expect(await seeItem(at)).toEqual(before);
   expect((await seeItem()).lots).not.toEqual(before.lots);
 });
 
-it('ends its levels with the day of the moment', async () => {
+it('the daily levels of a past moment end with its day', async () => {
   const at = daysAgo(3);
   const { data } = await user.call(skuStockApi.listLevels, { params: { id: itemId }, query: { at, days: 7 } });
   expect(data).toHaveLength(7);

@@ -7,7 +7,7 @@ import { holderRef } from './holders.queries.ts';
 import { isOfGoods, refuseUnknownItem } from './items.queries.ts';
 import { formatQuantity, formatRoll, type MeasuredLot } from './rules.ts';
 
-/** Lots of one item with stock, now or at a past moment, or all it ever had; with a holder only what lies there. */
+/** Lots of one item with stock, now or at a past moment, or all lots it ever had. With a holder, only the lots there. */
 export async function listLots(
   db: Db,
   goods: ItemLevel,
@@ -26,7 +26,7 @@ export async function getLot(db: Db, goods: ItemLevel, id: string): Promise<Lot>
   return lot;
 }
 
-/** What is measured of the lots of an item that are known already, by their numbers. */
+/** The measured values of existing lots of an item, by lot number. */
 export async function readMeasuredLots(db: Db, itemId: string, lotNos: readonly string[]): Promise<Map<string, MeasuredLot>> {
   const { rows } = await sql<MeasuredLot & { lotNo: string }>`${preparedStatement}
     select lot_no, actual_width, actual_gram_weight from lots where item_id = ${itemId} and lot_no = any(${lotNos as string[]}::text[])`.execute(
@@ -35,7 +35,7 @@ export async function readMeasuredLots(db: Db, itemId: string, lotNos: readonly 
   return new Map(rows.map(({ lotNo, ...measured }) => [lotNo, measured]));
 }
 
-/** A roll that has just come in, and where. */
+/** A roll that was just received, with its balance. */
 export interface ReceivedRoll {
   ordinal: number;
   lotId: string;
@@ -43,11 +43,14 @@ export interface ReceivedRoll {
   quantity: string;
   holderId: string;
   ownership: 1 | 2;
-  /** 期初 may open one roll in parts, a part for each house. */
+  /** 期初 may open one roll in parts, one part per holder. */
   inParts: boolean;
 }
 
-/** A roll is one piece of cloth: what lies of it beyond what came in just now was received before. Asked after posting, under the balance's lock. */
+/**
+ * Refuses rolls that already were in stock before this receipt, because a roll is one piece of fabric. Call it after posting, under the
+ * lock of the balance.
+ */
 export async function refuseRollsReceivedBefore(db: Db, received: readonly ReceivedRoll[]): Promise<void> {
   if (received.length === 0) return;
   const before = sql`(b.on_hand - case when p.holder_id = w."holderId" and p.ownership = w.ownership then w.quantity else 0 end)`;
@@ -77,7 +80,7 @@ interface Place {
   decimals: number;
 }
 
-/** The words of a refusal: looked up for it alone, not at each receipt. */
+/** Reads the names for the error message, only when it is needed. */
 async function namePlace(db: Db, lotBalanceId: string): Promise<Place> {
   const { rows } = await sql<Place>`
     select l.lot_no, r.roll_no, h.name as holder, u.name as unit_name, u.decimals
@@ -94,7 +97,7 @@ async function namePlace(db: Db, lotBalanceId: string): Promise<Place> {
   return place;
 }
 
-/** What the balances keep of lot `l`, roll by roll; of a past moment what its movements had left there. What was frozen then, nobody knows. */
+/** The balances of lot `l` by roll; at a past moment summed from the movements. Frozen quantities have no history. */
 const lotBalances = (at: string | null) =>
   at === null
     ? sql`lot_balances lb`

@@ -19,7 +19,7 @@ interface ItemWords {
 type MovementWorkbook = typeof skuMovementWorkbook;
 type MovementLine = Awaited<ReturnType<typeof listLines>>[number];
 
-/** What was moved, as a workbook tells it: every row says which item it is of. */
+/** Movements for a workbook, where every row names its item. */
 async function listLines(db: Db, ids: readonly string[]) {
   const movements = await readMovements(db, sql`select * from movements where id = ${anyId(ids)}`);
   const { rows } = await sql<ItemWords>`
@@ -48,7 +48,7 @@ async function listLines(db: Db, ids: readonly string[]) {
   }));
 }
 
-/** Of what only its value changed nothing came in at a cost. */
+/** A movement that only changes the value has no unit cost. */
 function unitCostOf({ amount, quantity }: Pick<Movement, 'amount' | 'quantity'>): string | null {
   return !amount || decimal(quantity).isZero() ? null : roundHalfUp(decimal(amount).div(decimal(quantity)), 4);
 }

@@ -34,8 +34,8 @@ const reserve = (documentId: string, quantity: string) =>
 const losses = (documentId: string, who: Pick<TestUser, 'call'> = user) =>
   who.call(stockLookupsApi.listReservationLosses, { query: { documentKind: 'test', documentId } });
 
-describe('what was taken from a reservation', () => {
-  it('is told of its document: a loss takes the youngest first', async () => {
+describe('the list of reservation losses', () => {
+  it('shows the losses of a document: a stock loss takes from the latest reservation first', async () => {
     await reserve('501', '4');
     await reserve('502', '5');
     const approver = await t.aUser();
@@ -56,7 +56,7 @@ describe('what was taken from a reservation', () => {
     expect((await losses('501')).data).toEqual([]);
   });
 
-  it('is refused from a stranger, without the title, and without a document', async () => {
+  it('is refused without login, without the permission, and without a document', async () => {
     expect((await losses('502', t.anonymous)).status).toBe(401);
     expect((await losses('502', await t.aUser(['颜色库']))).code).toBe(errors.FORBIDDEN.code);
     expect((await user.call(stockLookupsApi.listReservationLosses, { query: { documentKind: 'test', documentId: 'x' } })).code).toBe(
@@ -66,7 +66,7 @@ describe('what was taken from a reservation', () => {
 });
 
 describe('the movements of a document', () => {
-  it('are listed in the order of posting, its reversal among them', async () => {
+  it('are listed in the order of posting, including its reversal', async () => {
     const { id, version } = await receive('1');
     await user.call(skuStockApi.transitionDocument, { params: { id }, body: { action: 'reverse', version, reason: '重复' } });
     const { data } = await user.call(skuStockApi.listDocumentMovements, { params: { id } });
@@ -76,7 +76,7 @@ describe('the movements of a document', () => {
     ]);
   });
 
-  it('are refused from a stranger and without the title, nothing under the other one, and prices only to who may see them', async () => {
+  it('are refused without login and without the permission, empty under the other item level, and have prices only for users who may see them', async () => {
     const { id } = await receive('1');
     const ask = (who: Pick<TestUser, 'call'>, of = id) => who.call(skuStockApi.listDocumentMovements, { params: { id: of } });
     expect((await ask(t.anonymous)).status).toBe(401);
@@ -87,11 +87,11 @@ describe('the movements of a document', () => {
   });
 });
 
-describe('the jobs of stock', () => {
+describe('the stock jobs', () => {
   const services = () => ({ db: t.ownerDb, log: (line: string) => void t.logged.push(line) });
   const run = { attempt: 0, signal: new AbortController().signal };
 
-  it('the sweep ends what has expired, tells its document, and finds nothing the second time', async () => {
+  it('release expired reservations, notify their document, and find nothing the second time', async () => {
     await reserve('601', '1');
     await sql`update reservations set expires_at = now() - interval '1 minute' where document_id = 601`.execute(t.ownerDb);
     const sweep = reservationCleanup(services());
@@ -100,7 +100,7 @@ describe('the jobs of stock', () => {
     expect((await losses('601')).data).toMatchObject([{ quantity: '1.0000', cause: 'EXPIRED' }]);
   });
 
-  it('the nightly check passes over a sound ledger, and fails on one that somebody broke, saying where', async () => {
+  it('pass a correct ledger in the nightly check, and fail with the location of a broken balance', async () => {
     const check = ledgerCheck(services());
     await check.run({}, run);
     const { rows } = await sql<{ id: string }>`select id from stock_balances where on_hand > 0 and ownership = 1 limit 1`.execute(
@@ -115,10 +115,10 @@ describe('the jobs of stock', () => {
   });
 });
 
-describe('a long history', () => {
+describe('the movement list of a long history', () => {
   const MOVEMENTS = 10_400;
 
-  /** Of three places, one of them the supplier's, a piece in and a piece out by turns, every thousand seconds. */
+  /** Alternating receipts and issues of one piece at three balances, one of them the supplier's, every thousand seconds. */
   async function moveOften(tx: Db, itemId: string): Promise<void> {
     await sql`
       insert into stock_balances (id, holder_id, ownership, item_id, value, greige, place_on_hand) overriding system value
@@ -133,7 +133,7 @@ describe('a long history', () => {
     await sql`analyze stock_balances, movements`.execute(tx);
   }
 
-  it('is paged newest first over all places, and past ten thousand told by about', async () => {
+  it('is paged newest first over all balances, and its count is estimated above ten thousand', async () => {
     await rolledBack(t, async (tx) => {
       const itemId = w.items[1] ?? '';
       await moveOften(tx, itemId);
@@ -154,7 +154,7 @@ describe('a long history', () => {
     });
   });
 
-  it('has levels that are the sums of all that happened by the end of each day', async () => {
+  it('has daily levels that are the sums of all movements up to the end of each day', async () => {
     await rolledBack(t, async (tx) => {
       const itemId = w.items[1] ?? '';
       await moveOften(tx, itemId);

@@ -9,7 +9,7 @@ import { holderRef } from './holders.queries.ts';
 import { refuseUnknownItem } from './items.queries.ts';
 import { documentTables, keptDocument, resolveDocumentRefs, type Kept } from './document-refs.queries.ts';
 
-/** The journal of one item, newest first, each movement with its balance before and after; of each place no more is read than the page can hold. */
+/** The movements of one item, newest first, each with the balance before and after. Reads at most one page of each balance. */
 export async function listMovements(db: Db, goods: ItemLevel, itemId: string, query: MovementQuery): Promise<Page<Movement>> {
   await refuseUnknownItem(db, goods, itemId);
   const { holderId, ownership, at, page, pageSize } = query;
@@ -32,11 +32,14 @@ export async function listMovements(db: Db, goods: ItemLevel, itemId: string, qu
 
 const postedBy = (at: string | undefined) => (at === undefined ? sql<SqlBool>`true` : sql<SqlBool>`m.posted_at <= ${at}::timestamptz`);
 
-/** The latest movements of the balance `own`, along its index, for it may have moved many thousand times. */
+/** The latest movements of balance `own`, read along its index, because a balance may have many thousands. */
 export const latestOf = (own: string, which: RawBuilder<SqlBool>, most: RawBuilder<unknown>) => sql`
   select m.* from movements m where m.balance_id = ${sql.ref(`${own}.id`)} and ${which} order by m.posted_at desc, m.id desc limit ${most}`;
 
-/** These movements, newest first, documents named. `mark`: `preparedStatement`, where nobody chose what is found. */
+/**
+ * Reads these movements, newest first, with their documents. Pass `preparedStatement` as `mark` when the condition does not depend on user
+ * filters.
+ */
 export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = sql``): Promise<Movement[]> {
   const { rows } = await sql<Kept<Movement>>`${mark}
     select m.id, m.type, ${holderRef('h')} as holder, b.ownership, l.lot_no, r.roll_no, m.quantity, m.before_quantity, m.after_quantity,
@@ -53,7 +56,7 @@ export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = s
   return resolveDocumentRefs(rows);
 }
 
-/** 走势: what was there at the end of each day, by when things happened; one sum runs through all days. */
+/** 走势: the quantity at the end of each day by occurrence date, as one running sum. */
 export async function listLevels(
   db: Db,
   goods: ItemLevel,
@@ -82,7 +85,7 @@ export async function listLevels(
   return rows;
 }
 
-/** 坯布出入库类型: what moves greige, in the ledger's own order. */
+/** 坯布出入库类型: the movement types of greige, in the order of the ledger. */
 export async function listGreigeTypes(db: Db): Promise<{ value: string; label: string; direction: 'IN' | 'OUT' }[]> {
   const { rows } = await sql<{ value: string; label: string; direction: 'IN' | 'OUT' }>`
     select code as value, label, case when direction > 0 then 'IN' else 'OUT' end as direction

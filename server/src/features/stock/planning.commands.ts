@@ -10,9 +10,9 @@ import { issueKeys, planWanted, readWanted, type IssueUse } from './planning.que
 
 export interface PlannedIssue {
   wish: IssueWish;
-  /** Cutting takes dyed cloth, dyeing takes greige. */
+  /** Cutting takes dyed fabric; dyeing takes greige. */
   use: IssueUse;
-  /** Of the plan that was shown. */
+  /** The fingerprint of the previewed plan. */
   fingerprint: string;
   type: MovementType;
   line: DocumentLine;
@@ -20,7 +20,7 @@ export interface PlannedIssue {
   reason?: string;
 }
 
-/** Posts exactly the plan that was shown, what is the supplier's bought out first; refuses when the world has changed, or when it is short. */
+/** Posts exactly the previewed plan, buying out supplier stock first. Fails when the stock has changed since, or is not enough. */
 export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ...said }: PlannedIssue): Promise<Posted[]> {
   const wanted = await readWanted(tx, wish);
   await lockStock(tx, issueKeys(wish, use, wanted));

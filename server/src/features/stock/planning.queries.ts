@@ -8,7 +8,7 @@ import { readCosts } from './costs.queries.ts';
 import { stockPrice } from '../prices/rules.ts';
 import { drawBySource, openShelves, type Shelf, type SourceWish } from './planning.rules.ts';
 
-/** What lies under these keys; where nothing ever was, nothing is answered. */
+/** Reads the stock of these balances; balances that do not exist are left out. */
 export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<Shelf[]> {
   const { rows } = await sql<Shelf>`${preparedStatement}
     select b.holder_id, b.ownership, b.item_id, i.lot_tracked, b.on_hand, (b.on_hand - b.reserved - b.frozen)::text as available, b.second_quantity,
@@ -27,7 +27,7 @@ export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<
   return rows;
 }
 
-/** ISSUE draws on dyed cloth (picks, shipments), DYEING on greige. */
+/** ISSUE takes dyed fabric (picks, shipments), DYEING takes greige. */
 export type IssueUse = 'ISSUE' | 'DYEING';
 
 interface Wanted {
@@ -40,7 +40,7 @@ interface Wanted {
   greigeItemId: string | null;
 }
 
-/** What an issue is of, in the unit in which it is asked for. */
+/** The item to issue, in the unit of the request. */
 export async function readWanted(db: Db, { holderId, skuId }: IssueWish): Promise<Wanted> {
   const { rows } = await sql<Wanted>`
     select h.kind as holder_kind, coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, u.name as unit_name, u.decimals, coalesce(f.greige_managed, false) as greige_managed,
@@ -57,7 +57,7 @@ export async function readWanted(db: Db, { holderId, skuId }: IssueWish): Promis
   return wanted;
 }
 
-/** Dyed cloth for cutting; greige at a supplier's only, and of classes that keep it. */
+/** Dyed fabric for cutting; greige only at suppliers, and only of classifications that stock it. */
 function itemsOf({ holderKind, greigeManaged, dyedItemId, greigeItemId }: Wanted, use: IssueUse): SourceWish['items'] {
   if (use === 'ISSUE') return dyedItemId === null ? {} : { brandDyed: dyedItemId, supplierDyed: dyedItemId };
   if (greigeItemId === null || !greigeManaged || holderKind === 'OWN') return {};
@@ -74,12 +74,12 @@ export type PlannedTake = IssuePlan['takes'][number] & { secondQuantity: string 
 
 type Planned = Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] };
 
-/** 取料方案 in the order of sources, with what the buy-outs cost today; posts nothing. */
+/** 取料方案 in the order of sources, with today's buy-out prices; posts nothing. */
 export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise<Planned> {
   return planWanted(db, wish, use, await readWanted(db, wish));
 }
 
-/** The same for who knows already what is wanted. */
+/** The same as `planIssue` for callers that have already read the item. */
 export async function planWanted(db: Db, wish: IssueWish, use: IssueUse, wanted: Wanted): Promise<Planned> {
   const keys = issueKeys(wish, use, wanted);
   const shelves = openShelves(await readShelves(db, keys));

@@ -27,8 +27,8 @@ const shelf = (ownership: 1 | 2, itemId: string, lots: ShelfLot[]): Shelf => ({
 const items = { brandDyed: 'dyed', supplierDyed: 'dyed', brandGreige: 'greige', supplierGreige: 'greige' };
 const wish = (quantity: string) => ({ holderId: HOLDER, quantity, dyeLoss: '6', decimals: 2, items });
 
-describe('the order of sources', () => {
-  it('is brand dyed, supplier dyed, brand greige, supplier greige, greige less its dye loss', () => {
+describe('drawBySource', () => {
+  it('uses brand dyed, supplier dyed, brand greige, supplier greige, with greige reduced by its dye loss', () => {
     const shelves = openShelves([
       shelf(1, 'dyed', [lot('1', '10')]),
       shelf(2, 'dyed', [lot('2', '20')]),
@@ -45,7 +45,7 @@ describe('the order of sources', () => {
     expect(plan.short).toBe('0.00');
   });
 
-  it('within a source is the oldest lot first, but a lot that alone covers the rest before several', () => {
+  it('takes the oldest lot first within a source, but prefers a single lot that covers the rest', () => {
     const draw = (quantity: string) =>
       openShelves([shelf(1, 'dyed', [lot('1', '5'), lot('2', '8'), lot('3', '30')])])
         .draw({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, quantity)
@@ -59,7 +59,7 @@ describe('the order of sources', () => {
     ]);
   });
 
-  it('takes from any stock exactly what was asked, or says what is short, and never more than there is', () => {
+  it('takes exactly the requested quantity from any stock, or reports the shortage, and never more than is available', () => {
     const quantity = fc.integer({ min: 1, max: 20_000 }).map((hundredths) => decimal(String(hundredths)).div(100).toFixed(2));
     const lots = fc.array(quantity, { maxLength: 5 });
     fc.assert(
@@ -82,7 +82,7 @@ describe('the order of sources', () => {
             const taken = plan.draws.filter((draw) => draw.lotId === lotId).map((draw) => draw.quantity);
             expect(decimal(sumDecimals(['0', ...taken])).lte(decimal(onHand))).toBe(true);
           }
-        // A later source is touched only when the earlier ones are used up.
+        // A later source is used only after the earlier ones are used up.
         for (const [index, place] of stock.entries()) {
           const taken = sumDecimals(['0', ...plan.draws.filter(({ source }) => source === order[index]).map((draw) => draw.quantity)]);
           if (drawn.some((other) => other > index)) expect(decimal(taken).eq(decimal(place.onHand)), order[index]).toBe(true);
@@ -92,7 +92,7 @@ describe('the order of sources', () => {
   });
 });
 
-describe('the second quantity', () => {
+describe('the second quantity of a take', () => {
   const aRoll = (onHand: string, secondQuantity: string, secondDecimals: number | null) => {
     const place = { ...shelf(1, 'dyed', [lot('1', onHand, '7', secondQuantity)]), lotTracked: 'ROLL' as const, secondDecimals };
     const shelves = openShelves([place]);
@@ -104,13 +104,13 @@ describe('the second quantity', () => {
       );
   };
 
-  it('goes with its share in the decimals of its unit, and the rest with what empties the roll', () => {
+  it('is its share in the decimals of the unit, and the take that empties the roll gets the rest', () => {
     expect(aRoll('30', '100', 2)('10', '10', '10')).toEqual(['33.33', '33.34', '33.33']);
     expect(aRoll('30', '100', 0)('10', '10', '10')).toEqual(['33', '34', '33']);
     expect(aRoll('30', '100', null)('10', '20'), 'nobody knows its unit').toEqual(['33.3333', '66.6667']);
   });
 
-  it('is never more than there is, however finely it was kept, and nothing where that rounds to nothing', () => {
+  it('never exceeds the stored quantity, and is absent when it rounds to zero', () => {
     expect(aRoll('30', '0.6', 0)('29', '1')).toEqual(['0.6', null]);
     expect(aRoll('30', '33.3367', 2)('20', '10')).toEqual(['22.22', '11.1167']);
     expect(aRoll('30', '1', 0)('10', '20')).toEqual([null, '1']);

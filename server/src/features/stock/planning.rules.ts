@@ -5,35 +5,35 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/formulas.ts';
 import { secondShare } from './rules.ts';
 
-/** A lot, or a roll of one, on a shelf. */
+/** The stock of a lot, or of one of its rolls. */
 export interface ShelfLot {
   lotId: string;
   lotNo: string;
   rollId: string | null;
   rollNo: string | null;
   onHand: string;
-  /** Less what is frozen. */
+  /** Without the frozen quantity. */
   available: string;
   secondQuantity: string | null;
 }
 
-/** What lies under one key, lots the oldest first. */
+/** The stock of one balance; lots are sorted the oldest first. */
 export interface Shelf {
   holderId: string;
   ownership: Ownership;
   itemId: string;
   lotTracked: LotTracking;
   onHand: string;
-  /** Less what is reserved and frozen. */
+  /** Without reserved and frozen quantities. */
   available: string;
   secondQuantity: string | null;
-  /** Of the second unit; null: the item has none of its own, and what stands in it is kept as finely as it may be. */
+  /** Decimals of the second unit; null when the item has no second unit, then the full precision is kept. */
   secondDecimals: number | null;
   lots: ShelfLot[];
 }
 type ShelfKey = Pick<Shelf, 'holderId' | 'ownership' | 'itemId'>;
 
-/** Drawn from one place, with the share of the second quantity that goes with it. */
+/** A quantity taken from one balance, with its share of the second quantity. */
 export interface Take {
   ownership: Ownership;
   itemId: string;
@@ -45,7 +45,7 @@ export interface Take {
   secondQuantity: string | null;
 }
 
-/** Short where more is asked for than lies there; what of that is frozen the ledger judges, for some kinds of goods may leave all the same. */
+/** `isShort` compares with the quantity on hand. The ledger checks frozen stock, because some document kinds may move it. */
 interface NamedTake {
   take: Take;
   available: string;
@@ -60,7 +60,7 @@ function takeOff(place: Pick<ShelfLot, 'onHand' | 'available' | 'secondQuantity'
   if (place.secondQuantity !== null && second !== null) place.secondQuantity = minus(place.secondQuantity, second);
 }
 
-/** Lots first, so that shades are not mixed; of a lot the rolls in their order, one that alone covers the rest before others. */
+/** Chooses lots first, so that shades are not mixed, then rolls in their order; a single roll that covers the rest is preferred. */
 function chooseRolls(quantity: string, lots: readonly ShelfLot[]): { lot: ShelfLot; quantity: string }[] {
   const byLot = [...Map.groupBy(lots, ({ lotId }) => lotId).values()].map((rolls) => ({
     rolls,
@@ -69,14 +69,14 @@ function chooseRolls(quantity: string, lots: readonly ShelfLot[]): { lot: ShelfL
   return chooseLots(quantity, byLot).flatMap(({ lot, quantity: part }) => chooseLots(part, lot.rolls));
 }
 
-/** Of those that are called so: as it is spelt, else however it is. */
+/** Among lots with the same key: the exact spelling, else the first. */
 function findLot(same: readonly ShelfLot[] = [], named: { lotNo: string; rollNo: string }): ShelfLot | undefined {
   return same.find(({ lotNo, rollNo }) => lotNo === named.lotNo && (rollNo ?? '') === named.rollNo) ?? same[0];
 }
 
 export type Shelves = ReturnType<typeof openShelves>;
 
-/** Stock to draw on, one document after another line: what a line took is no longer there for the next. */
+/** Stock that document lines take from one after another: each line sees what the lines before it left. */
 export function openShelves(shelves: readonly Shelf[]) {
   const keyOf = ({ holderId, ownership, itemId }: ShelfKey): string => `${holderId} ${ownership} ${itemId}`;
   const byKey = new Map(shelves.map((shelf) => [keyOf(shelf), { ...shelf, lots: shelf.lots.map((lot) => ({ ...lot })) }]));
@@ -108,8 +108,8 @@ export function openShelves(shelves: readonly Shelf[]) {
   return {
     availableOf: (key: ShelfKey): string => byKey.get(keyOf(key))?.available ?? '0',
     /**
-     * In the order of lots, as far as they go: who asks compares the sum. Goods without lots are taken whole from a place that has had some,
-     * for the ledger to refuse what is too much; of a place that never had any nothing is taken.
+     * Takes in the order of lots, possibly less than asked; the caller compares the sum. Without lot tracking the whole quantity is taken
+     * from an existing balance, and the ledger refuses a shortage. A balance that does not exist gives nothing.
      */
     draw(key: ShelfKey, quantity: string): Take[] {
       const shelf = byKey.get(keyOf(key));
@@ -117,7 +117,7 @@ export function openShelves(shelves: readonly Shelf[]) {
       if (shelf.lotTracked === 'NONE') return [takeFrom(shelf, null, quantity)];
       return chooseRolls(quantity, shelf.lots).map(({ lot, quantity: part }) => takeFrom(shelf, lot, part));
     },
-    /** A lot or roll by its numbers: what it could give, and what is taken off it; null: not there. */
+    /** Takes from a lot or roll by its numbers and returns what was available; null when it does not exist. */
     drawNamed(key: ShelfKey, { lotNo, rollNo }: { lotNo: string; rollNo: string }, quantity: string): NamedTake | null {
       const shelf = byKey.get(keyOf(key));
       const lot = shelf && findLot(lotsOf(shelf).get(rollKey({ lotNo, rollNo })), { lotNo, rollNo });
@@ -132,11 +132,11 @@ export interface SourceTake extends Take {
   source: StockSource;
 }
 
-/** An issue at one holder: which item stands for which source, as far as it may be drawn on. */
+/** An issue at one holder: the items by source, limited to the sources that may be used. */
 export interface SourceWish {
   holderId: string;
   quantity: string;
-  /** Percent points. */
+  /** In percent points. */
   dyeLoss: string;
   decimals: number;
   items: Partial<Record<StockSource, string>>;
@@ -144,7 +144,7 @@ export interface SourceWish {
 
 const ownershipOf = (source: StockSource): Ownership => (source.startsWith('brand') ? 1 : 2);
 
-/** Formula 9 of the domain rules, down to lots and rolls; draws on the shelves. */
+/** Formula 9 of the domain rules, applied to lots and rolls; reduces the given stock. */
 export function drawBySource(shelves: Shelves, { holderId, quantity, dyeLoss, decimals, items }: SourceWish) {
   const keyOf = (source: StockSource): ShelfKey => ({ holderId, ownership: ownershipOf(source), itemId: items[source] ?? '' });
   const sources = (Object.keys(items) as StockSource[]).map((source) => ({ source, available: shelves.availableOf(keyOf(source)) }));

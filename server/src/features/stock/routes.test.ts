@@ -29,7 +29,7 @@ const supplement = (changes: Partial<DocumentDraft> = {}): DocumentDraft => ({
   lines: [{ materialId: w.skus[0] ?? '', quantity: '100', unitPrice: '12.00' }],
   ...changes,
 });
-/** One piece that was spoilt. */
+/** A write-off of one damaged piece. */
 const aLoss = () =>
   aDocument({
     kind: 'ADJUSTMENT',
@@ -44,8 +44,8 @@ const stockOf = async (materialId: string, holder = 0) => {
   return data.rows.find((row) => row.skuId === materialId && row.holder.id === w.holders[holder]);
 };
 
-describe('documents of stock', () => {
-  it('a receipt by hand comes in at its price, and its list shows it', async () => {
+describe('stock documents', () => {
+  it('receive a supplement at its price and appear in the list', async () => {
     const document = await post(supplement());
     expect(document).toMatchObject({ state: 'POSTED', code: expect.stringMatching(/^KCLR\d{6}-\d{4}$/) });
     expect(document.lines[0]).toMatchObject({ amount: '1200.00', unitPrice: '12.0000' });
@@ -62,7 +62,7 @@ describe('documents of stock', () => {
     expect((await user.call(spuStockApi.listDocuments)).data.total).toBe(0);
   });
 
-  it('what may be used of a material stands in its list, and leads to its rows here', async () => {
+  it('make the available quantity appear in the material list, with a link to the stock rows', async () => {
     const [spu] = (await user.call(materialsApi.list, { query: { sort: 'code' } })).data.rows.filter(({ id }) => id === w.spu);
     const { data: rows } = await user.call(skuStockApi.list, { query: { spuIds: [w.spu], zero: true } });
     expect(new Set(rows.rows.map(({ spuId }) => spuId))).toEqual(new Set([w.spu]));
@@ -75,7 +75,7 @@ describe('documents of stock', () => {
     expect(after.rows.find(({ id }) => id !== w.spu)?.available).toBeNull();
   });
 
-  it('a keeper without 查看价格 neither types nor sees prices: the balance prices what he brings in', async () => {
+  it('hide prices without 查看价格, and value the receipt by the balance', async () => {
     const sku = w.skus[1] ?? '';
     const lines = [{ materialId: sku, quantity: '10', unitPrice: '20.00' }];
     await post(supplement({ lines }));
@@ -91,7 +91,7 @@ describe('documents of stock', () => {
     expect(await keeper.call(skuStockApi.list, { query: { sort: '-value' } })).toMatchObject({ code: errors.FORBIDDEN.code });
   });
 
-  it('refuses a receipt that nothing prices, naming its line', async () => {
+  it('refuse a receipt without any known price, naming the line', async () => {
     const draft = supplement({ lines: [{ materialId: w.skus[5] ?? '', quantity: '1' }] });
     const { data } = await user.call(skuStockApi.createDocument, { body: aDocument(draft) });
     const answer = await user.call(skuStockApi.transitionDocument, {
@@ -102,7 +102,7 @@ describe('documents of stock', () => {
     expect((await user.call(skuStockApi.getDocument, { params: { id: data.id } })).data.state).toBe('DRAFT');
   });
 
-  it('an issue takes the average, and is reversed with the value that left', async () => {
+  it('issue at the average, and reverse at the value that left', async () => {
     const sku = w.skus[2] ?? '';
     await post(supplement({ lines: [{ materialId: sku, quantity: '10', unitPrice: '10.00' }] }));
     const issue = await post({
@@ -120,7 +120,7 @@ describe('documents of stock', () => {
     expect(await stockOf(sku)).toMatchObject({ brand: '10.0000', value: '100.00' });
   });
 
-  it('refuses to reverse a receipt whose goods are gone', async () => {
+  it('refuse to reverse a receipt whose stock is gone', async () => {
     const sku = w.skus[3] ?? '';
     const receipt = await post(supplement({ lines: [{ materialId: sku, quantity: '10', unitPrice: '10.00' }] }));
     await post({ kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '送样', lines: [{ materialId: sku, quantity: '4' }] });
@@ -134,7 +134,7 @@ describe('documents of stock', () => {
     });
   });
 
-  it('an adjustment is approved by another, and its author cannot undo it', async () => {
+  it('require another user to approve an adjustment, and its author cannot reverse it', async () => {
     const approver = await t.aUser();
     const { data: draft } = await user.call(skuStockApi.createDocument, { body: aLoss() });
     const move = (
@@ -155,7 +155,7 @@ describe('documents of stock', () => {
     expect((await move(approver, posted, 'reverse', '不对')).data.state).toBe('REVERSED');
   });
 
-  it('an adjustment is not approved by whoever wrote or changed it, though another submitted it', async () => {
+  it('refuse approval by a user who wrote or changed the adjustment, even when another user submitted it', async () => {
     const [editor, approver] = [await t.aUser(), await t.aUser()];
     const draft = aLoss();
     const { kind: _kind, ...edited } = draft;
@@ -179,7 +179,7 @@ describe('documents of stock', () => {
     expect((await move(approver, pending.version, 'approve')).data.state).toBe('POSTED');
   });
 
-  it('a transfer on the road stands at 在途, and what is lost there is told why', async () => {
+  it('keep a transfer in 在途 until it arrives, and require a reason for lost quantities', async () => {
     const sku = w.skus[4] ?? '';
     await post(supplement({ lines: [{ materialId: sku, quantity: '50', unitPrice: '2.00' }] }));
     const { data: draft } = await user.call(skuStockApi.createDocument, {
@@ -207,7 +207,7 @@ describe('documents of stock', () => {
     expect((await user.call(skuStockApi.list, { query: { holderKind: ['TRANSIT'] } })).data.rows).toEqual([]);
   });
 
-  it('a buy-out is at the price of the day, and its preview is what it posts', async () => {
+  it('buy out at the price of the day, as shown in the preview', async () => {
     const sku = w.skus[0] ?? '';
     const holderId = w.holders[2] ?? '';
     await post(supplement({ holderId, ownership: 2, lines: [{ materialId: sku, quantity: '30' }] }));
@@ -243,7 +243,7 @@ describe('documents of stock', () => {
     ).not.toHaveProperty('amount');
   });
 
-  it('says what is wrong with a document, field by field', async () => {
+  it('report all errors by field', async () => {
     const { data } = await user.call(skuStockApi.createDocument, {
       body: aDocument({
         kind: 'TRANSFER',
@@ -259,7 +259,7 @@ describe('documents of stock', () => {
     });
   });
 
-  it('an edit with an old version is refused and carries the newer document', async () => {
+  it('refuse an edit of an old version and return the newer document', async () => {
     const { data: draft } = await user.call(skuStockApi.createDocument, { body: aDocument(supplement()) });
     const { kind: _kind, ...body } = aDocument(supplement({ remark: '改' }));
     const edit = (version: number) => user.call(skuStockApi.editDocument, { params: { id: draft.id }, body: { ...body, version } });
@@ -279,20 +279,20 @@ describe('documents of stock', () => {
     expect((await user.call(skuStockApi.getDocument, { params: { id: draft.id } })).data.lines[0]?.unitPrice).toBe('12.0000');
   });
 
-  it('lets nobody write documents of a kind whose button he lacks', async () => {
+  it('require the permission of their kind for writing', async () => {
     const mover = await t.aUser(['SKU库存', 'SKU库存:调拨']);
     expect(await mover.call(skuStockApi.createDocument, { body: aDocument(supplement()) })).toMatchObject({ code: errors.FORBIDDEN.code });
     expect(await reader.call(skuStockApi.createDocument, { body: aDocument(supplement()) })).toMatchObject({ code: errors.FORBIDDEN.code });
   });
 });
 
-it('坯布出入库类型 are those of the ledger that move greige', async () => {
+it('list the movement types of the ledger that move greige as 坯布出入库类型', async () => {
   const { data } = await reader.call(stockLookupsApi.listGreigeTypes);
   expect(data).toContainEqual({ value: 'PREPARATION_OUT', label: '备料耗用', direction: 'OUT' });
   expect(data.map(({ value }) => value)).not.toContain('PICK_OUT');
   expect(data.map(({ value }) => value)).not.toContain('COST_ADJUSTMENT');
 });
 
-it('leaves no invariant broken after all of this', async () => {
+it('keep every invariant after all tests of this file', async () => {
   expect(await brokenInvariants(t)).toEqual([]);
 });

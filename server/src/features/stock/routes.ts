@@ -27,7 +27,7 @@ const holderRoutes = routes(holdersApi, {
   choose: ({ db, query }) => chooseHolders(db, query),
 });
 
-/** The same calls for both kinds of goods. */
+/** The same routes for both item levels. */
 const routesOf = (goods: ItemLevel, api: typeof skuStockApi) =>
   routes(api, {
     list: ({ db, query, user }) => listStock(db, goods, query, user),

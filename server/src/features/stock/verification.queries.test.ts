@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const differences = async (): Promise<Difference[]> => Array.fromAsync(verifyLedger(t.ownerDb));
 
-/** The owner breaks in, past every trigger, and is found; then everything is as before. */
+/** Changes data as the database owner with triggers disabled, runs the check, and rolls back. */
 async function broken(statement: string): Promise<Difference[]> {
   const backup = await t.ownerDb.selectFrom('stockBalances').selectAll().execute();
   await sql`alter table movements disable trigger user`.execute(t.ownerDb);
@@ -39,18 +39,18 @@ async function broken(statement: string): Promise<Difference[]> {
   }
 }
 
-describe('the verifier', () => {
-  it('finds nothing in a ledger that was written by its function', async () => {
+describe('the ledger check', () => {
+  it('finds nothing in a ledger written by its functions', async () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('finds a balance that somebody changed', async () => {
+  it('finds a changed balance', async () => {
     expect(await broken('update stock_balances set on_hand = on_hand + 1')).toEqual([
       expect.objectContaining({ what: 'onHand', kept: '7.0000', recomputed: '6.0000' }),
     ]);
   });
 
-  it('finds a value, a reservation and an amount that somebody changed', async () => {
+  it('finds a changed value, reservation and amount', async () => {
     expect(await broken('update stock_balances set value = value + 0.01')).toMatchObject([
       { what: 'value', kept: '6.01', recomputed: '6.00' },
     ]);

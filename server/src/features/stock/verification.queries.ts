@@ -4,7 +4,7 @@ import { startRecount, type BalanceFact, type Difference, type MovementFact } fr
 
 const PAGE = 10_000;
 
-/** Every difference between the movements and what is kept of them, all of one moment; memory grows with balances, not with movements. */
+/** Yields every difference between movements and balances, read in one snapshot. Memory grows with the balances, not with the movements. */
 export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
@@ -32,7 +32,7 @@ export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
   }
 }
 
-/** Lots and rolls, each against the sum of its movements. */
+/** Compares lots and rolls with the sums of their movements. */
 async function differingLots(tx: Db): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select coalesce(l.balance_id, m.balance_id)::text as balance_id, null as movement_id, 'onHand' as what,

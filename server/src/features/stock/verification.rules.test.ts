@@ -12,7 +12,7 @@ const receipt = (id: string, beforeQuantity: string, afterQuantity: string): Mov
   isReversal: false,
 });
 
-it('says of movements out of order that they are, in whole numbers', () => {
+it('the recount reports movements that are out of order, in whole numbers', () => {
   const recount = startRecount();
   recount.take(receipt('8', '0.0000', '1.0000'));
   recount.take(receipt('7', '1.0000', '2.0000'));

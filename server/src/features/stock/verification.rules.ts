@@ -1,6 +1,6 @@
 /**
- * The ledger recomputed in whole numbers (quantities in ten-thousandths, money in cents), in code that shares nothing with
- * the posting: what the movements say is compared with what the balances keep.
+ * Recomputes the ledger in whole numbers (quantities in ten-thousandths, money in cents) with code that is independent of the posting, and
+ * compares the movements with the balances.
  */
 
 export interface MovementFact {
@@ -19,11 +19,11 @@ export interface BalanceFact {
   onHand: string;
   value: string | null;
   reserved: string;
-  /** Sum of the reservations that live. */
+  /** Sum of the active reservations. */
   reservations: string;
 }
 
-/** A place where the ledger and what is kept of it disagree. */
+/** A balance that disagrees with its movements. */
 export interface Difference {
   balanceId: string;
   movementId: string | null;
@@ -54,7 +54,7 @@ function shown(number: bigint, decimals: number): string {
 
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator);
 
-/** Recomputes one balance after another: feed movements by balance and id, then what is kept of each balance. */
+/** Recomputes one balance after another: pass the movements sorted by balance and id, then the stored values of each balance. */
 export function startRecount() {
   let balanceId = '';
   let lastId = 0n;
@@ -97,12 +97,12 @@ export function startRecount() {
       if (balance.value !== null) note(null, 'value', scaled(balance.value, MONEY), value, MONEY);
       note(null, 'reserved', scaled(balance.reserved, QUANTITY), scaled(balance.reservations, QUANTITY), QUANTITY);
     },
-    /** What was found since the last call. */
+    /** The differences found since the last call. */
     drain: (): Difference[] => found.splice(0),
   };
 }
 
-/** What an issue takes of the value: the average's share, and the rest with the last of it. */
+/** The value of an issue: its share of the average, or all of it when the balance becomes empty. */
 function dueAmount({ quantity: before, value }: State, quantity: bigint): bigint {
   if (before <= 0n || before + quantity === 0n) return -value;
   return -halfUp(value * -quantity, before);

@@ -35,7 +35,7 @@ const namesOf = ({ formerNames, formerAbbreviations }: SupplierInput) => [
   ...formerAbbreviations.map((name) => ({ kind: 'ABBREVIATION', name })),
 ];
 
-/** Names, classes, contacts … of any number of suppliers become exactly what their inputs say, in a fixed number of statements. */
+/** Replaces names, categories, contacts and other child rows of many suppliers with a fixed number of statements. */
 export async function saveChildRows(tx: Tx, user: Reader, suppliers: readonly { id: string; input: SupplierInput }[]): Promise<void> {
   const ids = suppliers.map(({ id }) => id);
   const rowsOf = (pick: (input: SupplierInput) => readonly Values[]): OwnRow[] =>
@@ -55,7 +55,7 @@ export async function deleteChildRows(tx: Tx, user: Reader, supplierId: string):
   for (const table of childTables) await sql`delete from ${sql.table(snake(table))} where supplier_id = ${supplierId}`.execute(tx);
 }
 
-/** Rows that are nothing but their values: what is stored and still wanted is left alone. */
+/** For rows without an id: unchanged rows are kept, so that the audit log shows only real changes. */
 async function saveSet(tx: Tx, table: OwnTable, supplierIds: readonly string[], rows: readonly OwnRow[]): Promise<void> {
   const target = sql.table(snake(table));
   const [first] = rows;
@@ -74,7 +74,7 @@ async function saveSet(tx: Tx, table: OwnTable, supplierIds: readonly string[], 
     select distinct ${of('w')} from ${wanted} w on conflict do nothing`.execute(tx);
 }
 
-/** Only one contact may be the default at any moment, so the former one steps back first. */
+/** Only one contact may be the default at any time, so the former default is cleared first. */
 async function saveContacts(tx: Tx, supplierIds: readonly string[], rows: readonly OwnRow[]): Promise<void> {
   const defaults = rows.flatMap(({ id, isDefault }) => (isDefault && id ? [id] : []));
   await tx
@@ -87,7 +87,10 @@ async function saveContacts(tx: Tx, supplierIds: readonly string[], rows: readon
   await saveRows(tx, 'supplierContacts', supplierIds, rows);
 }
 
-/** A row with the id of a stored one changes it, so that the audit tells the fields; others are new, the rest goes. */
+/**
+ * Rows with the id of a stored row update it, so that the audit log shows the changed fields; others are inserted, and missing ones
+ * deleted.
+ */
 async function saveRows<T extends OwnTable>(tx: Tx, table: T, supplierIds: readonly string[], rows: readonly OwnRow[]): Promise<void> {
   const target = sql.table(snake(table));
   const { rows: stored } = await sql<{ id: string; supplierId: string }>`

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const create = async (facts: SupplierFacts = {}) => admin.call(suppliersApi.create, { body: await aSupplierInput(t, facts) });
 const created = async (facts: SupplierFacts = {}): Promise<Supplier> => (await create(facts)).data;
-/** What a form that shows this supplier sends back. */
+/** The input that the form of this supplier sends. */
 const asInputOnly = (supplier: Supplier, facts: SupplierFacts = {}): SupplierDraft => {
   const input = SupplierInput.keyof().options.map((field) => [field, supplier[field]]);
   const certificates = supplier.certificates.map(({ id, kind, number, validTo, fileId }) => ({ id, kind, number, validTo, fileId }));
@@ -34,8 +34,8 @@ const asInput = (supplier: Supplier, facts: SupplierFacts = {}) => ({ ...asInput
 
 const toPending = ({ id, version }: Supplier) => ({ params: { id }, body: { action: 'submit' as const, version } });
 
-describe('editing', () => {
-  it('changes fields and lines, and tells only what changed in the audit', async () => {
+describe('editing a supplier', () => {
+  it('changes fields and child rows, and the audit log has only the changes', async () => {
     const before = await created({
       contacts: [{ name: '王小明', mobile: '13812345678' }, { name: '李四' }],
       bankAccounts: [{ bankName: '中国银行', accountName: '户', accountNo: '62178520001234' }],
@@ -64,14 +64,14 @@ describe('editing', () => {
     expect(entries.filter(({ tableName }) => tableName === 'supplier_bank_accounts')).toEqual([]);
   });
 
-  it('refuses an old version and hands over the newer record', async () => {
+  it('refuses an old version and returns the newer record', async () => {
     const before = await created();
     await admin.call(suppliersApi.edit, { params: { id: before.id }, body: asInput(before, { address: '一' }) });
     const late = await admin.call(suppliersApi.edit, { params: { id: before.id }, body: asInput(before, { address: '二' }) });
     expect(late).toMatchObject({ code: 40900, message: '内容已被他人修改', data: { newer: { address: '一', version: 2 } } });
   });
 
-  it('lets one of two editors through, whoever comes first', async () => {
+  it('saves one of two concurrent edits', async () => {
     const before = await created();
     const answers = await Promise.all(
       ['一', '二'].map((address) => admin.call(suppliersApi.edit, { params: { id: before.id }, body: asInput(before, { address }) })),
@@ -79,7 +79,7 @@ describe('editing', () => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 40900]));
   });
 
-  it('keeps the former name of a supplier that others know', async () => {
+  it('keeps the former name of a supplier that others may know', async () => {
     const before = await aSupplier(t, { name: '老名字有限公司', abbreviation: '老名字' });
     const { data } = await admin.call(suppliersApi.edit, {
       params: { id: before.id },
@@ -91,7 +91,7 @@ describe('editing', () => {
     expect(corrected.formerNames).toEqual([]);
   });
 
-  it('waits while the supplier is being judged', async () => {
+  it('is refused while the supplier waits for approval', async () => {
     const pending = await aSupplier(t, {}, 'PENDING');
     expect(await admin.call(suppliersApi.edit, { params: { id: pending.id }, body: asInput(pending) })).toMatchObject({
       code: 40902,
@@ -99,7 +99,7 @@ describe('editing', () => {
     });
   });
 
-  it('keeps an entry that was switched off later, but takes no new one', async () => {
+  it('keeps an entry that was disabled later, but accepts no other disabled one', async () => {
     const [, , other] = await listOptions(t.db, 'companyType');
     const before = await created({ companyTypeId: other!.id });
     await t.ownerDb.updateTable('dictionaryEntries').set({ active: false }).where('id', '=', other!.id).execute();
@@ -108,7 +108,7 @@ describe('editing', () => {
     await t.ownerDb.updateTable('dictionaryEntries').set({ active: true }).where('id', '=', other!.id).execute();
   });
 
-  it("does not touch another supplier's lines", async () => {
+  it('does not change the child rows of another supplier', async () => {
     const [mine, foreign] = [await created({ contacts: [{ name: '我的' }] }), await created({ contacts: [{ name: '别人的' }] })];
     const body = asInput(mine, { contacts: [{ id: foreign.contacts[0]!.id!, name: '改名' }] });
     expect(await admin.call(suppliersApi.edit, { params: { id: mine.id }, body })).toMatchObject({ code: 40400 });
@@ -116,11 +116,11 @@ describe('editing', () => {
   });
 });
 
-describe('account numbers', () => {
+describe('account numbers of a supplier', () => {
   const accountNo = '6217 8520 0000 1234';
   const accounts = [{ bankName: '中国银行', accountName: '户', accountNo }];
 
-  it('are masked without 全局:查看银行账号, in every answer', async () => {
+  it('are masked without 全局:查看银行账号 in every response', async () => {
     const before = await created({ bankAccounts: accounts });
     const buyer = await t.aUser(['供应商档案', '供应商档案:编辑', '供应商档案:新建', '供应商档案:提交']);
     const answers = [
@@ -134,14 +134,14 @@ describe('account numbers', () => {
     expect((await admin.call(suppliersApi.get, { params: { id: before.id } })).data.bankAccounts[0]!.accountNo).toBe(accountNo);
   });
 
-  it('are masked in the log for everybody', async () => {
+  it('are masked in the log for all users', async () => {
     const { id } = await created({ bankAccounts: accounts });
     const { data, response } = await admin.call(auditApi.selectAllLogById, { query: { id, type: 'supplier' } });
     expect(data[0]?.fields.map(({ label }) => label).join()).toContain('账号');
     expect(response.body).not.toContain('8520');
   });
 
-  it('stay what they were when the mask comes back, and change when a number comes', async () => {
+  it('stay unchanged when the mask is sent back, and change with a new number', async () => {
     const before = await created({ bankAccounts: accounts });
     const buyer = await t.aUser(['供应商档案', '供应商档案:编辑']);
     const { data: seen } = await buyer.call(suppliersApi.get, { params: { id: before.id } });
@@ -158,7 +158,7 @@ describe('account numbers', () => {
     expect(await stored()).toEqual([{ bankName: '工商银行', accountNo: '9558 0000 9999' }]);
   });
 
-  it('are not taken from another supplier by its mask', async () => {
+  it('cannot be copied from another supplier by sending its mask', async () => {
     const [rich, poor] = [await created({ bankAccounts: accounts }), await created()];
     const bankAccounts = [{ ...rich.bankAccounts[0]!, accountNo: '****1234' }];
     const answer = await admin.call(suppliersApi.edit, { params: { id: poor.id }, body: asInput(poor, { bankAccounts }) });
@@ -166,14 +166,14 @@ describe('account numbers', () => {
   });
 });
 
-describe('certificate files', () => {
+describe('the certificate files of a supplier', () => {
   const aFile = async (ownerId: string) => {
     const sha256 = createHash('sha256').update(ownerId).digest('hex');
     const file = { ownerId, name: 'grs.pdf', kind: 'ATTACHMENT', mime: 'application/pdf', size: '9', sha256, storeKey: sha256 };
     return (await t.ownerDb.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()).id;
   };
 
-  it('are kept as used as long as the certificate names them', async () => {
+  it('are marked as used while a certificate references them', async () => {
     const fileId = await aFile(admin.id);
     const before = await created({ certificates: [{ kind: 'GRS', fileId }] });
     expect(before.certificates).toMatchObject([{ kind: 'GRS', fileId, file: { name: 'grs.pdf', size: 9 } }]);
@@ -183,7 +183,7 @@ describe('certificate files', () => {
     expect(await uses()).toEqual([]);
   });
 
-  it("are refused where they are not the user's to show", async () => {
+  it('are refused when the user may not read them', async () => {
     const stranger = await t.aUser();
     const buyer = await t.aUser(['供应商档案', '供应商档案:新建']);
     const body = await aSupplierInput(t, { certificates: [{ kind: 'GRS', fileId: await aFile(stranger.id) }] });
@@ -192,8 +192,8 @@ describe('certificate files', () => {
   });
 });
 
-describe('discarding', () => {
-  it('removes an own draft with its lines', async () => {
+describe('deleting a supplier draft', () => {
+  it('removes an own draft with its child rows', async () => {
     const draft = await created({ contacts: [{ name: '王' }], formerNames: ['旧名'] });
     expect(await admin.call(suppliersApi.discard, { params: { id: draft.id } })).toMatchObject({ code: 200, data: null });
     expect(await admin.call(suppliersApi.get, { params: { id: draft.id } })).toMatchObject({
@@ -202,7 +202,7 @@ describe('discarding', () => {
     });
   });
 
-  it('refuses a draft that an offer names', async () => {
+  it('is refused when an offer references it', async () => {
     const { data: submitted } = await admin.call(suppliersApi.transition, toPending(await created()));
     const d = await theDictionaries(t);
     const { id: spuId, skus } = await aMaterial(t, d, admin, {}, [{}]);
@@ -215,7 +215,7 @@ describe('discarding', () => {
     expect(await admin.call(suppliersApi.discard, { params: { id } })).toMatchObject({ code: 40903 });
   });
 
-  it("refuses another person's draft and what is no draft", async () => {
+  it('is refused for a draft of another user and for other states', async () => {
     const draft = await created();
     const other = await t.aUser(['供应商档案', '供应商档案:编辑']);
     expect(await other.call(suppliersApi.discard, { params: { id: draft.id } })).toMatchObject({ code: 40301 });
@@ -227,7 +227,7 @@ describe('discarding', () => {
   });
 });
 
-describe('many at once', () => {
+describe('many suppliers at once', () => {
   const author = anIdentity('77');
   const inputs = async (count: number) => {
     const raw = await Promise.all(
@@ -236,7 +236,7 @@ describe('many at once', () => {
     return raw.map((input) => SupplierInput.parse(input));
   };
 
-  it('are entered in as many statements as one, imported ones waiting for approval', async () => {
+  it('are created with as many statements as one, and imported ones wait for approval', async () => {
     const run = async (count: number) => {
       const many = await inputs(count);
       let statements = 0;
@@ -262,7 +262,7 @@ describe('many at once', () => {
     expect(waiting[0]).toEqual({ state: 'PENDING', createdBy: '77', submittedBy: '77' });
   });
 
-  it('are all refused when one of them is taken', async () => {
+  it('are all refused when one of the names is taken', async () => {
     const [first, second] = await inputs(2);
     await t.write((tx) => createSuppliers(tx, author, [first!]));
     await expect(t.write((tx) => createSuppliers(tx, author, [second!, first!]))).rejects.toThrow();

@@ -17,10 +17,13 @@ import { getSupplier, listSuppliers } from './queries.ts';
 import { findUnknownReferences } from './references.queries.ts';
 import { completeSupplier, keepFormerNames, unmaskAccounts } from './rules.ts';
 
-/** Suppliers of these ids were approved or edited: what a feature keeps for every supplier in cooperation is brought up to date. */
+/** Suppliers with these ids were approved or edited; other features update their data of active suppliers. */
 export const suppliersChanged = defineEvent<readonly string[]>('suppliersChanged');
 
-/** Any number of new suppliers in a fixed number of statements; their ids in the order of the inputs. Imported ones are PENDING at once. */
+/**
+ * Creates many suppliers with a fixed number of statements; returns the ids in the order of the inputs. Imported ones are PENDING
+ * immediately.
+ */
 export async function createSuppliers(
   tx: Tx,
   user: Reader,
@@ -61,7 +64,7 @@ export interface SupplierChange {
   input: SupplierInput;
 }
 
-/** Any number of suppliers in a fixed number of statements; one that may not be edited refuses all. */
+/** Edits many suppliers with a fixed number of statements; one that cannot be edited refuses all. */
 export async function editSuppliers(tx: Tx, user: Identity, edits: readonly SupplierChange[]): Promise<void> {
   const ids = edits.map(({ id }) => id);
   await lockSuppliers(tx, ids);
@@ -79,7 +82,7 @@ export async function editSuppliers(tx: Tx, user: Identity, edits: readonly Supp
     const complete = completeSupplier(keepFormerNames(input, stored));
     return { id, code: stored.code, version, input: withAccountNos(complete, accountsOf.get(id) ?? []) };
   });
-  // The details are rows of their own; the version moves in any case, so that two people do not overwrite each other.
+  // Child rows are separate rows, so the version must be raised explicitly to detect concurrent edits.
   await updateMany(
     tx,
     'suppliers',
@@ -94,7 +97,7 @@ export async function editSuppliers(tx: Tx, user: Identity, edits: readonly Supp
   await suppliersChanged.notify(tx, ids);
 }
 
-/** A draft that nothing names, by whoever wrote it; everything else ends along its workflow. */
+/** Deletes an own draft without references; other suppliers end by their workflow. */
 export async function discardSupplier(tx: Tx, user: Identity, id: string): Promise<void> {
   await lockSuppliers(tx, [id]);
   const { state, name, createdByMe } = await getSupplier(tx, id, user);
@@ -106,7 +109,7 @@ export async function discardSupplier(tx: Tx, user: Identity, id: string): Promi
   await tx.deleteFrom('suppliers').where('id', '=', id).execute();
 }
 
-/** In the order of their ids, so that two that lock the same never wait for each other. */
+/** Locks in the order of ids, so that concurrent calls cannot deadlock. */
 async function lockSuppliers(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from suppliers where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
 }
@@ -129,7 +132,7 @@ function withAccountNos(input: SupplierInput, stored: readonly { id: string; acc
   return { ...input, bankAccounts };
 }
 
-/** What stands in the supplier's own row. */
+/** The columns of the supplier row itself. */
 function columnsOf(code: string, input: SupplierInput) {
   const { name, abbreviation, formerNames, formerAbbreviations, creditCode } = input;
   const { settlementDays, leadDays, ...columns } = ownColumns(supplierFields, input);
@@ -142,7 +145,7 @@ function columnsOf(code: string, input: SupplierInput) {
   };
 }
 
-/** 合并分类: who could supply the class that goes can supply the other. */
+/** 合并分类: suppliers of the removed classification get the other one. */
 export async function moveSupplierClasses(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
   await sql`
     insert into supplier_classifications (supplier_id, classification_id)
@@ -152,7 +155,7 @@ export async function moveSupplierClasses(tx: Tx, { fromId, intoId }: { fromId: 
 
 const entryColumns = ['sourceId', 'companyTypeId', 'cooperationId', 'invoiceTypeId', 'settlementId'] as const;
 
-/** 合并字典项: suppliers that name the entry that goes name the other. */
+/** 合并字典项: suppliers that reference the removed entry reference the other one. */
 export async function moveSupplierEntries(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
   for (const column of entryColumns)
     await tx

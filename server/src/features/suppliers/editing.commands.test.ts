@@ -18,7 +18,7 @@ const aDraft = async (level: 'A' | 'B' | null) =>
   (await buyer.call(suppliersApi.create, { body: { ...(await aSupplierInput(t)), level } })).data;
 
 describe('批量编辑 of suppliers', () => {
-  it('changes drafts and active ones, refuses what is being judged, and is taken back', async () => {
+  it('changes drafts and active suppliers, refuses pending ones, and can be undone', async () => {
     const [draft, same, pending] = [await aDraft(null), await aDraft('A'), await aDraft('B')];
     await buyer.call(suppliersApi.transition, { params: { id: pending.id }, body: { action: 'submit', version: 1 } });
     const chosen = { ids: [draft.id, same.id, pending.id] };
@@ -43,7 +43,7 @@ describe('批量编辑 of suppliers', () => {
     expect(await edit({ sourceId: null })).toMatchObject({ code: 40000 });
   });
 
-  it('is not taken back to an entry that was deleted meanwhile', async () => {
+  it('is not undone to an entry that was deleted since', async () => {
     const { data: former } = await buyer.call(entriesApi.createEntry, {
       params: { dictionary: 'cooperation' },
       body: { name: '试合作', code: '' },

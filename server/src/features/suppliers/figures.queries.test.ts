@@ -34,12 +34,12 @@ const dueOn = (id: string, expectedOn: string) =>
   t.ownerDb.updateTable('productionOrders').set({ expectedOn }).where('id', '=', id).execute();
 const daysAgo = (days: number): string => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
-describe('what our documents say of a supplier', () => {
-  it('is nothing before the first one', async () => {
+describe('the figures of a supplier', () => {
+  it('are empty before the first document', async () => {
     expect(await figures()).toMatchObject({ orderedAmount: null, onTimeRate: null, dueDeliveries: 0, passedRate: null });
   });
 
-  it('近12月下单: approved orders, what is done as it was received, nothing older or cancelled', async () => {
+  it('of 近12月下单 count approved orders, finished ones by received quantity, without older and cancelled ones', async () => {
     await waiting('100');
     const gone = await waiting('7');
     await w.buyer.call(preparationsApi.transition, {
@@ -58,7 +58,7 @@ describe('what our documents say of a supplier', () => {
     await t.ownerDb.updateTable('productionOrders').set({ expectedOn: '2020-01-01' }).where('id', '=', short.id).execute();
   });
 
-  it('准交: in by the day within tolerance; overdue and short ones are not, those whose day is to come do not count', async () => {
+  it('of 准交 count productions received in time within tolerance; overdue and short ones are late, and future ones do not count', async () => {
     await accepted('10');
     expect((await figures())?.dueDeliveries).toBe(0);
     await receive(await accepted('100'), '98', true);
@@ -74,7 +74,7 @@ describe('what our documents say of a supplier', () => {
     expect((await figures())?.dueDeliveries).toBe(4);
   });
 
-  it('合格率: lots that 质检 decided, 让步接收 among them but not passed', async () => {
+  it('of 合格率 count lots decided by 质检; 让步接收 counts as decided but not as passed', async () => {
     const { id: itemId } = await t.ownerDb.selectFrom('stockItems').select('id').limit(1).executeTakeFirstOrThrow();
     const lots = (['PENDING', 'PASSED', 'PASSED', 'CONCEDED'] as const).map((quality, at) => ({
       itemId,
@@ -86,7 +86,7 @@ describe('what our documents say of a supplier', () => {
     expect(await figures()).toMatchObject({ judgedLots: 3, passedLots: 2, passedRate: '66.67' });
   });
 
-  it('sorts the list, suppliers without figures last either way', async () => {
+  it('sort the list, with suppliers without figures last in both directions', async () => {
     for (const sort of ['orderedAmount', '-orderedAmount', 'onTimeRate', '-onTimeRate'])
       expect((await list({ sort })).map(({ id }) => id)[0], sort).toBe(w.supplierId);
     const record = dataOf(await w.buyer.call(suppliersApi.get, { params: { id: w.supplierId } }));

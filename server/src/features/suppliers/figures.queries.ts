@@ -1,8 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-// What our own documents say of a supplier `s`: asked of the suppliers of one page, or of all of them at once to sort by it.
+// Figures of supplier `s` from documents: computed for the suppliers of one page, or for all of them when sorting.
 
-/** 近12月下单: approved orders by 下单日期; what is done counts as it was received, so that a short delivery ordered again is not counted twice. */
+/**
+ * 近12月下单: approved orders by 下单日期. Finished orders count by received quantity, so that a short delivery that is ordered again is not
+ * counted twice.
+ */
 const ordered = (whose: RawBuilder<SqlBool>) => sql`
   select l.supplier_id, sum(round(case when l.done then l.finished_quantity else l.quantity end * l.unit_price, 2)) as amount
   from preparation_lines l
@@ -13,7 +16,10 @@ const ordered = (whose: RawBuilder<SqlBool>) => sql`
 const rateOf = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) => sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)`;
 const [kept, due] = [sql`count(*) filter (where reached.day <= p.expected_on)`, sql`count(*)`];
 
-/** 准交: productions due in the last 180 days, kept where the quantity within tolerance was in by 预计到仓日期; those that wait for their day do not count. */
+/**
+ * 准交: productions due in the last 180 days, on time when the quantity within tolerance was received by 预计到仓日期; those not yet due do not
+ * count.
+ */
 const deliveries = (whose: RawBuilder<SqlBool>) => sql`
   select p.supplier_id, (${due})::int as due, (${kept})::int as kept, ${rateOf(kept, due)} as rate
   from production_orders p
@@ -26,12 +32,12 @@ const deliveries = (whose: RawBuilder<SqlBool>) => sql`
     and (p.expected_on < business_day() or p.state = 'DONE' or reached.day is not null)
   group by p.supplier_id`;
 
-/** 合格: lots received in the last 180 days that 质检 decided; 让步接收 is not 合格. */
+/** 合格: lots received in the last 180 days that 质检 decided; 让步接收 does not count as 合格. */
 const judged = sql`
   select count(*)::int as judged, (count(*) filter (where l.quality = 'PASSED'))::int as passed
   from lots l where l.supplier_id = s.id and l.quality <> 'PENDING' and l.received_on > business_day() - 180`;
 
-/** Of all suppliers, to sort by; where nobody does, the planner leaves the join out. */
+/** Figures of all suppliers, for sorting; PostgreSQL drops the join when the query does not sort by them. */
 export const figuresOfAll = sql`
   left join (${ordered(sql<SqlBool>`true`)}) bought on bought.supplier_id = s.id
   left join (${deliveries(sql<SqlBool>`true`)}) delivered on delivered.supplier_id = s.id`;

@@ -36,7 +36,7 @@ const accountColumns = { bankName: 'bankName', accountName: 'accountName', accou
 const nested: Readonly<Record<string, string>> = { ...contactColumns, ...accountColumns };
 const plainColumns = supplierColumns.map(({ key }) => key).filter((key) => key !== 'code' && !(key in nested));
 
-/** Judges rows of suppliers; each is one company. */
+/** Validates supplier rows; each row is one company. */
 export function planSuppliers(verdicts: readonly RowResult[], stored: readonly Supplier[], context: PlanContext): SupplierPlan {
   const plan: SupplierPlan = { created: [], edited: [] };
   const find = supplierFinder(stored);
@@ -132,7 +132,7 @@ function planEdit(plan: SupplierPlan, verdict: RowResult, before: Supplier, { pe
   plan.edited.push({ before, input });
 }
 
-/** What the form would send of a stored supplier. */
+/** The input that the form of a stored supplier would send. */
 export function supplierInputOf(supplier: Supplier): SupplierInput {
   const fields = Object.keys(SupplierInput.shape) as (keyof SupplierInput)[];
   const input = Object.fromEntries(fields.map((field) => [field, supplier[field]]));
@@ -151,7 +151,7 @@ const valuesOf = (row: ReadRow, columns: readonly string[]): Record<string, unkn
 const renamed = (row: ReadRow, fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).flatMap(([column, field]) => (row.values.has(column) ? [[field, textOf(row, column)]] : [])));
 
-/** The named contact gets the row's facts, or is added; a row without a name speaks of the default contact. */
+/** Updates the named contact with the row, or adds it; a row without a name means the default contact. */
 function contactsOf(row: ReadRow, contacts: SupplierInput['contacts']): object[] {
   const said = renamed(row, contactColumns);
   if (Object.keys(said).length === 0) return contacts;
@@ -163,7 +163,7 @@ function accountsOf(row: ReadRow, accounts: SupplierInput['bankAccounts'], holde
   const said = renamed(row, accountColumns);
   const { accountNo } = said;
   if (accountNo === undefined) return accounts;
-  // A masked number can only be told by its end.
+  // A masked number can only be compared by its last digits.
   const own = accounts.find(
     (account) => account.accountNo === accountNo || (account.accountNo.startsWith('*') && accountNo.endsWith(account.accountNo.slice(4))),
   );
@@ -183,7 +183,7 @@ function columnOf([field, , inner]: readonly PropertyKey[]): string {
   return Object.entries(fields).find(([, name]) => name === inner)?.[0] ?? String(field);
 }
 
-/** Columns of the row whose value is not the stored one. */
+/** The columns of the row that differ from the stored supplier. */
 function listChanges(row: ReadRow, kept: SupplierInput, input: SupplierInput): string[] {
   const plain = plainColumns.filter(
     (column) => row.values.has(column) && canonical(kept[column as 'name']) !== canonical(input[column as 'name']),

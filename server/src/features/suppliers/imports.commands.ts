@@ -7,7 +7,7 @@ import { createSuppliers, editSuppliers } from './commands.ts';
 import { childTables } from './child-rows.commands.ts';
 import { supplierInputOf, type SupplierPlan } from './import-planning.rules.ts';
 
-/** New suppliers wait for approval at once. */
+/** New suppliers are submitted for approval immediately. */
 export async function writeSuppliers(tx: Tx, user: Identity, { created, edited }: SupplierPlan): Promise<ImportWrite[]> {
   const ids = created.length > 0 ? await createSuppliers(tx, user, created, 'PENDING') : [];
   if (edited.length > 0)
@@ -28,7 +28,7 @@ export async function writeSuppliers(tx: Tx, user: Identity, { created, edited }
   ];
 }
 
-/** 撤销: new suppliers go, changed ones get their former values. */
+/** 撤销: deletes new suppliers and restores the values of changed ones. */
 export async function undoSuppliers(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
   await setAuditAction(tx, '撤销导入', reason);
   const changed = written.filter(({ operation }) => operation === 'U');

@@ -11,7 +11,7 @@ import { classPath } from '../dictionaries/classifications.rules.ts';
 import { loadDictionaryLookups } from '../dictionaries/lookups.queries.ts';
 import { listSuppliers } from './queries.ts';
 
-/** What texts of a sheet of suppliers may stand for. */
+/** The lookups for the texts of a supplier sheet. */
 export async function loadSupplierLookups(db: Db): Promise<Lookups> {
   const classes = await listClassOptions(db);
   return {
@@ -28,7 +28,7 @@ export async function loadSupplierLookups(db: Db): Promise<Lookups> {
   };
 }
 
-/** Suppliers that these rows name, or that have a name or number that must be theirs alone. */
+/** The suppliers that these rows name, or that have a unique name or number in common with them. */
 export async function listStoredSuppliers(db: Db, user: Identity, rows: readonly ReadRow[]): Promise<Supplier[]> {
   const of = (column: string): string[] => rows.map((row) => textOf(row, column)).filter((text) => text !== '');
   const codes = of('code').map((code) => code.toUpperCase());

@@ -40,13 +40,13 @@ const stored = async (name: string) => {
   return (await buyer.call(suppliersApi.get, { params: { id: data.rows[0]!.id } })).data;
 };
 
-describe('a list of suppliers', () => {
-  it('takes no account that a spreadsheet has shortened', async () => {
+describe('the supplier import', () => {
+  it('refuses an account number that a spreadsheet has shortened', async () => {
     const batch = await preview([row('长号', { 账号: '6.22848E+18' }), row('短号', { 账号: '6228480000000000001' })]);
     expect(await reasonsOf(buyer, batch.id)).toEqual({ 2: '“6.22848E+18”是科学计数法，请填写完整的数字' });
   });
 
-  it('becomes suppliers that wait for approval, each with its contact and account', async () => {
+  it('creates suppliers that wait for approval, each with contact and account', async () => {
     const batch = await preview([row('云舟'), row('青禾', { 类型: '成品', 账期: '2个月', 可供分类: '' })]);
     expect(batch.counts).toEqual({ NEW: 2, UPDATE: 0, SKIP: 0, ERROR: 0 });
     expect(await commitImport(t, buyer, batch.id)).toMatchObject({ state: 'DONE', listPath: `/supplierList?import=${batch.id}` });
@@ -79,7 +79,7 @@ describe('a list of suppliers', () => {
     expect(await stored('青禾')).toMatchObject({ kind: 'GARMENT', settlementDays: '60', classificationIds: [] });
   });
 
-  it('is told cell by cell what is wrong with it', async () => {
+  it('reports errors by cell', async () => {
     const batch = await preview([
       row('短号', { 联系电话: '123' }),
       row('错码', { 税号: '91330600MA00000000' }),
@@ -103,7 +103,7 @@ describe('a list of suppliers', () => {
     });
   });
 
-  it('changes those that are there, unless they wait for approval', async () => {
+  it('changes existing suppliers, unless they wait for approval', async () => {
     const waiting = await preview([row('云舟', { 账期: '45' })]);
     expect((await rowsOf(buyer, waiting.id)).map(({ reason }) => reason)).toEqual(['供应商当前为“待审核”，不能修改']);
     const before = await stored('云舟');
@@ -128,7 +128,7 @@ describe('a list of suppliers', () => {
     expect(await stored('云舟')).toMatchObject({ settlementDays: '30', contacts: [{ name: '王小姐' }], state: 'ACTIVE' });
   });
 
-  it('is taken back as long as nothing names them', async () => {
+  it('can be undone until another record references the suppliers', async () => {
     const batch = await preview([row('撤回'), row('撤回二')]);
     await commitImport(t, buyer, batch.id);
     await buyer.call(importsApi.undo, { params: { id: batch.id } });
@@ -150,8 +150,8 @@ describe('a list of suppliers', () => {
   });
 });
 
-describe('rights', () => {
-  it('to create and to edit are two', async () => {
+describe('the permissions of the supplier import', () => {
+  it('are separate for creating and editing', async () => {
     const everything = [...menuTitles, ...buttonNames];
     const editor = await t.aUser(everything.filter((permission) => permission !== '供应商档案:新建'));
     const batch = await preview([row('新来'), row('云舟', { 账期: '50' })], {}, editor);

@@ -9,7 +9,7 @@ import { aSupplier } from '../../../test/suppliers.ts';
 import { installDictionaries } from '../dictionaries/installation.commands.ts';
 
 let t: TestApp;
-/** Logged in, without a single title. */
+/** A user with a login and no permissions. */
 let anyone: TestUser;
 let cloth: Supplier;
 let factory: Supplier;
@@ -43,18 +43,18 @@ const entry = (shown: 'name' | 'abbreviation', ...suppliers: Supplier[]) =>
   suppliers.map((supplier) => ({ id: supplier.id, code: supplier.code, name: supplier[shown] }));
 
 describe('supplier/name', () => {
-  it('answers 合作中 suppliers by 全称, in the order of their codes', async () => {
+  it('returns 合作中 suppliers by 全称, sorted by code', async () => {
     expect((await anyone.call(supplierLookupsApi.listNames)).data).toEqual(entry('name', cloth, factory, both));
   });
 
-  it('narrows by name, pinyin, initials, code and kind; 两者 answers to either', async () => {
+  it('filters by name, pinyin, initials, code and kind; 两者 matches either kind', async () => {
     for (const q of ['云舟', 'yunzhou', 'sxyz', cloth.code, '布厂'])
       expect((await anyone.call(supplierLookupsApi.listNames, { query: { q } })).data, q).toEqual(entry('name', cloth));
     expect((await anyone.call(supplierLookupsApi.listNames, { query: { kind: 'GARMENT' } })).data).toEqual(entry('name', factory, both));
     expect((await anyone.call(supplierLookupsApi.listNames, { query: { kind: 'MATERIAL' } })).data).toEqual(entry('name', cloth, both));
   });
 
-  it('guesses nothing', async () => {
+  it('refuses invalid and unknown parameters', async () => {
     expect(await anyone.call(supplierLookupsApi.listNames, { query: { kind: 'BOTH' as never } })).toMatchObject({
       code: 40000,
       data: { fields: { kind: '参数 kind 的值无效' } },
@@ -71,7 +71,7 @@ describe('supplier/name', () => {
 });
 
 describe('supplier/sourceType', () => {
-  it('answers the fixed list with the stored constants', async () => {
+  it('returns the fixed list with the stored constants', async () => {
     expect((await anyone.call(supplierLookupsApi.listSourceTypes)).data.map(({ label }) => label)).toEqual([
       '自主开发',
       '成品商推荐',
@@ -82,7 +82,7 @@ describe('supplier/sourceType', () => {
 });
 
 describe('ByName and ByAbbreviation', () => {
-  it('answer a row per name, present and former, the code repeating', async () => {
+  it('return one row per present and former name, with repeated codes', async () => {
     expect((await anyone.call(supplierLookupsApi.listByName, { query: { q: '云舟' } })).data).toEqual([
       { code: cloth.code, name: '绍兴云舟织造有限公司' },
       { code: cloth.code, name: '云舟布厂' },
@@ -96,7 +96,7 @@ describe('ByName and ByAbbreviation', () => {
 });
 
 describe('suppliCode and supplierAb', () => {
-  it('answer 简称: of every state for old documents, of 合作中 and 暂停 for filters', async () => {
+  it('return 简称: of every state for old documents, of 合作中 and 暂停 for filters', async () => {
     expect((await anyone.call(supplierLookupsApi.listCodes)).data).toEqual(
       entry('abbreviation', cloth, factory, both, draft, pending, paused),
     );
@@ -110,7 +110,7 @@ describe('suppliCode and supplierAb', () => {
 describe('select/all/supplier', () => {
   const choose = async (body: object) => (await anyone.call(supplierLookupsApi.choose, { body })).data;
 
-  it('answers pages with name, kind and state, and nothing more', async () => {
+  it('returns pages with name, kind and state only', async () => {
     const page = await choose({ pageSize: 2, page: 2 });
     expect(page).toEqual({
       rows: [both, draft].map(({ id, code, name, abbreviation, kind, state }) => ({ id, code, name, abbreviation, kind, state })),
@@ -119,7 +119,7 @@ describe('select/all/supplier', () => {
     });
   });
 
-  it('narrows by kinds, states and classes above and below', async () => {
+  it('filters by kinds, states, and classifications including parents and children', async () => {
     const found = async (body: object) => (await choose(body)).rows.map(({ abbreviation }) => abbreviation);
     expect(await found({ kinds: ['GARMENT'] })).toEqual(['晨曜服饰', '木棉制衣']);
     expect(await found({ states: ['PENDING', 'ACTIVE'], kinds: ['MATERIAL'] })).toEqual(['云舟织造', '待审商']);
@@ -130,7 +130,7 @@ describe('select/all/supplier', () => {
     expect(await found({ classIds: [stranger] })).toEqual([]);
   });
 
-  it('is a reading POST: XSRF is asked, an idempotency key and an audit entry are not', async () => {
+  it('is a POST that only reads: it needs the XSRF token, but no idempotency key and no audit entry', async () => {
     const { headers } = anyone;
     const url = '/api/material/mrp/mrp/supplierArchives/select/all/supplier';
     expect((await t.app.inject({ method: 'POST', url, payload: {}, headers: { token: headers['token']! } })).statusCode).toBe(403);
@@ -139,7 +139,7 @@ describe('select/all/supplier', () => {
     expect(await t.db.selectFrom('auditEntries').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     expect(await anyone.call(supplierLookupsApi.choose, { body: { pageSize: 201 } })).toMatchObject({ code: 40000 });
     expect(await anyone.call(supplierLookupsApi.choose, { body: { states: ['GONE' as never] } })).toMatchObject({
       code: 40000,
@@ -149,7 +149,7 @@ describe('select/all/supplier', () => {
 });
 
 describe('plm/mrp/query/supplier', () => {
-  it('answers 合作中 suppliers to whoever works with styles', async () => {
+  it('returns 合作中 suppliers to users who work with styles', async () => {
     const designer = await t.aUser(['定制BOM']);
     expect((await designer.call(supplierLookupsApi.listForStyles)).data).toEqual(
       [cloth, factory, both].map(({ id, code, name, abbreviation, kind }) => ({ id, code, name, abbreviation, kind })),
@@ -160,7 +160,7 @@ describe('plm/mrp/query/supplier', () => {
     expect((await designer.call(supplierLookupsApi.listForStyles, { query: { skuId: '1' } })).data).toEqual([]);
   });
 
-  it('narrows to those with an offer for a SKU, 优选 first, and counts their materials', async () => {
+  it('filters by offers for a SKU, 优选 first, and counts the materials', async () => {
     const admin = await t.aUser();
     const d = await theDictionaries(t);
     const { id: spuId, skus } = await aMaterial(t, d, admin, {}, [{}]);
@@ -175,15 +175,15 @@ describe('plm/mrp/query/supplier', () => {
 });
 
 describe('supplierInfo/select/pause', () => {
-  it('answers who is paused, and for how long', async () => {
+  it('returns paused suppliers with the period of their pause', async () => {
     expect((await anyone.call(supplierLookupsApi.listPaused)).data).toEqual([
       { id: paused.id, code: paused.code, name: paused.name, pausedFrom: paused.pausedFrom, pausedTo: null },
     ]);
   });
 });
 
-describe('no look-up', () => {
-  it('carries contacts or bank accounts', async () => {
+describe('the supplier lookups', () => {
+  it('contain neither contacts nor bank accounts', async () => {
     await aSupplier(t, {
       contacts: [{ name: '王秘密', mobile: '13812345678' }],
       bankAccounts: [{ bankName: '行', accountName: '户', accountNo: '62178520001234' }],

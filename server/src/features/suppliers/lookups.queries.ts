@@ -14,7 +14,7 @@ interface Asked {
 }
 type State = SupplierChoice['state'];
 
-/** A supplier of kind 两者 answers to either. */
+/** A supplier of kind 两者 matches either kind. */
 function conditionsOf({ q, kind }: Asked, states?: readonly State[]): RawBuilder<SqlBool>[] {
   return [
     ...(q ? [matchesSearch(q, sql`s.search_text`)] : []),
@@ -39,7 +39,7 @@ export async function listSupplierEntries(
   return rows;
 }
 
-/** One row per name, the present one first; the code repeats. */
+/** One row per name, the present one first, with repeated codes. */
 export async function listSupplierNames(db: Db, shown: 'name' | 'abbreviation', asked: Asked): Promise<{ code: string; name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`
     select s.code, n.name from suppliers s
@@ -69,7 +69,7 @@ export async function chooseSuppliers(db: Db, { q, kinds, states, classIds, page
   return { rows, total: counts[0]?.total ?? 0, nextCursor: null };
 }
 
-/** 合作中 suppliers; of one SKU those with an offer for it, 优选 first. */
+/** 合作中 suppliers; with a SKU those with an offer for it, 优选 first. */
 export async function listSuppliersForStyles(
   db: Db,
   { skuId, ...asked }: Asked & { skuId?: string | undefined },

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const list = async (query: Partial<ListQuery<typeof supplierList>>) => (await reader.call(suppliersApi.list, { query })).data;
 const names = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map((row) => row.abbreviation);
 
-describe('the list', () => {
+describe('the supplier list', () => {
   it.each([
     [{ kind: ['GARMENT'] }, ['晨曜服饰']],
     [{ level: ['A', 'B'] }, ['云舟织造', '晨曜服饰']],
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(await names({ ...query, sort: 'code' })).toEqual(found);
   });
 
-  it('filters by ids of dictionaries and classes, above and below', async () => {
+  it('filters by ids of dictionary entries and classifications, including parents and children', async () => {
     expect(await names({ categoryIds: [categoryId] })).toEqual(['云舟织造']);
     expect(await names({ classificationIds: [classes.leaf] })).toEqual(['云舟织造']);
     expect(await names({ classificationIds: [classes.fabric] })).toEqual(['云舟织造']);
@@ -69,16 +69,16 @@ describe('the list', () => {
       expect((await buyer.call(suppliersApi.list, { query: { sort: column } })).code, column).toBe(sortable ? 200 : 40000);
   });
 
-  it('finds nothing by a character that no text can hold', async () => {
+  it('finds nothing for a character that PostgreSQL cannot store', async () => {
     expect(await reader.call(suppliersApi.list, { query: { q: '\0' } })).toMatchObject({ status: 200, code: 40001 });
   });
 
-  it('counts the tabs under all other filters', async () => {
+  it('counts the tabs with all other filters applied', async () => {
     expect((await list({ state: ['ACTIVE'], pageSize: 2 })).tabs).toEqual({ ACTIVE: 3, DRAFT: 1, PAUSED: 1 });
     expect((await list({ kind: ['GARMENT'] })).tabs).toEqual({ ACTIVE: 1 });
   });
 
-  it('pages without repeating a row', async () => {
+  it('returns no row on two pages', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list({ page, pageSize: 2, sort: 'state' })));
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
     expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(5);
@@ -97,8 +97,8 @@ describe('the list', () => {
   });
 });
 
-describe('one supplier', () => {
-  it('is refused where it is not', async () => {
+describe('a single supplier', () => {
+  it('is reported as not found for an unknown id', async () => {
     expect(await reader.call(suppliersApi.get, { params: { id: '999999' } })).toMatchObject({
       code: 40400,
       message: '供应商不存在或已被删除',
@@ -107,8 +107,8 @@ describe('one supplier', () => {
   });
 });
 
-describe('invariants', () => {
-  it('hold after all of this', async () => {
+describe('the supplier invariants', () => {
+  it('hold after all tests of this file', async () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 });

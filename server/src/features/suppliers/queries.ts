@@ -72,7 +72,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
   },
 };
 
-/** Suppliers of these classes, of a class above, or of one below: who declares 针织 supplies 汗布 too. */
+/** Suppliers of these classifications, their parents or their children: a supplier of 针织 also supplies 汗布. */
 export function suppliesClasses(classIds: readonly string[]) {
   return sql<boolean>`s.id in (
     select c.supplier_id from supplier_classifications c
@@ -83,7 +83,7 @@ export function suppliesClasses(classIds: readonly string[]) {
 
 type Unnamed<S> = Omit<S, 'classifications'> & { classificationIds: string[] };
 
-/** A class's full name is worked out down the whole tree: once for all rows, not once a row. One that another class has too is told with its root. */
+/** The full names of classifications, computed once for all rows instead of once per row. Names that occur twice get their root. */
 async function nameClasses<S extends { classificationIds: string[] }>(
   db: Db,
   suppliers: readonly S[],
@@ -99,7 +99,7 @@ async function nameClasses<S extends { classificationIds: string[] }>(
   return suppliers.map((supplier) => ({ ...supplier, classifications: supplier.classificationIds.map((id) => names.get(id) ?? '') }));
 }
 
-/** All that was entered about these suppliers, in any order; account numbers as this user may see them. */
+/** All data of these suppliers in any order; account numbers are masked unless this user may see them. */
 export async function listSuppliers(db: Db, ids: readonly string[], user: Reader): Promise<Supplier[]> {
   const { rows } = await sql<Unnamed<Supplier>>`${preparedStatement}
     select ${rowColumns(user)},

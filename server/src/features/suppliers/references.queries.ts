@@ -6,7 +6,7 @@ import { CHOOSE_ACTIVE, findUnknownEntries, idsOf } from '../../platform/records
 
 type References = Partial<SupplierInput>;
 
-/** Fields that name an entry or a class that is not there or switched off; what a supplier has already (`kept`) may stay. */
+/** Fields with an unknown or disabled entry or classification; values that the supplier already has (`kept`) are allowed. */
 export async function findUnknownReferences(
   db: Db,
   inputs: readonly References[],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const create = async (facts: SupplierFacts = {}, user = admin) => user.call(suppliersApi.create, { body: await aSupplierInput(t, facts) });
 const created = async (facts: SupplierFacts = {}): Promise<Supplier> => (await create(facts)).data;
-describe('every call', () => {
+describe('the supplier API', () => {
   const calls: [string, Endpoint, object, Permission[]][] = Object.entries({ ...suppliersApi, ...supplierLookupsApi }).map(
     ([name, spec]: [string, Endpoint]) => {
       const needed = typeof spec.permission === 'string' ? [] : [...spec.permission.anyOf];
@@ -27,13 +27,13 @@ describe('every call', () => {
     },
   );
 
-  it.each(calls)('%s answers 401 without a token and 411 with a dead one', async (_, spec, request) => {
+  it.each(calls)('answers %s with 401 without a token and 411 with an expired one', async (_, spec, request) => {
     expect(await t.anonymous.call(spec, request)).toMatchObject({ status: 401, code: 401 });
     expect(await t.someoneExpired.call(spec, request)).toMatchObject({ status: 200, code: 411 });
   });
 
   it.each(calls.filter(([, , , needed]) => needed.length > 0))(
-    '%s answers 40300 without its right and names it',
+    'answers %s with 40300 and the name of the permission without it',
     async (_, spec, request, needed) => {
       const nobody = await t.aUser(['内部物料档案']);
       const answer = await nobody.call(spec, request);
@@ -42,7 +42,7 @@ describe('every call', () => {
     },
   );
 
-  it.each(calls)('%s knows one product only', async (_, spec, request) => {
+  it.each(calls)('refuses another product for %s', async (_, spec, request) => {
     expect(await admin.call(spec, { ...request, params: { id: '1', product: 'other' } })).toMatchObject({ status: 404 });
   });
 });
@@ -120,7 +120,7 @@ describe('a new supplier', () => {
     }
   });
 
-  it('is one, however often the same press of save arrives, and every answer is the same', async () => {
+  it('is created once when the same request arrives several times, with the same response', async () => {
     const body = await aSupplierInput(t);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => admin.call(suppliersApi.create, { body }, { 'idempotency-key': 'one-press-of-save' })),
@@ -130,7 +130,7 @@ describe('a new supplier', () => {
     expect(await t.db.selectFrom('suppliers').select('id').where('name', '=', body.name).execute()).toHaveLength(1);
   });
 
-  it('is refused where name, abbreviation or credit code is taken, beside the field', async () => {
+  it('is refused when name, abbreviation or credit code is taken, with the error at the field', async () => {
     await created({ name: '甲方纺织有限公司', abbreviation: '甲方', creditCode: '91440300708461136T' });
     expect(await create({ name: '甲方纺织有限公司' })).toMatchObject({
       code: 40901,
@@ -183,16 +183,16 @@ describe('a new supplier', () => {
     [{ classificationIds: ['999999'] }, 'classificationIds', '请从列表中选择启用的选项'],
     [{ name: '空\u0000字符' }, 'name', '不能包含控制字符'],
     [{ price: '1' } as never, 'price', '不支持的参数：price'],
-  ])('with %o is refused at %s', async (facts: SupplierFacts, field, message) => {
+  ])('is refused with %o at the field %s', async (facts: SupplierFacts, field, message) => {
     expect(await create(facts)).toMatchObject({ status: 200, code: 40000, data: { fields: { [field]: message } } });
   });
 
-  it('takes an entry of the right dictionary only', async () => {
+  it('accepts only entries of the right dictionary', async () => {
     const [currency] = await listOptions(t.db, 'currency');
     expect(await create({ sourceId: currency!.id })).toMatchObject({ code: 40000, data: { fields: { sourceId: expect.any(String) } } });
   });
 
-  it('takes scripts, formulas and emoji as the text they are', async () => {
+  it('stores scripts, formulas and emoji as plain text', async () => {
     const name = `<script>alert(1)</script>=cmd|'/c'!A1 😀`;
     expect((await create({ name })).data.name).toBe(name);
   });

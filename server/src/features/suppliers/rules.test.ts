@@ -4,7 +4,7 @@ import { checkPause, completeSupplier, keepFormerNames, likenessReasons, unmaskA
 
 const input = (facts: object = {}) => SupplierInput.parse({ name: '新名', abbreviation: '新', kind: 'MATERIAL', sourceId: '1', ...facts });
 
-describe('former names', () => {
+describe('keepFormerNames', () => {
   const before = { name: '旧名', abbreviation: '旧', formerNames: [], formerAbbreviations: [] };
 
   it.each([
@@ -12,18 +12,18 @@ describe('former names', () => {
     ['PAUSED', '新名', ['更早'], ['更早', '旧名']],
     ['DRAFT', '新名', [], []],
     ['ACTIVE', '旧名', ['旧名', '更早'], ['更早']],
-  ] as const)('of a supplier %s that is now called %s', (state, name, formerNames, wanted) => {
+  ] as const)('handles a supplier in state %s that is renamed to %s', (state, name, formerNames, wanted) => {
     expect(keepFormerNames(input({ name, formerNames }), { ...before, state }).formerNames).toEqual(wanted);
   });
 });
 
-describe('completing', () => {
+describe('completeSupplier', () => {
   it('derives the province from the city, and keeps a province without a city', () => {
     expect(completeSupplier(input({ city: '义乌', province: '江苏' })).province).toBe('浙江');
     expect(completeSupplier(input({ province: '江苏' })).province).toBe('江苏');
   });
 
-  it('makes the first contact the default where nobody chose', () => {
+  it('makes the first contact the default when none is chosen', () => {
     const contacts = [{ name: '甲' }, { name: '乙' }];
     expect(completeSupplier(input({ contacts })).contacts.map(({ isDefault }) => isDefault)).toEqual([true, false]);
     const chosen = [{ name: '甲' }, { name: '乙', isDefault: true }];
@@ -31,17 +31,17 @@ describe('completing', () => {
   });
 });
 
-describe('account numbers', () => {
+describe('the mask of account numbers', () => {
   const stored = [{ id: '7', accountNo: '6217 8520 0000 1234' }];
   const row = (accountNo: string, id?: string) => ({ bankName: '行', accountName: '户', accountNo, ...(id && { id }) });
 
-  it('are masked to their last four characters', () => {
+  it('shows the last four characters', () => {
     expect(maskAccountNo('6217 8520 0000 12 34')).toBe('****1234');
     expect(isMaskedAccountNo(maskAccountNo('62178520'))).toBe(true);
     expect(isMaskedAccountNo('62178520')).toBe(false);
   });
 
-  it('come back behind their mask, and only behind their own', () => {
+  it('is replaced by the stored number, and only by the one it belongs to', () => {
     expect(unmaskAccounts([row('****1234', '7'), row('9558 8888')], stored)).toEqual([row('6217 8520 0000 1234', '7'), row('9558 8888')]);
     expect(unmaskAccounts([row('9558 8888'), row('****9999', '7')], stored)).toEqual({ unknown: 1 });
     expect(unmaskAccounts([row('****1234')], stored)).toEqual({ unknown: 0 });
@@ -49,7 +49,7 @@ describe('account numbers', () => {
   });
 });
 
-describe('a pause', () => {
+describe('checkPause', () => {
   const today = '2026-11-20';
   it.each([
     ['2026-11-20', null, null],
@@ -57,12 +57,12 @@ describe('a pause', () => {
     ['2026-11-21', null, 'from'],
     ['2026-11-20', '2026-11-19', 'to'],
     ['2026-11-01', '2026-11-19', 'to'],
-  ])('from %s to %s', (from, to, wrong) => {
+  ])('checks a pause from %s to %s', (from, to, wrong) => {
     expect(checkPause({ from, to }, today)?.field ?? null).toBe(wrong);
   });
 });
 
-it('tells the strongest reason first', () => {
+it('likenessReasons returns the strongest reason first', () => {
   const nothing = { sameCreditCode: false, formerName: null, nameLikeness: 0, abbreviationLikeness: 0, sameSound: false };
   expect(likenessReasons(nothing)).toEqual([]);
   expect(likenessReasons({ sameCreditCode: true, formerName: '旧', nameLikeness: 80, abbreviationLikeness: 100, sameSound: true })).toEqual(

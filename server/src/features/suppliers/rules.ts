@@ -5,7 +5,7 @@ import { provinceOf } from '@mrp/contract/lib/cities.ts';
 type Names = Pick<SupplierInput, 'name' | 'abbreviation' | 'formerNames' | 'formerAbbreviations'>;
 type BankAccount = SupplierInput['bankAccounts'][number];
 
-/** A name that others may have used stays findable after a rename; a present name is no former one. */
+/** Keeps the old name of an active supplier findable after a rename; the current name is never a former one. */
 export function keepFormerNames<T extends Names>(input: T, before: (Names & { state: SupplierState }) | null): T {
   const known = before && before.state !== 'DRAFT' ? before : null;
   const former = (names: readonly string[], present: string, previous: string | undefined) =>
@@ -17,7 +17,7 @@ export function keepFormerNames<T extends Names>(input: T, before: (Names & { st
   };
 }
 
-/** The city decides the province; one contact is the default, the first where nobody said which. */
+/** Derives the province from the city, and makes the first contact the default when none is chosen. */
 export function completeSupplier<T extends SupplierInput>(input: T): T {
   const chosen = input.contacts.some((contact) => contact.isDefault);
   return {
@@ -27,7 +27,7 @@ export function completeSupplier<T extends SupplierInput>(input: T): T {
   };
 }
 
-/** Puts the stored number back where a masked one was sent; the place of a row whose mask fits no stored number is told. */
+/** Replaces masked numbers by the stored ones; returns the index of a row whose mask matches no stored number. */
 export function unmaskAccounts(
   accounts: readonly BankAccount[],
   stored: readonly { id: string; accountNo: string }[],
@@ -42,7 +42,7 @@ export function unmaskAccounts(
   return unmasked;
 }
 
-/** A pause begins at once, so its first day has come. */
+/** A pause starts immediately, so its first day must not be in the future. */
 export function checkPause(
   { from, to }: { from: string; to: string | null },
   today: string,
@@ -53,7 +53,7 @@ export function checkPause(
   return null;
 }
 
-/** How near another supplier comes; likeness in percent. */
+/** The similarity to another supplier, in percent. */
 export interface Likeness {
   sameCreditCode: boolean;
   formerName: string | null;
@@ -62,7 +62,7 @@ export interface Likeness {
   sameSound: boolean;
 }
 
-/** Why two suppliers may be one company, the strongest reason first. */
+/** The reasons why two suppliers may be the same company, the strongest first. */
 export function likenessReasons({ sameCreditCode, formerName, nameLikeness, abbreviationLikeness, sameSound }: Likeness): string[] {
   const alike = (label: string, percent: number) =>
     percent === 100 ? [`${label}相同`] : percent >= 50 ? [`${label}相近（${percent}%）`] : [];

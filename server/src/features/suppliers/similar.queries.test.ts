@@ -27,7 +27,7 @@ const reasons = async (query: Record<string, string>) => {
   return Object.fromEntries(data.map((supplier) => [supplier.abbreviation, supplier.reasons]));
 };
 
-describe('a supplier that may exist already', () => {
+describe('listSimilarSuppliers', () => {
   it.each([
     [{ creditCode: '91350100m000100y43' }, ['信用代码相同']],
     [{ name: '绍兴云舟织造有限公司' }, ['全称相同']],
@@ -37,11 +37,11 @@ describe('a supplier that may exist already', () => {
     [{ abbreviation: '云舟织造厂' }, ['简称相近（80%）']],
     [{ abbreviation: '芸周支造' }, ['简称读音相同']],
     [{ name: '柯桥老布行' }, ['曾用名“柯桥老布行”']],
-  ])('is found by %o', async (query, wanted) => {
+  ])('finds a supplier by %o', async (query, wanted) => {
     expect(await reasons(query as Record<string, string>)).toEqual({ 云舟织造: wanted });
   });
 
-  it('is not seen in an unrelated name, nor in itself', async () => {
+  it('finds neither unrelated names nor the supplier itself', async () => {
     expect(await reasons({ name: '上海彩虹拉链有限公司', abbreviation: '彩虹拉链' })).toEqual({});
     expect(await reasons({ name: known.name, abbreviation: known.abbreviation, exceptId: known.id })).toEqual({});
     expect(await reasons({})).toEqual({});

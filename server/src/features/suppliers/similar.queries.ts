@@ -8,16 +8,16 @@ import { likenessReasons, type Likeness } from './rules.ts';
 
 type Asked = Parsed<typeof suppliersApi.listSimilar>['query'];
 
-/** Names as they differ between companies: without spaces, brackets and the words of the legal form. */
+/** Names without spaces, brackets and words of the legal form. */
 const core = (name: RawBuilder<unknown>) =>
   sql`regexp_replace(lower(normalize(${name}, NFKC)), '[\\s()·.,-]|股份|有限|责任|公司|集团', '', 'g')`;
 
-/** In percent; where one name contains the other they are alike, however long the rest. */
+/** In percent; a name that contains the other counts as 80 % similar. */
 const likeness = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`
   greatest(round(similarity(${a}, ${b}) * 100)::int,
            case when (length(${a}) >= 3 and position(${a} in ${b}) > 0) or (length(${b}) >= 3 and position(${b} in ${a}) > 0) then 80 else 0 end)`;
 
-/** The five suppliers that come nearest, each with its reasons. */
+/** The five most similar suppliers, each with the reasons. */
 export async function listSimilarSuppliers(
   db: Db,
   { name = '', abbreviation = '', creditCode = '', exceptId = '0' }: Asked,

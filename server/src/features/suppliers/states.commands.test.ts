@@ -27,8 +27,8 @@ const move = (user: TestUser, { id, version }: Supplier, action: Action, asked: 
 const today = async () => (await t.pool.query<{ day: string }>('select business_day()::text as day')).rows[0]!.day;
 const shift = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-describe('along its workflow', () => {
-  it('a draft is submitted, sent back with a reason, submitted again, approved, paused and resumed, and the log tells it', async () => {
+describe('the supplier workflow', () => {
+  it('goes from draft through submission, rejection with a reason, approval and pause to resumption, and is logged', async () => {
     const { data: draft } = await buyer.call(suppliersApi.create, { body: await aSupplierInput(t) });
     const submitted = (await move(buyer, draft, 'submit')).data;
     expect(submitted).toMatchObject({ state: 'PENDING', submittedByMe: true });
@@ -63,7 +63,7 @@ describe('along its workflow', () => {
     ]);
   });
 
-  it('every other step is refused, from every state', async () => {
+  it('refuses every other transition from every state', async () => {
     const everyone = await t.aUser();
     for (const state of stateNames(supplierWorkflow).filter((name) => name !== 'TERMINATED')) {
       const supplier = await aSupplier(t, {}, state);
@@ -75,7 +75,7 @@ describe('along its workflow', () => {
     }
   });
 
-  it('the database refuses what nobody declared', async () => {
+  it('is enforced by the database', async () => {
     const { id } = await aSupplier(t, {}, 'ACTIVE');
     await expect(t.db.updateTable('suppliers').set({ state: 'DRAFT' }).where('id', '=', id).execute()).rejects.toThrow(/may not move/);
     await expect(t.db.updateTable('suppliers').set({ submittedBy: '1', approvedBy: '1' }).where('id', '=', id).execute()).rejects.toThrow(
@@ -84,8 +84,8 @@ describe('along its workflow', () => {
   });
 });
 
-describe('a step', () => {
-  it('needs the right of that step, not just any', async () => {
+describe('a supplier transition', () => {
+  it('requires its own permission', async () => {
     const pending = await aSupplier(t, {}, 'PENDING');
     expect(await move(buyer, pending, 'approve')).toMatchObject({ code: 40300, message: expect.stringContaining('供应商档案:审核') });
     const active = await aSupplier(t);
@@ -95,7 +95,7 @@ describe('a step', () => {
     });
   });
 
-  it('of approval is not for whoever submitted, not even an administrator', async () => {
+  it('to approved is refused for the submitter, even for an administrator', async () => {
     const administrator = await t.aUser();
     const { data: draft } = await administrator.call(suppliersApi.create, { body: await aSupplierInput(t) });
     const { data: submitted } = await move(administrator, draft, 'submit');
@@ -103,14 +103,14 @@ describe('a step', () => {
     expect(await move(manager, submitted, 'approve')).toMatchObject({ code: 200 });
   });
 
-  it('is taken once by two who press at the same moment', async () => {
+  it('runs once when two users request it at the same time', async () => {
     const pending = await aSupplier(t, {}, 'PENDING');
     const other = await t.aUser(['供应商档案', '供应商档案:审核']);
     const answers = await Promise.all([move(manager, pending, 'approve'), move(other, pending, 'approve')]);
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 40902]));
   });
 
-  it('with an old version is refused', async () => {
+  it('is refused with an old version', async () => {
     const active = await aSupplier(t);
     expect(await move(buyer, { ...active, version: active.version - 1 }, 'pause', { reason: '试' })).toMatchObject({
       code: 40900,
@@ -118,7 +118,7 @@ describe('a step', () => {
     });
   });
 
-  it('asks for its reason', async () => {
+  it('requires a reason where declared', async () => {
     const pending = await aSupplier(t, {}, 'PENDING');
     expect(await move(manager, pending, 'reject')).toMatchObject({ code: 40000, data: { fields: { reason: '不能为空' } } });
     expect(await move(manager, pending, 'reject', { reason: '长'.repeat(201) })).toMatchObject({
@@ -127,7 +127,7 @@ describe('a step', () => {
     });
   });
 
-  it('of pausing takes days that make sense', async () => {
+  it('to paused requires valid days', async () => {
     const active = await aSupplier(t);
     const day = await today();
     const pause = (from: string, to: string) => move(buyer, active, 'pause', { reason: '试', from, to });
@@ -141,8 +141,8 @@ describe('a step', () => {
   });
 });
 
-describe('many at once', () => {
-  it('move each on its own: refused ones are told, the others done', async () => {
+describe('a bulk transition of suppliers', () => {
+  it('moves each supplier independently, and reports the refused ones', async () => {
     const [one, two, own] = [await aSupplier(t, {}, 'PENDING'), await aSupplier(t, {}, 'ACTIVE'), await aSupplier(t, {}, 'DRAFT')];
     const both = await t.aUser();
     await move(both, own, 'submit');
@@ -159,7 +159,7 @@ describe('many at once', () => {
     expect((await both.call(suppliersApi.get, { params: { id: one.id } })).data.state).toBe('ACTIVE');
   });
 
-  it('take as many statements as one', async () => {
+  it('uses as many statements as a single one', async () => {
     const statementsOf = async (count: number): Promise<number> => {
       const suppliers = await Promise.all(Array.from({ length: count }, () => aSupplier(t, {}, 'PENDING')));
       const [ids, user] = [suppliers.map(({ id }) => id), anIdentity('9003')];
@@ -177,7 +177,7 @@ describe('many at once', () => {
     expect(await statementsOf(12)).toBe(await statementsOf(1));
   });
 
-  it('are chosen by the query of the list as well', async () => {
+  it('accepts the query of the list', async () => {
     const named = await aSupplier(t, { abbreviation: '待批一' }, 'PENDING');
     await aSupplier(t, { abbreviation: '另一家' }, 'PENDING');
     const { data } = await manager.call(suppliersApi.transitionMany, {
@@ -190,7 +190,7 @@ describe('many at once', () => {
     });
   });
 
-  it('are counted again: where the query finds other than what was seen, nothing happens', async () => {
+  it('does nothing when the query finds another number of suppliers than the user has seen', async () => {
     const asked = { query: `q=${encodeURIComponent('刚到')}`, count: 1 };
     const seen = await aSupplier(t, { abbreviation: '刚到一' }, 'PENDING');
     await aSupplier(t, { abbreviation: '刚到二' }, 'PENDING');

@@ -20,7 +20,7 @@ export async function transitionSupplier(tx: Tx, user: Identity, id: string, cha
   return getSupplier(tx, id, user);
 }
 
-/** One that is refused leaves the others done. */
+/** A refused supplier does not affect the others. */
 export async function transitionSuppliers(tx: Tx, user: Identity, { chosen, ...change }: SupplierTransitions): Promise<BulkResult> {
   const ids = await resolveSelection(tx, supplierSource, supplierList.query, chosen, user);
   return transitionMany(tx, supplierMachine(user, change), user, ids, change);
@@ -37,7 +37,7 @@ function supplierMachine(user: Identity, asked: Asked): WorkflowHandler<StateOf<
   };
 }
 
-/** Approver is not author, whatever rights he has; the table's own check says the same. */
+/** The approver must not be the submitter, whatever permissions the user has; a check constraint says the same. */
 async function refuseOwnSubmissions(tx: Tx, user: Identity, ids: readonly string[]): Promise<Map<string, AppError>> {
   const own = await tx
     .selectFrom('suppliers')

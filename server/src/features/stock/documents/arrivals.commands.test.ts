@@ -23,7 +23,7 @@ const move = ({ id, version }: Pick<StockDocument, 'id' | 'version'>, step: Step
 
 let shipments = 0;
 
-/** Three rolls of 30, 20 and 10 at 10.00, under way from the first house to the second. */
+/** Three rolls of 30, 20 and 10 at 10.00, in transit from the first holder to the second. */
 async function aShipment(sku: string, occurredAt: string | null = null): Promise<StockDocument> {
   const lotNo = `A${(shipments += 1)}`;
   const rolls = ['30', '20', '10'].map((quantity, at) => ({ lotNo, rollNo: String(at + 1), quantity }));
@@ -56,8 +56,8 @@ const brandAt = async (sku: string, kind: 'OWN' | 'TRANSIT', holder = 0): Promis
   return data.rows.find((row) => row.skuId === sku && (kind === 'TRANSIT' || row.holder.id === w.holders[holder]))?.brand;
 };
 
-describe('a transfer on its way', () => {
-  it('is received in parts, each of which posts what came; the rest stays 在途 until the last', async () => {
+describe('a transfer in transit', () => {
+  it('can be received in parts; each part posts what arrived, and the rest stays 在途', async () => {
     const sku = w.skus[0] ?? '';
     const sent = await aShipment(sku);
     const first = (await move(sent, { action: 'receivePart', received: part(sent, '30', '5') })).data;
@@ -79,7 +79,7 @@ describe('a transfer on its way', () => {
     ]);
   });
 
-  it('says when it came: after it was sent, not in the future, and after the last count there', async () => {
+  it('requires an arrival date after shipping, not in the future, and after the last stocktake there', async () => {
     const sku = w.skus[1] ?? '';
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const sent = await aShipment(sku, hoursAgo(48));
@@ -101,7 +101,7 @@ describe('a transfer on its way', () => {
     await sql`update stock_balances set last_counted_at = null where ${there}`.execute(t.ownerDb);
   });
 
-  it('is closed short with a reason, which takes the rest out of 在途', async () => {
+  it('can be closed short with a reason, which removes the rest from 在途', async () => {
     const sku = w.skus[1] ?? '';
     const sent = await aShipment(sku);
     const first = (await move(sent, { action: 'receivePart', received: part(sent, '30') })).data;
@@ -117,7 +117,7 @@ describe('a transfer on its way', () => {
     expect(rows, 'what did arrive was not lost').toEqual([{ type: 'ADJUST_OUT' }]);
   });
 
-  it('goes back to its sender with a reason while nothing has been received, and not afterwards', async () => {
+  it('can be reversed with a reason until the first receipt, and not afterwards', async () => {
     const sku = w.skus[2] ?? '';
     const sent = await aShipment(sku);
     expect((await move(sent, { action: 'reverse' })).data).toMatchObject({ fields: { reason: '不能为空' } });
@@ -133,7 +133,7 @@ describe('a transfer on its way', () => {
     });
   });
 
-  it('arrives, or goes back, although it was found unfit on the way, and is frozen where it comes to lie', async () => {
+  it('can be received or reversed after its lot failed quality control, and the lot is frozen at the destination', async () => {
     const sku = w.skus[5] ?? '';
     const [sent, taken] = [await aShipment(sku), await aShipment(sku)];
     for (const { lines } of [sent, taken]) {
@@ -147,7 +147,7 @@ describe('a transfer on its way', () => {
     expect(Object.fromEntries(places)).toEqual({ 一号仓: '60.0000 60.0000', 二号仓: '60.0000 60.0000', 在途: '0.0000 0.0000' });
   });
 
-  it('takes back no more than is left of it beside another shipment of the same cloth', async () => {
+  it('reverses only its own remaining quantity when another shipment has the same material', async () => {
     const holders = await t.ownerDb
       .insertInto('holders')
       .values(['发货仓', '收货仓'].map((name) => ({ kind: 'OWN', name })))
@@ -171,7 +171,7 @@ describe('a transfer on its way', () => {
     expect(rows.map(({ value }) => value)).toEqual(['550.00', '550.00']);
   });
 
-  it('takes no more than is on its way, nothing twice and not nothing', async () => {
+  it('refuses a receipt above the quantity in transit, a duplicate row and an empty receipt', async () => {
     const sku = w.skus[3] ?? '';
     const sent = await aShipment(sku);
     const refused = async (step: Step) => (await move(sent, step)).data;
@@ -191,7 +191,7 @@ describe('a transfer on its way', () => {
     });
   });
 
-  it('is received by one of two people who do it at once', async () => {
+  it('is received once when two users receive it at the same time', async () => {
     const sku = w.skus[4] ?? '';
     const sent = await aShipment(sku);
     const other = await t.aUser();
@@ -203,7 +203,7 @@ describe('a transfer on its way', () => {
   });
 });
 
-it('leaves the verifier and every invariant clean', async () => {
+it('leaves the ledger check and all invariants clean', async () => {
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
   expect(await brokenInvariants(t)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { findWrongMoments } from './moments.queries.ts';
 import type { Receipt } from './plan.rules.ts';
 import { planReceipts } from './arrivals.rules.ts';
 
-/** 到货, whole or in part: what came is posted, and stands in the document beside what was sent. */
+/** 到货, whole or in part: posts what arrived, and the document shows it beside what was sent. */
 export async function receiveTransfer(
   tx: Tx,
   document: StockDocument,
@@ -37,7 +37,7 @@ export async function receiveTransfer(
 
 const MINUTE = 60_000;
 
-/** It came after it was sent, not later than now, and not before the place was last counted. */
+/** The arrival must be after shipping, not in the future, and not before the last stocktake at the destination. */
 async function refuseWrongMoment(tx: Tx, document: StockDocument, receipts: readonly Receipt[], occurredAt: string | null): Promise<void> {
   if (occurredAt === null) return;
   const { holder, toHolder, ownership, lines, occurredAt: sentAt } = document;
@@ -49,7 +49,7 @@ async function refuseWrongMoment(tx: Tx, document: StockDocument, receipts: read
     ownership: ownership ?? 1,
     itemId: items.get(lineId) ?? '',
   }));
-  // People say it to the minute.
+  // The form has minute precision.
   const isTooEarly = sentAt !== null && Date.parse(occurredAt) + MINUTE <= Date.parse(sentAt);
   const message = isTooEarly ? '到货不能早于发运' : (await findWrongMoments(tx, moved)).get(0);
   if (message) throw new AppError('VALIDATION', {}, { fields: { occurredAt: message } });

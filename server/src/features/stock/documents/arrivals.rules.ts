@@ -6,7 +6,9 @@ import type { Receipt } from './plan.rules.ts';
 
 type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason'>;
 
-/** 部分到货 takes in what is named; 到货 is the last: what is not named came whole, what is short is lost and told why. */
+/**
+ * 部分到货 receives the named quantities. 到货 is the last receipt: rows not named arrived completely, and shortages are lost and need a reason.
+ */
 export function planReceipts(document: StockDocument, { action, received, reason }: Arrival): Receipt[] {
   const underway = listInTransit(document);
   const isLast = action === 'receive';
@@ -25,7 +27,7 @@ export function planReceipts(document: StockDocument, { action, received, reason
   return receipts.filter(({ arrived, lost }) => !decimal(arrived).isZero() || !decimal(lost).isZero());
 }
 
-/** Not more than is on its way, and each thing once. */
+/** Refuses more than is in transit, and the same row twice. */
 function refuseReceived(underway: readonly InTransit[], received: Arrival['received']): Record<string, string> {
   const outstanding = new Map(underway.map((one) => [inTransitKey(one), one.outstanding]));
   const fields: Record<string, string> = {};

@@ -32,8 +32,8 @@ const receive = (rolls: ReturnType<typeof roll>[], total: string, more: Partial<
 const issue = (quantity: string, rolls: ReturnType<typeof roll>[] = []) =>
   postDocument(user, 'SKU', { kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines: [{ materialId: dyed, quantity, rolls }] });
 
-describe('lots and rolls', () => {
-  it('come in with their packing list, and every roll is a place of its own', async () => {
+describe('a document with lots and rolls', () => {
+  it('receives the rolls of its packing list, and each roll has its own balance', async () => {
     const document = await receive([roll('A1', '1', '30', '100.5'), roll('A1', '2', '20'), roll('B7', '1', '25')], '75', {
       supplierId: w.supplierId,
     });
@@ -57,7 +57,7 @@ describe('lots and rolls', () => {
     expect(lots[0]?.rolls[1]?.places[0]?.secondQuantity).toBe('67.3400');
   });
 
-  it('refuses a packing list that does not add up, names a roll twice, or leaves it out', async () => {
+  it('refuses a packing list that does not add up, repeats a roll, or is missing', async () => {
     const draft = (lines: DocumentDraft['lines']) =>
       user.call(skuStockApi.createDocument, { body: aDocument({ kind: 'SUPPLEMENT', holderId: w.dyer, lines }) });
     const line = { materialId: dyed, quantity: '10' };
@@ -70,7 +70,7 @@ describe('lots and rolls', () => {
     expect((await draft([line])).data).toMatchObject({ fields: { 'lines.0.rolls': '请填写缸号与匹号' } });
   });
 
-  it('refuses a roll that lies in stock already, wherever, until it is gone', async () => {
+  it('refuses a roll that is in stock at any holder, until the roll is used up', async () => {
     const there = [roll('TWICE', '1', '20')];
     await receive(there, '20');
     const message = '第 1 行 缸号 TWICE 匹 1：这一匹已在“测试1”有库存 20.00 公斤';
@@ -87,7 +87,7 @@ describe('lots and rolls', () => {
     await issue('20', there);
   });
 
-  it('lets one of two houses have a used-up roll that both receive in the same moment', async () => {
+  it('accepts a used-up roll for only one of two holders that receive it at the same time', async () => {
     const twice = [roll('SAME', '1', '7')];
     await receive(twice, '7');
     await issue('7', twice);
@@ -102,7 +102,7 @@ describe('lots and rolls', () => {
     }
   });
 
-  it('say what the receipt that counts said: of one that was taken back nothing stays', async () => {
+  it('takes the roll facts from the receipt in force; a reversed receipt leaves none behind', async () => {
     const wrong = await receive([roll('TYPO', '1', '60', '190')], '60', { occurredAt: '2025-01-05T10:00:00+08:00' });
     const back = { action: 'reverse' as const, version: wrong.version, reason: '码单看错' };
     await user.call(skuStockApi.transitionDocument, { params: { id: wrong.id }, body: back });
@@ -117,7 +117,7 @@ describe('lots and rolls', () => {
     await issue('6', [roll('TYPO', '1', '6')]);
   });
 
-  it('an issue takes the oldest lot, but one that alone covers it before several', async () => {
+  it('issues the oldest lot first, but prefers a single lot that covers the quantity', async () => {
     const taken = await issue('22');
     expect(taken.lines[0]?.rolls).toMatchObject([{ lotNo: 'A1', rollNo: '1', quantity: '22.0000' }]);
     const named = await issue('5', [roll('B7', '1', '5')]);
@@ -125,7 +125,7 @@ describe('lots and rolls', () => {
     await expect(issue('1000')).rejects.toThrow('第 1 行：库存不足，可用 48.00 公斤，请减少数量或更换批次');
   });
 
-  it('says of a lot or roll that is not there which line names it, where it is posted and where it is previewed', async () => {
+  it('names the line of a missing lot or roll, both when posting and in the preview', async () => {
     const lines = [
       { materialId: dyed, quantity: '1' },
       { materialId: dyed, quantity: '2', rolls: [roll('B7', '1', '1'), roll('LX', '2', '1')] },
@@ -139,11 +139,11 @@ describe('lots and rolls', () => {
     expect(await user.call(skuStockApi.previewDocument, { params: { id: draft.id } })).toMatchObject(refusal);
   });
 
-  it('names the roll that is short, with what it could give in its unit', async () => {
+  it('names the roll that is short, with its available quantity and unit', async () => {
     await expect(issue('31', [roll('B7', '1', '31')])).rejects.toThrow('第 1 行 缸号 B7 匹 1：库存不足，可用 20.00 公斤');
   });
 
-  it('names the roll that has moved since, where a receipt is taken back', async () => {
+  it('names the roll that was moved since, when a receipt is reversed', async () => {
     const rolls = [roll('C1', '1', '1200'), roll('C1', '2', '1100'), roll('C1', '3', '1000')];
     const [holderId = ''] = w.holders;
     const receipt = await receive(rolls, '3300', { holderId });
@@ -167,7 +167,7 @@ describe('lots and rolls', () => {
     expect((await reverse()).code).toBe(200);
   });
 
-  it('what is unfit is frozen, and may only go back to its supplier', async () => {
+  it('freezes a lot that failed quality control, which can then only be returned to its supplier', async () => {
     const { data: list } = await user.call(skuStockApi.list);
     const itemId = list.rows[0]?.itemId ?? '';
     const { data: lots } = await user.call(skuStockApi.listLots, { params: { id: itemId } });
@@ -195,8 +195,8 @@ describe('lots and rolls', () => {
   });
 });
 
-describe('greige', () => {
-  it('is dyed in the order of sources: the brand’s first, the supplier’s bought out, with the fee in the cost', async () => {
+describe('a greige conversion', () => {
+  it('dyes stock in the order of sources: brand first, then bought-out supplier stock, with the fee in the cost', async () => {
     await receive([roll('G1', '1', '60')], '60', {}, 'SPU');
     await receive([roll('G2', '1', '100')], '100', { ownership: 2 }, 'SPU');
     const { data: stock } = await user.call(spuStockApi.list);
@@ -214,16 +214,16 @@ describe('greige', () => {
     await sql`update spus set benchmark_price = 3`.execute(t.ownerDb);
     await w.addGreigeOffer('8.00');
     const document = await postDocument(user, 'SPU', draft);
-    // 60 at 10.00 and 40 at 8.16 (8.00 less 空差), 94 dyed at 3.00
+    // 60 at 10.00 and 40 at 8.16 (8.00 after 空差), 94 dyed at 3.00
     expect(document.lines[0]).toMatchObject({ toQuantity: '94.0000', amount: '1208.40' });
     expect((await user.call(spuStockApi.list)).data.rows).toMatchObject([{ brand: '0.0000', supplier: '60.0000' }]);
     expect((await user.call(skuStockApi.list)).data.rows[0]).toMatchObject({ brand: '122.0000', convertible: '56.40' });
   });
 
-  it('is planned without posting, and posted as planned or not at all', async () => {
+  it('previews without posting, and posts exactly the previewed plan or nothing', async () => {
     const wish = { holderId: w.dyer, skuId: dyed, quantity: '50.00' };
     const { data: plan } = await user.call(spuStockApi.planIssue, { body: wish });
-    // 50 dyed of greige that loses 6 %
+    // 50 dyed of greige with 6 % loss
     expect(plan).toMatchObject({
       short: '0.00',
       takes: [{ source: 'supplierGreige', lotNo: 'G2', quantity: '53.19', buyOutPrice: '8.1600' }],
@@ -245,7 +245,7 @@ describe('greige', () => {
   });
 });
 
-it('a document sent ten times at once posts once', async () => {
+it('a document sent ten times at once is posted once', async () => {
   const { data: draft } = await user.call(skuStockApi.createDocument, {
     body: aDocument({ kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines: [{ materialId: dyed, quantity: '1' }] }),
   });
@@ -260,7 +260,7 @@ it('a document sent ten times at once posts once', async () => {
   expect((await user.call(skuStockApi.list)).data.rows[0]?.brand).toBe((Number(before) - 1).toFixed(4));
 });
 
-it('leaves the verifier and every invariant clean', async () => {
+it('leaves the ledger check and all invariants clean', async () => {
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
   expect(await brokenInvariants(t)).toEqual([]);
 });

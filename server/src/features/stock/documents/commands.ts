@@ -24,7 +24,7 @@ import { openedBefore, openingKey } from './openings.rules.ts';
 import { getStockDocument } from './queries.ts';
 import { checkDocument } from './rules.ts';
 
-/** Stands behind the prefix of the number. */
+/** The part of the document number after the prefix. */
 const letters: Readonly<Record<StockDocumentKind, string>> = {
   OPENING: 'QC',
   SUPPLEMENT: 'LR',
@@ -43,7 +43,7 @@ export async function createStockDocument(tx: Tx, goods: ItemLevel, user: Identi
   return getStockDocument(tx, goods, id, user);
 }
 
-/** Any number of drafts in a fixed number of statements; their ids in the order of the inputs. */
+/** Creates many drafts with a fixed number of statements; returns their ids in the order of the inputs. */
 export async function createStockDocuments(
   tx: Tx,
   goods: ItemLevel,
@@ -96,7 +96,7 @@ export async function editStockDocument(
   const [document = input] = documents;
   await tx
     .updateTable('stockDocuments')
-    // The lines are rows of their own: the version moves in any case.
+    // Lines are separate rows, so the version of the document must be raised explicitly.
     .set({ ...columnsOf(document), version: version + 1, updatedAt: sql`now()`, updatedBy: user.userId, writtenBy: user.userId })
     .where('id', '=', id)
     .execute();
@@ -111,7 +111,7 @@ export async function editStockDocument(
   return getStockDocument(tx, goods, id, user);
 }
 
-/** The kind's button, and for prices the right to see them. */
+/** Requires the permission of the document kind, and for prices the permission to see them. */
 function requireRights(goods: ItemLevel, kind: StockDocumentKind, { permissions }: Identity, lines: readonly StockLineInput[]): void {
   if (goods === 'SKU' && kind === 'CONVERSION') throw new AppError('VALIDATION', {}, { fields: { kind: '坯转色请在SPU库存中开单' } });
   const permission = buttonOf(goods, kind);
@@ -120,7 +120,7 @@ function requireRights(goods: ItemLevel, kind: StockDocumentKind, { permissions 
   if (priced && !permissions.has(VIEW_PRICES)) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
 }
 
-/** Prices that the editor cannot see stay with their lines. */
+/** Keeps prices that the editor is not allowed to see. */
 function keepPrices(lines: readonly StockLineInput[], stored: StockDocument): StockLineInput[] {
   const before = new Map(stored.lines.map((line) => [line.id, line]));
   return lines.map((line) => {
@@ -130,9 +130,9 @@ function keepPrices(lines: readonly StockLineInput[], stored: StockDocument): St
   });
 }
 
-/** Judges what the inputs say against what they name; refuses with all that is wrong. */
+/** Validates the inputs against the records that they reference; fails with all errors at once. */
 async function readContext<I extends Header>(tx: Tx, goods: ItemLevel, inputs: readonly I[]) {
-  // 买断 is of what the supplier owns, whatever the form says.
+  // 买断 always takes supplier-owned stock, whatever the form sends.
   const documents = inputs.map((input) => (input.kind === 'BUYOUT' ? { ...input, ownership: 2 as const } : input));
   const holders = await listHolderFacts(
     tx,
@@ -171,7 +171,7 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
   if (known && known.reasons < new Set(reasons).size) throw new AppError('VALIDATION', {}, { fields: { reasonId: '调整原因不存在' } });
 }
 
-/** Whoever writes an opening hears of the one that stands; posting asks once more. */
+/** Reports an existing opening already when a draft is saved; posting checks it again. */
 async function refuseOpened(tx: Tx, goods: ItemLevel, documents: readonly Header[]): Promise<void> {
   const openings = documents.flatMap((document, at) => (document.kind === 'OPENING' ? [{ ...document, at }] : []));
   const opened = await listOpened(
@@ -199,7 +199,10 @@ async function refuseWrongMoments(tx: Tx, documents: readonly Header[], material
   if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
 }
 
-/** The balances that a dated document surely moves; in the order of sources the brand's, whatever is bought out for it. */
+/**
+ * The balances that a dated document certainly moves. With the order of sources this is the brand's balance, because buy-outs are posted
+ * through it.
+ */
 function movedBy({ kind, occurredAt, holderId, toHolderId, ownership, lines }: Header, { own, dyed }: Materials) {
   if (occurredAt === null) return [];
   const holders = [holderId, ...(toHolderId === null ? [] : [toHolderId])];
@@ -210,7 +213,7 @@ function movedBy({ kind, occurredAt, holderId, toHolderId, ownership, lines }: H
   );
 }
 
-/** One call for each kind that occurs, in the order of the documents. */
+/** Calls once per document kind, in the order of the documents. */
 async function takeNumbersOf(tx: Tx, kinds: readonly StockDocumentKind[]): Promise<string[]> {
   const taken = new Map<StockDocumentKind, string[]>();
   for (const [kind, same] of Map.groupBy(kinds, (kind) => kind))
@@ -224,7 +227,7 @@ function columnsOf({ holderId, toHolderId, ownership, travels, supplierId, reaso
   return { holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark };
 }
 
-/** What finds a document: its number, where it is, and what it moves. */
+/** The search text: number, holders and materials. */
 function textOf(documentCode: string, document: Header, holders: ReadonlyMap<string, HolderFacts>, { own }: Materials): string {
   const materials = document.lines.slice(0, FOUND_BY).flatMap(({ materialId }) => own.get(materialId) ?? []);
   return makeSearchText(

@@ -14,12 +14,12 @@ beforeAll(async () => {
   user = await t.aUser();
 });
 
-describe('a draft that is written again', () => {
+describe('an edited draft', () => {
   const issue = (lines: { id?: string; materialId: string; quantity: string }[]) =>
     aDocument({ kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '打样', lines });
   const [first, second] = [0, 1].map((at) => () => w.skus[at] ?? '') as [() => string, () => string];
 
-  it('keeps its lines the same lines, so that what two people wrote can be told line by line', async () => {
+  it('keeps the ids of its lines, so that conflicting edits can be compared line by line', async () => {
     const body = issue([
       { materialId: first(), quantity: '10' },
       { materialId: second(), quantity: '20' },
@@ -47,7 +47,7 @@ describe('a draft that is written again', () => {
   });
 
   it.each(['1900-01-01T08:00:00+08:00', '0001-01-01T08:00:00+08:00', '0000-01-01T08:00:00+08:00', '2100-01-01T08:00:00+08:00'])(
-    'is refused of %s, a year in which nobody kept these books',
+    'is refused with the date %s, which is outside the supported years',
     async (occurredAt) => {
       const body = { ...issue([{ materialId: first(), quantity: '1' }]), occurredAt };
       expect(await user.call(skuStockApi.createDocument, { body })).toMatchObject({
@@ -57,7 +57,7 @@ describe('a draft that is written again', () => {
     },
   );
 
-  it('a list asked for a year that no calendar has says so', async () => {
+  it('a list with a date outside the supported years is refused', async () => {
     expect(await user.call(skuStockApi.listDocuments, { query: { createdAt: { from: '0000-01-01' } } })).toMatchObject({
       code: errors.BAD_PARAMETER.code,
       message: '日期或时间超出范围，请检查年份',

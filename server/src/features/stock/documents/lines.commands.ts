@@ -8,11 +8,11 @@ import { dyedQuantity, sideOf, type MaterialFact, type Materials } from './lines
 interface Written {
   id: string;
   document: Omit<StockDocumentEdit, 'version'> & { kind: StockDocumentKind };
-  /** Ids of the lines that the document had: who still names one goes on with it. */
+  /** Line ids of the existing document; inputs that name one keep it. */
   before?: ReadonlySet<string>;
 }
 
-/** Lines and rolls of documents that are sound, in a fixed number of statements. */
+/** Saves lines and rolls of validated documents with a fixed number of statements. */
 export async function saveLines(tx: Tx, materials: Materials, written: readonly Written[]): Promise<void> {
   const lines = written.flatMap(({ id, document, before }) => {
     const free = new Set(before);
@@ -62,7 +62,7 @@ export async function saveLines(tx: Tx, materials: Materials, written: readonly 
   );
 }
 
-/** Stock items by the id of the material. */
+/** Stock items by material id. */
 async function itemsOf(tx: Tx, materials: ReadonlyMap<string, MaterialFact>): Promise<Map<string, string>> {
   const facts = [...materials.values()];
   const ids = await takeStockItems(tx, facts);

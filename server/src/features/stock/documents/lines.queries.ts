@@ -4,7 +4,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
 import type { MaterialFact } from './lines.rules.ts';
 
-/** What a line copies of a SKU, or of an SPU as greige, and what it is judged by. */
+/** Reads what a line copies from a SKU, or from an SPU as greige, and what it is validated against. */
 export async function listMaterialFacts(db: Db, goods: ItemLevel, ids: readonly string[]): Promise<Map<string, MaterialFact>> {
   const { rows } = await sql<MaterialFact>`${preparedStatement}
     select ${goods === 'SKU' ? sql`k.id` : sql`s.id`} as material_id, s.id as spu_id, ${goods === 'SKU' ? sql`k.id` : sql`null::bigint`} as sku_id,

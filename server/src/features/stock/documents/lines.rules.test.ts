@@ -21,8 +21,8 @@ const receive = (rolls: ReturnType<typeof roll>[], quantity: string) =>
 const issue = (quantity: string, rolls: ReturnType<typeof roll>[]) =>
   postDocument(user, 'SKU', { kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines: [{ materialId: dyed, quantity, rolls }] });
 
-describe('lots and rolls of a document', () => {
-  it('refuses the same roll in two lines of what comes in, however it is written, and takes a lot apart from its rolls', async () => {
+describe('the rolls of document lines', () => {
+  it('are refused when two receipt lines have the same roll in any spelling; a lot without rolls is not such a duplicate', async () => {
     const ask = (kind: 'SUPPLEMENT' | 'ADJUSTMENT' | 'OTHER_OUT', second: ReturnType<typeof roll>, more: object = {}) =>
       user.call(skuStockApi.createDocument, {
         body: aDocument({
@@ -40,12 +40,12 @@ describe('lots and rolls of a document', () => {
     expect(await ask('SUPPLEMENT', roll('TWO', 'a1', '5'))).toMatchObject(refused);
     expect(await ask('SUPPLEMENT', roll(' ＴＷＯ', 'Ａ１', '5'))).toMatchObject(refused);
     expect((await ask('SUPPLEMENT', roll('TWO', '3', '5'))).code).toBe(200);
-    // parts of one roll may go, or be found, for several reasons
+    // One roll may be issued, or found, for several reasons.
     expect((await ask('OTHER_OUT', roll('TWO', 'a1', '5'))).code).toBe(200);
     expect((await ask('ADJUSTMENT', roll('TWO', 'a1', '5'), { direction: 'IN' })).code).toBe(200);
   });
 
-  it('are one however wide their signs and whatever the case of their letters: the first spelling stays', async () => {
+  it('are equal in full width and half width and in either case, and the first spelling is kept', async () => {
     const first = await receive([roll('H1-C', 'Ｂ1', '10')], '10');
     await expect(receive([roll('ｈ１－ｃ', 'b１', '10')], '10')).rejects.toThrow('缸号 H1-C 匹 B1：这一匹已在');
     await receive([roll('h1-c ', 'b２', '4')], '4');
@@ -60,7 +60,7 @@ describe('lots and rolls of a document', () => {
     expect(await theLots()).toEqual([]);
   });
 
-  it('are five hundred of a material at most', async () => {
+  it('are limited to five hundred per material', async () => {
     const rolls = Array.from({ length: 501 }, (_, at) => roll('A1', String(at), '1'));
     const lines = [{ materialId: dyed, quantity: '501', rolls }];
     const { data } = await user.call(skuStockApi.createDocument, { body: { kind: 'SUPPLEMENT', holderId: w.dyer, lines } });

@@ -17,7 +17,7 @@ export interface MaterialFact {
   specification: string;
   kind: 'FABRIC' | 'TRIM';
   state: string;
-  /** Null of greige. */
+  /** Null for greige. */
   skuState: string | null;
   customerSupplied: boolean;
   greigeManaged: boolean;
@@ -27,18 +27,18 @@ export interface MaterialFact {
   decimals: number;
   secondUnitId: string | null;
   secondUnit: string | null;
-  /** Percent points. */
+  /** In percent points. */
   dyeLoss: string;
 }
 
 export interface Materials {
-  /** Of the document's goods. */
+  /** Materials of the document's item level. */
   own: ReadonlyMap<string, MaterialFact>;
-  /** SKUs that 坯转色 brings in. */
+  /** The SKUs that 坯转色 produces. */
   dyed: ReadonlyMap<string, MaterialFact>;
 }
 
-/** What a line is judged in. */
+/** What a line is validated against. */
 export interface LineContext {
   goods: ItemLevel;
   kind: StockDocumentKind;
@@ -49,24 +49,24 @@ export interface LineContext {
 type Side = 'IN' | 'OUT';
 type Blame = (field: string, message: string) => void;
 
-/** Which way a line's own goods go. */
+/** Whether the line's own item is received or issued. */
 export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
   return direction ?? (kindMeanings[kind].incoming ? 'IN' : 'OUT');
 }
 
-/** 坯转色: what comes of the greige, unless somebody measured it. */
+/** The dyed quantity of 坯转色: computed from the greige, unless it was measured. */
 export function dyedQuantity(line: Pick<StockLineInput, 'quantity' | 'toQuantity'>, greige: MaterialFact, dyed: MaterialFact): string {
   return line.toQuantity ?? dyedFromGreige({ greige: line.quantity, dyeLoss: greige.dyeLoss, decimals: dyed.decimals });
 }
 
-/** Messages by field of one line; none: it is sound. */
+/** Adds the errors of one line by field. */
 export function checkLine(line: StockLineInput, context: LineContext, addError: Blame): void {
   const { goods, kind, materials } = context;
   const material = materials.own.get(line.materialId);
   if (!material) return addError('materialId', '物料不存在');
   if (goods === 'SPU' && !material.greigeManaged) addError('materialId', '该分类不管理坯布');
   const side = sideOf(kind, line.direction);
-  // 停用 ends what is ordered anew: goods of it, or of a disabled colour, may still turn up and are kept.
+  // 停用 only blocks new orders: stock of a disabled material or colour may still be found and recorded.
   if (side === 'IN' && material.state !== 'ACTIVE' && material.state !== 'DISABLED') addError('materialId', '物料尚未启用，不能入库');
   if ((kind === 'ADJUSTMENT') !== (line.direction !== null))
     addError('direction', kind === 'ADJUSTMENT' ? '请选择调增或调减' : '只有调整单可选方向');
@@ -94,7 +94,7 @@ function checkPrice(line: StockLineInput, material: MaterialFact, { kind, owners
   if ((line.dyeFee ?? null) !== null && kind !== 'CONVERSION') addError('dyeFee', '只有坯转色单可填染费');
 }
 
-/** Rolls of one side: whole and each once. What comes in names its lots; what goes out may leave them to the plan. */
+/** Each roll must be complete and unique. Receipts must name their lots; issues may leave the choice of lots to the plan. */
 export function checkRolls(
   line: Pick<StockLineInput, 'rolls'>,
   side: Side,
@@ -123,7 +123,7 @@ export function checkRolls(
   if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${sum} 与数量 ${quantity} 不符`);
 }
 
-/** A roll that comes in is one piece of cloth: what two lines bring in would be received twice. What goes out may do so in parts. */
+/** A received roll is one piece of fabric, so two lines must not receive it twice. Issues may take it in parts. */
 export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materials }: LineContext, addError: Blame): void {
   if (!kindMeanings[kind].incoming && kind !== 'CONVERSION') return;
   const broughtBy = new Map<string, number>();

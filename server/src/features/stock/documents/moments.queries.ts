@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 
-/** A balance that something dated moves; `at` numbers what is judged together. The item by its id, or by what it is made of. */
+/** A balance that a dated document moves. `at` numbers the check it belongs to. The item is given by its id, or by its material. */
 export interface Moved {
   at: number;
   occurredAt: string;
@@ -12,7 +12,10 @@ export interface Moved {
   skuId?: string | null;
 }
 
-/** By `at` what is wrong with the moment: it is past, and after the last count of what is moved, for what was counted stays counted. */
+/**
+ * Returns an error message by `at` when the date is in the future, or not after the last stocktake of a moved balance, because a stocktake
+ * must not change afterwards.
+ */
 export async function findWrongMoments(db: Db, moved: readonly Moved[]): Promise<Map<number, string>> {
   if (moved.length === 0) return new Map();
   const { rows } = await sql<{ at: number; isFuture: boolean; countedAt: string | null }>`

@@ -26,8 +26,8 @@ const save = (draft: DocumentDraft) => user.call(skuStockApi.createDocument, { b
 const move = ({ id, version }: StockDocument, action: 'post' | 'reverse') =>
   user.call(skuStockApi.transitionDocument, { params: { id }, body: { action, version, reason: '看错' } });
 
-describe('books are opened once', () => {
-  it('a second 期初 of an item at a holder is refused at its line when it is saved; elsewhere and of another owner it is the first', async () => {
+describe('an opening document', () => {
+  it('is refused on saving when the item already has a 期初 at the holder; another holder or owner is allowed', async () => {
     const first = await postDocument(user, 'SKU', opening(0));
     const { lines } = opening(0, { lines: [...opening(1).lines, ...opening(0).lines] });
     expect(await save(opening(0, { lines }))).toMatchObject({
@@ -44,7 +44,7 @@ describe('books are opened once', () => {
     await postDocument(user, 'SKU', opening(0));
   });
 
-  it('of two drafts one is posted, also at once; the other is refused in the preview too', async () => {
+  it('is posted once when two drafts open the same item, even at the same time, and the preview refuses the second', async () => {
     const drafts = await Promise.all([1, 2].map(async () => (await save(opening(1, { ownership: 1 }))).data));
     const answers = await Promise.all(drafts.map((draft) => move(draft, 'post')));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, errors.GUARD.code]);
@@ -56,7 +56,7 @@ describe('books are opened once', () => {
     });
   });
 
-  it('one document opens an item at several prices, and greige apart from its colours', async () => {
+  it('can open an item at several prices, and greige separately from its colours', async () => {
     const [line] = opening(2).lines;
     if (!line) throw new Error('no line');
     await postDocument(user, 'SKU', opening(2, { lines: [line, { ...line, unitPrice: '12.00' }] }));

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
 import { openedBefore, openingKey } from './openings.rules.ts';
 
-/** Of these materials (SKUs, or SPUs as greige) at these holders what has a 期初 that stands; one taken back does not. */
+/** Returns which of these materials (SKUs, or SPUs as greige) have a 期初 in force at these holders; reversed openings do not count. */
 export async function listOpened(
   db: Db,
   goods: ItemLevel,
@@ -25,8 +25,8 @@ export async function listOpened(
 }
 
 /**
- * Of two drafts the second is refused, whoever posted the first. Asked after posting, under the balance's lock; what is posted together, as an
- * import does, is one opening.
+ * Refuses the second of two drafts, whoever posted the first. Call it after posting, under the lock of the balance. Documents posted
+ * together, as by an import, count as one opening.
  */
 export async function refuseOpenedBefore(db: Db, documentIds: readonly string[]): Promise<void> {
   const ids = sql`any(${documentIds as string[]}::bigint[])`;

@@ -24,8 +24,8 @@ const url = '/api/material/mrp/mrp/stock/sku-documents/packing-lists';
 const send = (user: Pick<TestUser, 'headers'>, bytes: Uint8Array = list, name = '码单.xlsx') =>
   sendFile<PackingSheet[]>(t, user, url, bytes, name);
 
-describe("a supplier's packing list", () => {
-  it('is answered as it stands in the file, row by row', async () => {
+describe('the upload of a supplier packing list', () => {
+  it('returns the cells of the file row by row', async () => {
     const { data } = await send(keeper);
     expect(data).toEqual([
       {
@@ -42,7 +42,7 @@ describe("a supplier's packing list", () => {
     expect(csv.data[0]?.rows[1]).toEqual({ number: 2, texts: ['A1', '1', '5'] });
   });
 
-  it('is cut where no roll stands any more, however long and wide the file is', async () => {
+  it('drops rows and columns after the last roll, even in very large files', async () => {
     const wide = await workbookOf(
       Array.from({ length: 150 }, (_, at) => `列${at}`),
       [['A1', '1', 'x'.repeat(30_000), ...Array.from({ length: 147 }, () => '9')]],
@@ -54,7 +54,7 @@ describe("a supplier's packing list", () => {
     ]);
   });
 
-  it('is refused from a stranger, from a reader, and where it is no list', async () => {
+  it('is refused without login, without write permission, and for files that are not workbooks', async () => {
     expect(await send({ headers: {} })).toMatchObject({ status: 401 });
     for (const permissions of [['SKU库存'], ['SKU库存', 'SKU库存:临时入库'], ['SKU库存', 'SKU库存:退供', '全局:导入']] as const)
       expect(await send(await t.aUser(permissions))).toMatchObject({ code: errors.FORBIDDEN.code });

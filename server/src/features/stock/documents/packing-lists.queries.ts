@@ -2,10 +2,10 @@ import { MAX_PACKING_COLUMNS, MAX_PACKING_ROWS, MAX_PACKING_TEXT, type PackingSh
 import { listSheets, readRows } from '../../../platform/excel/read.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 
-/** A packing list is one of the first; covers come before it. */
+/** Only the first sheets are read: covers may precede the packing list. */
 const SHEETS = 6;
 
-/** The texts of a supplier's file. Its page finds out what they mean, as with what is pasted. */
+/** Reads the cell texts of a supplier's file. The page interprets them, as it does with pasted text. */
 export async function readPackingList({ path, name: fileName }: Pick<Upload, 'path' | 'name'>): Promise<PackingSheet[]> {
   const { sheets } = await listSheets(path, { fileName });
   const visible = sheets.flatMap(({ name, hidden, rows }, sheet) => (hidden || rows === 0 ? [] : [{ name, sheet }])).slice(0, SHEETS);
@@ -17,7 +17,7 @@ export async function readPackingList({ path, name: fileName }: Pick<Upload, 'pa
 async function readSheet(path: string, fileName: string, sheet: number): Promise<PackingSheet['rows']> {
   const found: PackingSheet['rows'] = [];
   for await (const rows of readRows(path, { fileName, sheet })) {
-    // A merged amount covers several rolls and is none of them; a merged 缸号 is read from above.
+    // A merged amount belongs to several rolls, so it is dropped; a merged 缸号 is repeated for each row.
     for (const { number, cells } of rows) {
       const texts = cells.slice(0, MAX_PACKING_COLUMNS).map(({ text, merged }) => (merged ? '' : text.trim().slice(0, MAX_PACKING_TEXT)));
       found.push({ number, texts });

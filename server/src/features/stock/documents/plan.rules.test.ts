@@ -19,7 +19,7 @@ const rollsOf = (lotNo: string, quantities: readonly string[]) =>
   quantities.map((quantity, at) => ({ lotNo, rollNo: String(at + 1), quantity }));
 const three = (lotNo: string) => rollsOf(lotNo, ['3.33', '3.33', '3.33']);
 
-/** What a document posted in one type, in its order. */
+/** What a document posted with one movement type, in order. */
 const postedAs = async (documentId: string, type: MovementType) => {
   const { rows } = await sql<{ amount: string; secondQuantity: string }>`
     select amount, second_quantity from movements where document_kind = 'stockDocument' and document_id = ${documentId} and type = ${type} order by id`.execute(
@@ -29,7 +29,7 @@ const postedAs = async (documentId: string, type: MovementType) => {
 };
 const amountsOf = async (documentId: string, type: MovementType) => (await postedAs(documentId, type)).map(({ amount }) => amount);
 
-describe('the second quantity', () => {
+describe('the second quantity of a posting', () => {
   const receive = (lotNo: string, quantity: string, secondQuantity: string, more: Partial<DocumentDraft> = {}) => {
     const rolls = [{ lotNo, rollNo: '1', quantity, secondQuantity }];
     const lines = [{ materialId: w.skus[3] ?? '', quantity, unitPrice: '10.00', rolls }];
@@ -44,13 +44,13 @@ describe('the second quantity', () => {
     });
   const secondsOf = async ({ id }: { id: string }) => (await postedAs(id, 'OTHER_OUT')).map(({ secondQuantity }) => secondQuantity);
 
-  it('that leaves with a part is rounded to its unit, and what empties the roll takes the rest', async () => {
+  it('is rounded to its unit for a part, and the last part takes the remainder', async () => {
     await receive('S1', '30', '100');
     expect(await secondsOf(await issue('10'))).toEqual(['-33.3300']);
     expect(await secondsOf(await issue('20'))).toEqual(['-66.6700']);
   });
 
-  it('is not told where its part rounds to nothing', async () => {
+  it('is absent when the part rounds to zero', async () => {
     await receive('S2', '30', '0.01');
     const part = await issue('10');
     expect(await secondsOf(part)).toEqual([null]);
@@ -58,7 +58,7 @@ describe('the second quantity', () => {
     expect(await secondsOf(await issue('20'))).toEqual(['-0.0100']);
   });
 
-  it('of what comes in follows the width and the weight that its lot was found to have', async () => {
+  it('follows the measured width and weight of the received lot', async () => {
     const rolls = (rollNo: string) => [{ lotNo: 'S3', rollNo, quantity: '10' }];
     const come = async (rollNo: string) => {
       const lines = [{ materialId: w.skus[4] ?? '', quantity: '10', unitPrice: '10.00', rolls: rolls(rollNo) }];
@@ -82,7 +82,7 @@ describe('the second quantity', () => {
   });
 });
 
-describe('an amount is rounded once for a line, and its rolls share it', () => {
+describe('the amount of a line, rounded once and split over its rolls', () => {
   const receive = (materialId: string, lotNo: string, more: Partial<DocumentDraft>, unitPrice?: string) =>
     postDocument(user, 'SKU', {
       kind: 'SUPPLEMENT',
@@ -91,30 +91,30 @@ describe('an amount is rounded once for a line, and its rolls share it', () => {
       ...more,
     });
 
-  it('at the price of the document', async () => {
+  it('uses the price of the document', async () => {
     const { id, lines } = await receive(w.skus[0] ?? '', 'P1', {}, '10.05');
     // 9.99 × 10.05 = 100.3995; 33.47 of each roll would be 100.41
     expect(lines[0]?.amount).toBe('100.40');
     expect(await amountsOf(id, 'SUPPLEMENT_IN')).toEqual(['33.47', '33.47', '33.46']);
   });
 
-  it('at the average of what lies there', async () => {
+  it('uses the average of the balance', async () => {
     const { lines } = await receive(w.skus[0] ?? '', 'P2', {});
     expect(lines[0]?.amount).toBe('100.40');
   });
 
-  it('at the price of the day where it is bought out', async () => {
+  it('uses the price of the day for a buy-out', async () => {
     const [, , skuId = ''] = w.skus;
     await w.addOffer(skuId, '10.00');
     await receive(skuId, 'P3', { ownership: 2 });
     const named = { kind: 'BUYOUT' as const, holderId: w.dyer, lines: [{ materialId: skuId, quantity: '9.99', rolls: three('P3') }] };
     const { id, lines } = await postDocument(user, 'SKU', named);
-    // 10.00 less 空差 is 10.20; 9.99 × 10.20 = 101.898
+    // 10.00 with 空差 is 10.20; 9.99 × 10.20 = 101.898
     expect(lines[0]?.amount).toBe('101.90');
     expect(await amountsOf(id, 'BUYOUT_IN')).toEqual(['33.97', '33.97', '33.96']);
   });
 
-  it('also where an issue buys it out', async () => {
+  it('uses the price of the day for an issue that buys out', async () => {
     const [, , skuId = ''] = w.skus;
     await receive(skuId, 'P4', { ownership: 2 });
     const bought = { kind: 'OTHER_OUT' as const, holderId: w.dyer, reason: '送样', lines: [{ materialId: skuId, quantity: '9.99' }] };
@@ -126,13 +126,13 @@ describe('an amount is rounded once for a line, and its rolls share it', () => {
     expect(posted.flatMap(({ amount }) => amount ?? []).filter((amount) => !amount.startsWith('-'))).toEqual(['33.97', '33.97', '33.96']);
   });
 
-  it('of dyeing, on top of what the greige cost', async () => {
+  it('adds the dye fee to the cost of the greige', async () => {
     const greige = { materialId: w.spu, quantity: '9.99', unitPrice: '10.00', rolls: rollsOf('G1', ['9.99']) };
     await postDocument(user, 'SPU', { kind: 'SUPPLEMENT', holderId: w.dyer, lines: [greige] });
     const rolls = three('D1').map((roll) => ({ ...roll, side: 'IN' as const }));
     const line = { materialId: w.spu, toSkuId: w.skus[1] ?? '', quantity: '9.99', toQuantity: '9.99', dyeFee: '1.05', rolls };
     const { lines } = await postDocument(user, 'SPU', { kind: 'CONVERSION', holderId: w.dyer, lines: [line] });
-    // 99.90 of greige, 9.99 × 1.05 = 10.4895 of dyeing
+    // 99.90 for greige, 9.99 × 1.05 = 10.4895 for dyeing
     expect(lines[0]?.amount).toBe('110.39');
   });
 });

@@ -60,18 +60,18 @@ export interface PostingDocument {
   supplierId: string | null;
   occurredAt: string | null;
   reason: string;
-  /** Of this installation: where goods under way are. */
+  /** The holder of this installation that keeps goods in transit. */
   transitId: string;
   lines: PostingLine[];
 }
 
-/** What becomes of one thing on its way: so much came in, so much never will; the rest stays 在途. */
+/** What happens to one row in transit: `arrived` was received, `lost` will never arrive, the rest stays 在途. */
 export interface Receipt extends InTransit {
   arrived: string;
   lost: string;
 }
 
-/** A posting before it is said which document it belongs to. */
+/** A posting before it is assigned to its document. */
 export interface PlannedPosting {
   line: PostingLine;
   type: MovementType;
@@ -92,11 +92,11 @@ export interface PostingFacts {
   document: PostingDocument;
   shelves: Shelves;
   costOf: (holderId: string, itemId: string) => CostFacts;
-  /** Of lots and rolls that come in: made before. */
+  /** Lots and rolls of receipts, which were created before. */
   lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => TakenLot;
 }
 
-/** Why it cannot be posted, and what fills the sentence that says so: whoever posts has no form whose fields could tell it. */
+/** Why a document cannot be posted, with the parameters of the message. Posting has no form, so errors cannot be shown at fields. */
 export interface PostingRefusal {
   name: 'STOCK_LOT_UNKNOWN' | 'STOCK_LOT_SHORT' | 'STOCK_SHORT';
   values: Readonly<Record<string, string | number>>;
@@ -107,7 +107,7 @@ export interface PostingPlan {
   refusal: PostingRefusal | null;
 }
 
-/** A plan while it is made. */
+/** A plan while it is being built. */
 export interface Plan extends PostingFacts {
   postings: PlannedPosting[];
   refusal: PostingRefusal | null;
@@ -125,7 +125,7 @@ export function nextPair(plan: Plan): number {
   return plan.pairs;
 }
 
-/** The first reason stays. */
+/** The first refusal is kept. */
 function refuse(plan: Plan, { position }: PostingLine, name: PostingRefusal['name'], said: PostingRefusal['values']): void {
   plan.refusal ??= { name, values: { ordinal: position + 1, ...said } };
 }
@@ -133,21 +133,21 @@ function refuse(plan: Plan, { position }: PostingLine, name: PostingRefusal['nam
 const formatPart = ({ unitName, measures }: PostingLine, quantity: string): string =>
   formatQuantity(quantity, { unitName, decimals: measures.unit.decimals });
 
-/** Of one lot: as it was measured, else as the material says. */
+/** The measured values of the lot, else those of the material. */
 export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Measures => ({
   ...measures,
   width: lot?.actualWidth ?? measures.width,
   gramWeight: lot?.actualGramWeight ?? measures.gramWeight,
 });
 
-/** In the second unit, as far as the material says how. */
+/** The quantity in the second unit, when the material has enough facts to convert it. */
 export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
   if (!secondUnit) return null;
   const fabric = fabricOf({ width, allowance, gramWeight });
   return toSecondUnit({ quantity, material: { firstUnit: unit, secondUnit, unitFactor, fabric }, decimals: secondUnit.decimals });
 }
 
-/** What leaves a place: the rolls that the line names, else the oldest lots. */
+/** What leaves a balance: the rolls that the line names, else the oldest lots. */
 export function take(plan: Plan, line: PostingLine, place: Place): Take[] {
   const key = { ...place, itemId: line.itemId };
   const named = line.rolls.filter(({ side }) => side === 'OUT');
@@ -161,11 +161,11 @@ function takeNamed(plan: Plan, line: PostingLine, key: Place & { itemId: string 
   const found = plan.shelves.drawNamed(key, roll, roll.quantity);
   if (!found) refuse(plan, line, 'STOCK_LOT_UNKNOWN', { roll: formatRoll(roll) });
   else if (found.isShort) refuse(plan, line, 'STOCK_LOT_SHORT', { roll: formatRoll(roll), available: formatPart(line, found.available) });
-  // In the document's own spelling, by which it is found there again.
+  // Keeps the spelling of the document, by which the result is matched to its rolls.
   return found ? [{ ...found.take, lotNo: roll.lotNo, rollNo: roll.rollNo || null }] : [];
 }
 
-/** In the order of sources, what is the supplier's bought out first. The line names greige as greige: nothing is lost on the way to it. */
+/** Takes in the order of sources and buys out supplier stock first. `isGreige` lines take greige as such, without dye loss. */
 export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): Take[] {
   const { holderId } = plan.document;
   const { draws, short, covered } = drawBySource(plan.shelves, {
@@ -184,7 +184,7 @@ export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): 
   return draws.map((draw) => ({ ...draw, ownership: 1 }));
 }
 
-/** Pairs at the price of the day; what comes in is worth it. */
+/** Posts buy-out pairs at the price of the day, which becomes the cost of the receipt. */
 export function buyOut(plan: Plan, line: PostingLine, takes: readonly Take[]): void {
   const { holderId } = plan.document;
   const facts = plan.costOf(holderId, line.itemId);
@@ -220,7 +220,7 @@ export function postIn(
   plan.postings.push({ line, type, ...place, ...what, amount: place.ownership === 1 ? amount : null, pair });
 }
 
-/** All that a line brings; what it is worth is rounded for the line, and shared by its parts. */
+/** Posts all parts of a receipt line; its amount is rounded for the line and split over the parts. */
 export function postParts(
   plan: Plan,
   line: PostingLine,
@@ -236,7 +236,7 @@ export function postParts(
   parts.forEach((part, at) => postIn(plan, line, type, place, part, { pair, amount: amounts[at] ?? null }));
 }
 
-/** What comes in from outside: the rolls of the line, else the whole. */
+/** What a receipt brings in: the rolls of the line, else the whole quantity. */
 export function receive(plan: Plan, line: PostingLine, itemId: string, measures: Measures, quantity: string): Part[] {
   const rolls = line.rolls.filter(({ side }) => side === 'IN');
   if (rolls.length === 0) {
@@ -257,12 +257,12 @@ export function receive(plan: Plan, line: PostingLine, itemId: string, measures:
   });
 }
 
-/** What a receipt is worth: the document's price, else what the ledger knows. */
+/** The value of a receipt: the price of the document, else the known cost. */
 export function receivedValue({ document, costOf }: Plan, { itemId, quantity, unitPrice }: PostingLine): string | null {
   return unitPrice === null ? receiptValue(costOf(document.holderId, itemId), quantity) : amountOf(quantity, unitPrice);
 }
 
-/** 染费 per unit of dyed cloth: typed, else the offer's; without either it is settled elsewhere. */
+/** 染费 per unit of dyed fabric: as entered, else from the offer. Without either the fee is zero and settled outside the system. */
 export function dyeFeeOf(plan: Plan, line: PostingLine): string {
   const facts = plan.costOf(plan.document.holderId, line.toItemId ?? '');
   return line.dyeFee ?? stockPrice(facts, facts.dyeing) ?? '0';

@@ -19,17 +19,17 @@ beforeAll(async () => {
 
 const lot = (lotNo: string, quantity: string) => ({ lotNo, rollNo: '', quantity });
 
-/** A plain ledger in whole hundredths and cents; a lot is as old as its first receipt, wherever it lies now. */
+/** A simple ledger in whole hundredths and cents; a lot is as old as its first receipt at any holder. */
 interface ModelPlace {
   value: bigint;
   reserved: bigint;
-  /** The oldest first. */
+  /** The oldest lot first. */
   lots: { lotNo: string; quantity: bigint }[];
 }
 const handOf = ({ lots }: ModelPlace): bigint => lots.reduce((sum, { quantity }) => sum + quantity, 0n);
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator);
 
-/** Takes from the lots as the rule says; what each take was worth. Null: not enough is free. */
+/** Takes from the lots by the rule and returns the value of each take, or null when not enough is available. */
 function takeFromModel(place: ModelPlace, wanted: bigint): { lotNo: string; quantity: bigint; value: bigint }[] | null {
   if (handOf(place) - place.reserved < wanted) return null;
   const takes = [];
@@ -70,8 +70,8 @@ const operation = fc.oneof(
   fc.record({ verb: fc.constant('release' as const), at: fc.nat(1) }),
 );
 
-describe('any sequence of documents', () => {
-  it('agrees with a plain model: quantities, lots, values and reservations', { timeout: 3_600_000 }, async () => {
+describe('the posting of random documents', () => {
+  it('agrees with a simple model in quantities, lots, values and reservations', { timeout: 3_600_000 }, async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 10 }), async (operations) => {
@@ -160,7 +160,7 @@ const itemOf = async (skuId: string): Promise<string> => {
 const lotsOf = ({ lots }: ModelPlace) =>
   Object.fromEntries(lots.filter(({ quantity }) => quantity > 0n).map(({ lotNo, quantity }) => [lotNo, quantity]));
 
-/** What the ledger keeps, in the model's whole numbers. */
+/** The ledger's state in the whole numbers of the model. */
 async function kept(holders: readonly string[], skuId: string) {
   const whole = (decimal: string): bigint => BigInt(decimal.replace('.', '')) / (decimal.split('.')[1]?.length === 4 ? 100n : 1n);
   const { rows } = await sql<{

@@ -21,7 +21,7 @@ export interface PostedDocument {
   movements: { planned: PlannedPosting; posted: Posted }[];
 }
 
-/** Posts, or ships, what a document says: locks, plans on what it then sees, posts the plan. */
+/** Posts, or ships, a document: locks its balances, plans on the locked state and posts the plan. */
 export async function postStockDocument(tx: Tx, id: string, fingerprint?: string): Promise<PostedDocument> {
   const document = await getPostingDocument(tx, id);
   const facts = await lockFacts(tx, document);
@@ -32,7 +32,7 @@ export async function postStockDocument(tx: Tx, id: string, fingerprint?: string
   return posted;
 }
 
-/** New cloth: what is adjusted, moved or bought out may be a roll that is there already. */
+/** Fabric that is new to the system. Adjusted, moved or bought-out rolls may already exist. */
 const bringsRolls: readonly PlannedPosting['type'][] = ['OPENING_IN', 'SUPPLEMENT_IN', 'DYE_IN'];
 
 const receivedRolls = (postings: readonly PlannedPosting[]): ReceivedRoll[] =>
@@ -42,20 +42,20 @@ const receivedRolls = (postings: readonly PlannedPosting[]): ReceivedRoll[] =>
       : [{ ordinal: line.position + 1, lotId, rollId, quantity, holderId, ownership, inParts: type === 'OPENING_IN' }],
   );
 
-/** 到货 of a document on its way, whole or in part. */
+/** 到货 of a document in transit, whole or in part. */
 export async function postArrival(
   tx: Tx,
   id: string,
   receipts: readonly Receipt[],
   { reason, occurredAt }: { reason: string; occurredAt: string | null },
 ): Promise<void> {
-  // It arrives when it is said to, or now, whenever it was sent.
+  // The arrival date is the given one or now, never the date of shipping.
   const document = { ...(await getPostingDocument(tx, id)), occurredAt };
   const facts = await lockFacts(tx, document);
   await postPlan(tx, document, planArrival(facts, receipts), { after: await countPostings(tx, id), lostBecause: reason });
 }
 
-/** 冲销: every movement of the document the other way round, the last first; what was a pair is one again, so that what comes back is what leaves. */
+/** 冲销: posts the opposite of every movement, the last first. Pairs stay pairs, so that the same value returns. */
 export async function reverseStockDocument(tx: Tx, id: string, reason: string): Promise<void> {
   await refuseMovedRolls(tx, id);
   const movements = await listPostedMovements(tx, id);
@@ -84,7 +84,8 @@ async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFact
   const incoming = incomingLots(document);
   const leaves = needsShelves(document);
   const costs = neededCosts(document);
-  // Before lots, as whoever judges a lot locks them. What has none, does not leave and asks no price is locked when it is posted.
+  // Balances are locked before lots, in the same order as a quality change locks them. Without lots, issues and cost lookups the posting
+  // itself locks the balances.
   if (leaves || costs || incoming.length > 0) await lockStock(tx, keys);
   const lots = await takeLots(tx, incoming);
   const shelves = openShelves(leaves ? await readShelves(tx, keys) : []);
@@ -101,16 +102,16 @@ async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFact
   };
 }
 
-/** Only what leaves is looked for on the shelves. */
+/** Only issues read the available stock. */
 const needsShelves = ({ kind, lines }: PostingDocument): boolean => lines.some(({ direction }) => sideOf(kind, direction) === 'OUT');
 
-/** What leaves does so at its average, and what has a price needs no other: only the rest is looked up. */
+/** Issues use the average, and lines with a price need no cost; only the rest is looked up. */
 function neededCosts({ kind, ownership, lines }: PostingDocument): { offers: boolean } | null {
   if (ownership === null || kind === 'BUYOUT' || kind === 'CONVERSION') return { offers: true };
   return lines.some(({ direction, unitPrice }) => sideOf(kind, direction) === 'IN' && unitPrice === null) ? { offers: false } : null;
 }
 
-/** Every balance that the document may touch, in one call: so two documents never wait for each other in a circle. */
+/** Every balance that the document may touch, locked in one call so that two documents cannot deadlock. */
 function keysOf({ kind, holderId, toHolderId, ownership, travels, transitId, lines }: PostingDocument): BalanceKey[] {
   const holders = [holderId, ...(toHolderId === null ? [] : [toHolderId]), ...(travels ? [transitId] : [])];
   const ownerships = ownership === null || kind === 'BUYOUT' ? ([1, 2] as const) : [ownership];
@@ -136,9 +137,9 @@ function incomingLots({ supplierId, occurredAt, lines }: PostingDocument) {
 
 interface PostingWay {
   fingerprint?: string | undefined;
-  /** How often each line has posted before. */
+  /** How many postings each line already has. */
   after?: ReadonlyMap<string, number>;
-  /** 到货: why something never came. What did come has the document's own reason. */
+  /** 到货: the reason of lost quantities. Arrived quantities have the reason of the document. */
   lostBecause?: string;
 }
 
@@ -179,13 +180,13 @@ async function postPlan(
   return { document, fingerprint: found, movements };
 }
 
-/** What the plan chose, or the posting made, stands in the document. */
+/** Saves the lots and rolls that the plan chose or the posting created into the document. */
 async function recordLots(tx: Tx, document: PostingDocument, postings: readonly PlannedPosting[]): Promise<void> {
   const moved = postings.filter(({ lotId, type }) => lotId !== null && (document.kind === 'BUYOUT') === type.startsWith('BUYOUT'));
   const isOut = ({ quantity }: PlannedPosting): boolean => quantity.startsWith('-');
   const placeOf = (lineId: string, goesOut: boolean, lotNo: string | null, rollNo: string | null): string =>
     [lineId, goesOut, lotNo, rollNo ?? ''].join('\n');
-  // A document has up to 250,000 rolls, and others wait for these balances.
+  // One statement: a document has up to 250,000 rolls, and other users wait for the locked balances.
   const postingOf = new Map(moved.map((posting) => [placeOf(posting.line.id, isOut(posting), posting.lotNo, posting.rollNo), posting]));
   const named = document.lines.flatMap(({ id: lineId, rolls }) => rolls.map((roll) => ({ ...roll, lineId })));
   await updateMany(

@@ -8,14 +8,14 @@ import { listWarnings } from './warnings.queries.ts';
 const unitOf = (alias: string) =>
   sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', coalesce(${sql.ref(`${alias}.factor`)}, 1)::text)`;
 
-/** What a line's item says of its quantities. */
+/** The facts of a line's item that its quantities need. */
 const measures = (item: string, unit: string, second: string, spu: string) => sql`jsonb_build_object(
   'lotTracked', ${sql.ref(`${item}.lot_tracked`)}, 'unit', ${unitOf(unit)},
   'secondUnit', case when ${sql.ref(`${second}.id`)} is distinct from ${sql.ref(`${unit}.id`)} and ${sql.ref(`${second}.id`)} is not null then ${unitOf(second)} end,
   'unitFactor', ${sql.ref(`${spu}.unit_factor`)}::text, 'width', ${sql.ref(`${spu}.width`)}::text, 'allowance', ${sql.ref(`${spu}.allowance`)}::text,
   'gramWeight', ${sql.ref(`${spu}.gram_weight`)}::text)`;
 
-/** A document as its posting reads it. */
+/** Reads a document for posting. */
 export async function getPostingDocument(db: Db, id: string): Promise<PostingDocument> {
   const { rows } = await sql<Omit<PostingDocument, 'lines'>>`${preparedStatement}
     select d.id, d.kind, d.state, d.holder_id, d.to_holder_id, d.ownership, d.travels, d.supplier_id, d.occurred_at, d.reason,
@@ -46,7 +46,7 @@ export async function getPostingDocument(db: Db, id: string): Promise<PostingDoc
   return { ...document, lines };
 }
 
-/** What the posting moved and nobody has taken back, the last first. */
+/** A movement of the document that is not reversed. */
 export interface PostedMovement {
   id: string;
   pairId: string | null;
@@ -76,8 +76,8 @@ export async function listPostedMovements(db: Db, documentId: string): Promise<P
 }
 
 /**
- * Refuses, in the ledger's words, the first lot or roll that came in and is no longer all there. The ledger would, too; but where the
- * item as a whole is short as well, it knows no lot to name.
+ * Refuses, with the ledger's message, the first received lot or roll that is no longer complete. The ledger refuses it too, but cannot name
+ * the lot when the item as a whole is short.
  */
 export async function refuseMovedRolls(db: Db, documentId: string): Promise<void> {
   await sql`
@@ -96,7 +96,7 @@ export async function refuseMovedRolls(db: Db, documentId: string): Promise<void
     ) short`.execute(db);
 }
 
-/** How often each line has posted: a further receipt of it goes on counting. */
+/** How many postings each line already has; the next receipt of the line continues the count. */
 export async function countPostings(db: Db, documentId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ lineId: string; next: number }>`
     select line_id, max(sequence) + 1 as next from movements where document_kind = 'stockDocument' and document_id = ${documentId} group by line_id`.execute(
@@ -111,7 +111,7 @@ interface Described {
   movements: readonly { planned: PlannedPosting; posted: { amount: string | null; afterQuantity: string } }[];
 }
 
-/** A posting in words: places, items and numbers instead of ids. */
+/** Describes a posting with names of holders, items and numbers instead of ids. */
 export async function describePosting(db: Db, { document, fingerprint, movements }: Described): Promise<PostingPreview> {
   const holders = await listHolderFacts(
     db,

@@ -29,7 +29,7 @@ function planIn(plan: Plan, line: PostingLine, type: MovementType): void {
   postParts(plan, line, type, placeOf(plan), parts, { amount: receivedValue(plan, line) });
 }
 
-/** Without an owner, in the order of sources. */
+/** Without a given owner, stock is taken in the order of sources. */
 function takeOwn(plan: Plan, line: PostingLine, isGreige: boolean) {
   const isNamed = line.rolls.some(({ side }) => side === 'OUT');
   return plan.document.ownership === null && !isNamed ? takeBySource(plan, line, isGreige) : take(plan, line, placeOf(plan));
@@ -80,14 +80,14 @@ const linePlans: Readonly<Record<Plan['document']['kind'], (plan: Plan, line: Po
   CONVERSION: planConversion,
 };
 
-/** What a document's posting, or its shipping, moves. */
+/** Plans the postings of a document, or of its shipping. */
 export function planPostings(facts: PostingFacts): PostingPlan {
   const plan = openPlan(facts);
   for (const line of facts.document.lines) linePlans[facts.document.kind](plan, line);
   return plan;
 }
 
-/** 到货: what came, from 在途 to where it goes; what is lost, out of 在途. */
+/** 到货: moves what arrived from 在途 to the destination, and removes what is lost from 在途. */
 export function planArrival(facts: PostingFacts, receipts: readonly Receipt[]): PostingPlan {
   const plan = openPlan(facts);
   const transit = { ...placeOf(plan), holderId: facts.document.transitId };

@@ -26,8 +26,8 @@ const supplement = (changes: Partial<DocumentDraft> = {}): DocumentDraft => ({
   ...changes,
 });
 
-describe('a document', () => {
-  it('knows what the rolls of a line should weigh, also when it is opened again', async () => {
+describe('a stock document', () => {
+  it('returns the expected weight of its rolls, also when it is opened again', async () => {
     const { data } = await user.call(skuStockApi.choose, { body: {} });
     const { data: draft } = await user.call(skuStockApi.createDocument, { body: aDocument(supplement()) });
     const chosen = data.rows.find(({ skuId }) => skuId === w.skus[0]);
@@ -35,7 +35,7 @@ describe('a document', () => {
     expect(draft.lines[0]?.fabric).toEqual(chosen?.fabric);
   });
 
-  it('says when it happened: in the past, and after the last count', async () => {
+  it('requires a date in the past and after the last stocktake', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const draft = (occurredAt: string) => user.call(skuStockApi.createDocument, { body: aDocument(supplement({ occurredAt })) });
     const posted = await postDocument(user, 'SKU', supplement({ occurredAt: hoursAgo(48) }));
@@ -51,7 +51,7 @@ describe('a document', () => {
     expect((await draft(hoursAgo(2))).code).toBe(200);
   });
 
-  it('is judged by the counts of what it moves: not of another owner’s goods, but of the dyed cloth too', async () => {
+  it('checks its date only against stocktakes of what it moves: not of another owner, but also of the dyed fabric', async () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
     const [sku = ''] = w.skus.slice(1);
     await postDocument(user, 'SKU', supplement({ ownership: 2, lines: [{ materialId: sku, quantity: '4' }] }));
@@ -83,7 +83,7 @@ describe('a document', () => {
       expect(answer.data).toMatchObject({ fields: { occurredAt: expect.stringContaining('上次盘点') } });
   });
 
-  it('is printed with others in the order asked for, by whoever may print', async () => {
+  it('is printed together with others in the requested order, with the print permission', async () => {
     const [first, second] = [await postDocument(user, 'SKU', supplement()), await postDocument(user, 'SKU', supplement({ remark: '二' }))];
     const ids = [second.id, first.id];
     const { data } = await user.call(skuStockApi.printDocuments, { body: { ids } });
@@ -102,7 +102,7 @@ describe('a document', () => {
   });
 });
 
-it('the log and the comments of a document are told only under the title of its goods', async () => {
+it('the audit log and the comments of a document are readable only under the permission of its item level', async () => {
   const [author, ours, stranger] = [await t.aUser(), await t.aUser(['SPU库存']), await t.aUser(['SKU库存'])];
   const lines = [{ materialId: w.spu, quantity: '5', unitPrice: '3.00' }];
   const { id } = await postDocument(author, 'SPU', { kind: 'SUPPLEMENT', holderId: w.holders[0] ?? '', lines });
@@ -118,7 +118,7 @@ it('the log and the comments of a document are told only under the title of its 
   expect((await ours.call(auditApi.selectAllLogById, { query: { id: '999999', type: 'stockDocument' } })).code).toBe(errors.NOT_FOUND.code);
 });
 
-it('the log of everything, that of an item and the files of a document keep to the title of the goods', async () => {
+it('logs and files of documents are hidden from users without the permission of its item level', async () => {
   const [spuKeeper, skuKeeper] = [await t.aUser(['操作日志', 'SPU库存']), await t.aUser(['操作日志', 'SKU库存'])];
   const author = await t.aUser();
   const lines = [{ materialId: w.spu, quantity: '5', unitPrice: '3.00' }];
@@ -160,7 +160,7 @@ it('the log of everything, that of an item and the files of a document keep to t
   expect(await what(skuKeeper)).toEqual([false, false, errors.FORBIDDEN.code, 0]);
 });
 
-it('labels of materials are printed whether they were stocked or not, by whoever may print them', async () => {
+it('labels of materials can be printed whether stocked or not, with the print permission', async () => {
   const [printer, reader] = [await t.aUser(['内部物料档案', '内部物料档案:打印标签']), await t.aUser(['内部物料档案'])];
   const ask = (body: Partial<MaterialLabelWish>, who: Pick<TestUser, 'call'> = printer) =>
     who.call(materialLabelsApi.listMaterialLabels, { body: { materials: [], skus: [], ...body } });
@@ -178,8 +178,8 @@ it('labels of materials are printed whether they were stocked or not, by whoever
   expect((await ask({ skus: [sku] }, t.anonymous)).status).toBe(401);
 });
 
-describe('the list of documents', () => {
-  it('finds a document by what goes out and by what comes in of it, and by either house', async () => {
+describe('the list of stock documents', () => {
+  it('finds a document by issued and received materials, and by either holder', async () => {
     const [, , cloth = ''] = w.skus;
     await w.addGreigeOffer('20.00');
     await w.addOffer(cloth, '42.00');
@@ -206,7 +206,7 @@ describe('the list of documents', () => {
     expect(await found({ itemIds: dyed, holderIds: [w.holders[1] ?? ''] })).toEqual([]);
   });
 
-  it('shows what is not posted last, whichever way the hour of posting is sorted', async () => {
+  it('shows unposted documents last in both directions of the posting time', async () => {
     const { data: draft } = await user.call(skuStockApi.createDocument, { body: aDocument(supplement()) });
     const posted = await postDocument(user, 'SKU', supplement());
     const places = async (sort: string) => {

@@ -11,7 +11,7 @@ import { matchesSearch } from '../../../platform/search.ts';
 import { unitRef } from '../../dictionaries/units.queries.ts';
 import { holderRef } from '../holders.queries.ts';
 
-// Names by sub-selects: a plan over a join of eight tables takes eight times as long to make as to run.
+// Names are read by sub-selects: planning a join of eight tables takes eight times as long as running it.
 const holderOf = (id: string) => sql`(select ${holderRef('h')} from holders h where h.id = ${sql.ref(id)})`;
 const entryOf = (table: 'suppliers' | 'dictionary_entries', id: string, name: string) =>
   sql`(select jsonb_build_object('id', e.id::text, 'code', e.code, 'name', ${sql.ref(`e.${name}`)}) from ${sql.table(table)} e where e.id = ${sql.ref(id)})`;
@@ -75,14 +75,14 @@ export const stockDocumentSources = {
   SPU: makeSource('SPU', spuStockDocumentList),
 };
 
-/** One document with its lines and rolls, and what the posting of each line was worth. */
+/** One document with its lines and rolls, and the posted value of each line. */
 export async function getStockDocument(db: Db, goods: ItemLevel, id: string, user: Pick<Identity, 'userId'>): Promise<StockDocument> {
   const [document] = await listStockDocuments(db, goods, [id], user);
   if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
   return document;
 }
 
-/** In the order of the ids; one that is none of these goods is not found. */
+/** Returns the documents in the order of the ids; ids of the other item level are not found. */
 export async function listStockDocuments(
   db: Db,
   goods: ItemLevel,
@@ -98,18 +98,18 @@ export async function listStockDocuments(
   });
 }
 
-/** What decides whether a document may move. */
+/** What the transition rules need to know of a document. */
 export interface MovingDocument {
   kind: StockDocument['kind'];
   state: StockDocument['state'];
   travels: boolean;
   submittedBy: string | null;
   createdBy: string | null;
-  /** Whoever changed it last. */
+  /** The user who changed it last. */
   writtenBy: string | null;
 }
 
-/** Locked until the transaction ends: what is read stays so. */
+/** Locks the document until the transaction ends. */
 export async function lockMovingDocument(tx: Tx, goods: ItemLevel, id: string): Promise<MovingDocument> {
   const { rows } = await sql<MovingDocument>`${preparedStatement}
     select kind, state, travels, submitted_by, created_by, written_by from stock_documents where id = ${id} and goods = ${goods} for update`.execute(
@@ -120,7 +120,7 @@ export async function lockMovingDocument(tx: Tx, goods: ItemLevel, id: string): 
   return document;
 }
 
-/** 调拨 on the way: something came in. */
+/** Whether a 调拨 in transit has any receipt. */
 export async function isReceived(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from stock_document_lines where document_id = ${id} and received_quantity is not null limit 1`.execute(
     db,
@@ -162,7 +162,7 @@ async function listLines(db: Db, documentIds: readonly string[]): Promise<(Stock
   return rows.map(({ width, allowance, gramWeight, ...line }) => ({ ...line, fabric: fabricOf({ width, allowance, gramWeight }) }));
 }
 
-/** 出入库流水 of one document in the order of posting, its reversal among them. */
+/** 出入库流水 of one document in the order of posting, including its reversal. */
 export async function listDocumentMovements(db: Db, goods: ItemLevel, id: string): Promise<DocumentMovement[]> {
   const { rows } = await sql<DocumentMovement>`
     select m.id, m.line_id, m.type, ${holderRef('h')} as holder, b.ownership, b.item_id, coalesce(k.code, s.code) as code,

@@ -11,7 +11,7 @@ export interface HolderOfDocument {
 type Fields = Record<string, string>;
 type Header = Omit<StockDocumentEdit, 'version'> & { kind: StockDocumentKind };
 
-/** Everything wrong with a document, by field; empty: it may be kept. */
+/** Returns the errors of a document by field; empty when it is valid. */
 export function checkDocument(
   goods: ItemLevel,
   document: Header,

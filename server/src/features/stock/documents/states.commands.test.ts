@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const differences = () => Array.fromAsync(verifyLedger(t.ownerDb));
-/** Found by PostgreSQL in this database, also those that were tried again unseen. */
+/** Deadlocks that PostgreSQL found in this database, including retried ones. */
 const deadlocks = async (): Promise<string> => {
   const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
     t.ownerDb,
@@ -36,7 +36,7 @@ const deadlocks = async (): Promise<string> => {
   return rows[0]?.deadlocks ?? '';
 };
 const asksAgain: readonly number[] = [errors.BUSY.code, errors.DATABASE_DOWN.code];
-/** 请稍后重试: a slow machine keeps people waiting longer than the server lets them; they press once more. */
+/** Retries on 请稍后重试, because on a slow machine requests wait longer than the lock timeout. */
 async function withLockTimeout<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await call();
@@ -46,7 +46,7 @@ async function withLockTimeout<T>(call: () => Promise<Answer<T>>): Promise<Answe
 const lot = (lotNo: string, quantity: string) => ({ lotNo, rollNo: '', quantity });
 
 it(
-  'sixty-four people with documents of three lines over twenty items leave exactly what they were told',
+  'sixty-four users with documents of three lines over twenty items leave exactly the reported stock',
   { timeout: 3_600_000 },
   async () => {
     const items = w.skus.slice(0, 20);
@@ -155,7 +155,7 @@ async function untilSomeoneWaits(): Promise<void> {
   }
 }
 
-/** The second step is sent while the first is held open; what it is answered once the first is there. */
+/** Sends the second transition while the first is held open, and returns the answer of the second. */
 async function meanwhile(first: (tx: Tx) => Promise<unknown>, second: () => ReturnType<typeof move>) {
   const { answer } = await t.write(async (tx) => {
     await first(tx);
@@ -168,13 +168,13 @@ async function meanwhile(first: (tx: Tx) => Promise<unknown>, second: () => Retu
 
 const line = () => ({ materialId: w.skus[20] ?? '', quantity: '10' });
 
-describe('a step is judged by what is there when its turn comes', () => {
+describe('a transition that waited for another one', () => {
   beforeAll(async () => {
     const lines = [{ ...line(), quantity: '100', unitPrice: '10', rolls: [lot('A', '100')] }];
     await postDocument(user, 'SKU', { kind: 'SUPPLEMENT', holderId: w.holders[0] ?? '', lines });
   });
 
-  it('whoever submits an adjustment does not approve it in the same moment', async () => {
+  it('does not let the submitter of an adjustment approve it at the same time', async () => {
     const { id, version } = await draft({
       kind: 'ADJUSTMENT',
       toHolderId: null,
@@ -189,7 +189,7 @@ describe('a step is judged by what is there when its turn comes', () => {
     expect(answer.code).toBe(errors.SELF_APPROVAL.code);
   });
 
-  it('a transfer is not taken back while it is received', async () => {
+  it('does not reverse a transfer that is being received', async () => {
     const created = await draft({ travels: true });
     const { id, version, lines } = (await move(created, { action: 'ship' })).data;
     const [sent] = lines;
@@ -201,7 +201,7 @@ describe('a step is judged by what is there when its turn comes', () => {
     expect(answer).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('已有到货') });
   });
 
-  it('a transfer that is made to travel is not posted past 在途', async () => {
+  it('does not post a transfer directly once it was changed to go through 在途', async () => {
     const { id, version } = await draft({});
     const [holderId = '', toHolderId = ''] = w.holders;
     const { kind: _kind, ...edit } = aDocument({ kind: 'TRANSFER', holderId, toHolderId, travels: true, lines: [line()] });

@@ -25,7 +25,7 @@ export async function transitionStockDocument(
   return document;
 }
 
-/** One document along its kind's workflow, with what that does to stock. */
+/** Runs one transition of the workflow of a document kind, with its effect on stock. */
 export async function moveStockDocument(
   tx: Tx,
   goods: ItemLevel,
@@ -53,7 +53,7 @@ export async function moveStockDocument(
   );
 }
 
-/** Why it may not move although its state allows it, as the engine asks for it: by id. */
+/** Refusals beyond the state, by id, as the workflow engine expects them. */
 async function guardMove(
   tx: Tx,
   { userId }: Identity,
@@ -64,7 +64,7 @@ async function guardMove(
   const refused = (refusal: AppError) => new Map([[id, refusal]]);
   if (action === 'post' && travels) return refused(new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' }));
   if (action === 'ship' && !travels) return refused(new AppError('GUARD', { detail: '不经在途的调拨请直接过账' }));
-  // Undoing what was approved adjusts stock: by another than whoever wrote it or asked for it.
+  // Reversing an approved adjustment changes stock again, so it needs another user than the author and the submitter.
   const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
   if (needsAnother && submittedBy === userId) return refused(new AppError('SELF_APPROVAL'));
   if (needsAnother && [createdBy, writtenBy].includes(userId))
@@ -76,7 +76,7 @@ async function guardMove(
 
 function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTransition) {
   const now = sql<string>`now()`;
-  // Until it is said otherwise, it happened when it was posted.
+  // The date defaults to the time of posting.
   const posted = { postedAt: now, postedBy: userId, occurredAt: sql<string>`coalesce(occurred_at, now())` };
   const after: Record<StockDocumentAction, Record<string, string | null | RawBuilder<unknown>>> = {
     submit: { submittedBy: userId, approvedBy: null },
@@ -85,7 +85,7 @@ function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTra
     post: posted,
     ship: posted,
     receive: {},
-    // The state stays, and so would the version: whoever looked before it must look again.
+    // The state stays the same, so the version is raised here: users with the older document must reload it.
     receivePart: { version: sql`version + 1`, updatedBy: userId },
     reverse: { reversalReason: reason },
     void: {},
@@ -100,7 +100,7 @@ async function moveStock(tx: Tx, goods: ItemLevel, user: Identity, id: string, c
   if (action === 'receive' || action === 'receivePart') await receiveTransfer(tx, await getStockDocument(tx, goods, id, user), change);
 }
 
-/** Carries the answer out of a transaction that is not to last. */
+/** Carries the result out of a transaction that is rolled back. */
 class DryRun extends Error {
   readonly preview: PostingPreview;
   constructor(preview: PostingPreview) {
@@ -109,7 +109,7 @@ class DryRun extends Error {
   }
 }
 
-/** What posting would do now: it is done, told, and taken back. Refuses as the posting itself would. */
+/** Previews the posting: posts in a transaction, returns the result and rolls back. Fails as the posting itself would. */
 export async function previewStockDocument(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   goods: ItemLevel,

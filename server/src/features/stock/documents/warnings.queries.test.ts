@@ -32,8 +32,8 @@ async function warningsOf(goods: ItemLevel, draft: DocumentDraft): Promise<strin
   return preview.data.warnings;
 }
 
-describe('the preview warns, and posting is not refused', () => {
-  it('of dyed cloth that is more than the greige it was made of', async () => {
+describe('the posting preview', () => {
+  it('warns when more fabric is dyed than the greige that was used, and posting still succeeds', async () => {
     await receive('SPU', w.spu, 'G1', w.supplierId);
     const dye = (quantity: string, dyed: string, lotNo: string): DocumentDraft => ({
       kind: 'CONVERSION',
@@ -46,7 +46,7 @@ describe('the preview warns, and posting is not refused', () => {
     expect(await warningsOf('SPU', dye('10', '12.5', 'D3'))).toEqual(['第 1 行：色布 12.50 公斤，多于所用坯布 10.00 公斤，请核对']);
   });
 
-  it('of a lot that goes back to another supplier than brought it', async () => {
+  it('warns when a lot is returned to another supplier than its own, and posting still succeeds', async () => {
     const other = await aSupplier(t);
     const sku = w.skus[1] ?? '';
     await receive('SKU', sku, 'S1', w.supplierId);

@@ -3,12 +3,12 @@ import type { Db } from '../../../platform/database.ts';
 import type { PlannedPosting, PostingDocument } from './plan.rules.ts';
 import { warnOfGain } from './warnings.rules.ts';
 
-/** What is strange about a posting that may be right all the same: told in the preview, refused nowhere. */
+/** Lists unusual facts of a posting that may still be correct. The preview shows them; posting ignores them. */
 export async function listWarnings(db: Db, document: PostingDocument, planned: readonly PlannedPosting[]): Promise<string[]> {
   return [...warnOfGain(document), ...(await warnOfOtherSuppliers(db, document, planned))];
 }
 
-/** 退供 of what somebody else delivered. */
+/** Warns of a 退供 of lots that another supplier delivered. */
 async function warnOfOtherSuppliers(db: Db, { kind, supplierId }: PostingDocument, planned: readonly PlannedPosting[]): Promise<string[]> {
   if (kind !== 'RETURN') return [];
   const lots = planned.flatMap(({ line, lotId }) => (lotId === null ? [] : [{ ordinal: line.position + 1, lotId }]));

@@ -1,7 +1,7 @@
 import { decimal, formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import type { PostingDocument } from './plan.rules.ts';
 
-/** 坯转色 loses cloth; more of it than went in is a slip of the pen, or cloth of somebody else's. */
+/** 坯转色 loses fabric, so a dyed quantity above the greige quantity is probably a typing error. */
 export function warnOfGain({ kind, lines }: Pick<PostingDocument, 'kind' | 'lines'>): string[] {
   if (kind !== 'CONVERSION') return [];
   return lines.flatMap(({ position, quantity, toQuantity, unitName, measures }) => {
