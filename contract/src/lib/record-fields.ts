@@ -111,6 +111,12 @@ export function decimal<const O extends FieldOptions & { rule: NumericRule; unit
   return { kind: 'decimal' as const, label, ...options, ...schemas };
 }
 
+export function whole<const O extends FieldOptions & { min: number; max: number; unit?: string }>(label: string, options: O) {
+  const message = `请填写${options.min}–${options.max}的整数`;
+  const value = z.int(message).min(options.min, message).max(options.max, message);
+  return { kind: 'whole' as const, label, ...options, ...schemasOf<NullableSchemas<O, z.ZodInt>>(options, nullable(options, value)) };
+}
+
 export function day<const O extends FieldOptions>(label: string, options: O) {
   return { kind: 'day' as const, label, ...options, ...schemasOf<NullableSchemas<O, typeof Day>>(options, nullable(options, Day)) };
 }
@@ -230,6 +236,11 @@ export function plainShape<F extends Fields>(declared: F): PlainShape<F> {
 export function nameKey(field: NamedField): string | null {
   if (field.kind === 'entry') return field.name.replace(/Id$/, '');
   return field.kind === 'entries' || field.kind === 'references' ? field.names : null;
+}
+
+/** Those that take one entry of a dictionary. */
+export function entryFields(declared: Fields): Extract<NamedField, { kind: 'entry' }>[] {
+  return Object.values<NamedField>(declared).flatMap((field) => (field.kind === 'entry' ? [field] : []));
 }
 
 /** What a new record's form begins with. */

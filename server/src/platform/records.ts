@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryDictionary } from '@mrp/contract/dictionaries.ts';
-import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
-import { snake, type Db } from './database.ts';
+import { entryFields, nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { snake, type Db, type Tx } from './database.ts';
 
 /** Whether a field is a column of the record's own table. */
 const isColumn = ({ kind }: NamedField): boolean => kind !== 'entries' && kind !== 'references' && kind !== 'texts';
@@ -67,6 +67,19 @@ export async function findUnknownEntries(
     return idsOf(bodies, name).some((id) => known.get(id)?.dictionary !== dictionary || (!known.get(id)?.active && !stored.has(id)));
   });
   return Object.fromEntries(unknown.map(({ name }) => [name, CHOOSE_ACTIVE]));
+}
+
+export interface EntryMerge {
+  fromId: string;
+  intoId: string;
+}
+
+/** 合并字典项: rows of a declared record that reference the removed entry reference the other one. */
+export async function moveEntries(tx: Tx, table: string, declared: Fields, { fromId, intoId }: EntryMerge): Promise<void> {
+  for (const field of entryFields(declared)) {
+    const column = sql.ref(snake(field.name));
+    await sql`update ${sql.table(table)} set ${column} = ${intoId} where ${column} = ${fromId}`.execute(tx);
+  }
 }
 
 /** Which of these dictionary entries still exist, active or not. */

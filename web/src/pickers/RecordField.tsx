@@ -1,11 +1,13 @@
 import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
-import { Checkbox, Input, Select } from 'antd';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { clearable } from '../kit/clearable.tsx';
 import { DateField } from '../kit/form/DateField.tsx';
 import { DecimalInput } from '../kit/form/DecimalInput.tsx';
 import { Field, type FieldProps } from '../kit/form/Field.tsx';
 import type { BulkField } from '../kit/list/BulkEditForm.tsx';
+import { useCan } from '../lib/permissions.tsx';
 import { DictionariesPicker, DictionaryPicker } from './DictionaryPicker.tsx';
 
 /** From so many characters a text has several lines and the whole row. */
@@ -26,6 +28,8 @@ interface RecordFieldProps extends OwnField {
 
 /** A declared field in a form: label, limit, unit and control follow from its declaration, rule and mark from the body's schema. */
 export function RecordField({ of, under, control = controlOf(of), placeholder, ...own }: RecordFieldProps) {
+  const can = useCan();
+  if (of.price && !can(VIEW_PRICES)) return null;
   const isWide = of.kind === 'entries' || of.kind === 'references' || (of.kind === 'text' && of.max >= LONG_TEXT);
   return (
     <Field
@@ -82,6 +86,8 @@ function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
       );
     case 'decimal':
       return <DecimalInput rule={field.rule} {...(field.unit && { unit: field.unit })} />;
+    case 'whole':
+      return <InputNumber min={field.min} max={field.max} precision={0} controls={false} {...(field.unit && { suffix: field.unit })} />;
     case 'day':
       return <DateField />;
     case 'flag':

@@ -1,4 +1,5 @@
-import type { AuditKind } from '../../lib/audit-kind.ts';
+import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { styleFields } from './fields.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow, garmentOrderStates } from './workflow.ts';
 
 const wordsOf = (choices: readonly { value: string; label: string }[]) =>
@@ -6,27 +7,15 @@ const wordsOf = (choices: readonly { value: string; label: string }[]) =>
 const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
   Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
-export const styleAudit: AuditKind = {
+export const styleAudit = auditKind({
   kind: 'style',
   label: '款式',
   readPermissions: ['定制BOM'],
-  tables: { styles: '款式', skcs: '货色', style_pictures: '图片' },
+  tables: { styles: { label: '款式', fields: styleFields }, skcs: '货色', style_pictures: '图片' },
   childLabels: { skcs: 'colour_name' },
   fields: {
-    'styles.code': '款号',
     'skcs.code': '货色编码',
-    item_no: '货号',
-    name: '名称',
-    category_id: '品类',
-    season_id: '季节',
-    year: '年份',
-    wave_id: '波段',
-    cooperation_model_id: '合作模式',
-    sale_status_id: '销售状态',
-    supplier_id: '成品供应商',
-    target_price: '目标价',
-    remark: '备注',
-    active: '在用',
+    'skcs.active': '在用',
     file_id: '文件',
     position: '顺序',
     colour_id: '颜色库',
@@ -34,8 +23,7 @@ export const styleAudit: AuditKind = {
     planned_pieces: '计划件数',
     sizes: '尺码',
   },
-  prices: ['target_price'],
-};
+});
 
 export const garmentOrderAudit: AuditKind = {
   kind: 'garmentOrder',

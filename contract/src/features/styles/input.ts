@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
-import { Day, Id, Name, price, Reason, Remark, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
+import { Day, Id, Reason, Remark, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
 import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape } from '../../lib/record-fields.ts';
 import { actionNames } from '../../lib/workflow.ts';
+import { styleFields } from './fields.ts';
 import { bomSections, bomSupplies, bomWorkflow } from './workflow.ts';
 
 const Pieces = z.int('仅可7位自然数,0位小数').min(0, '不能小于0').max(9_999_999, '仅可7位自然数,0位小数');
@@ -24,21 +26,7 @@ export const SkcInput = z.strictObject({
 export type SkcInput = z.output<typeof SkcInput>;
 
 export const StyleInput = z.strictObject({
-  code: RequiredText(32),
-  itemNo: Text(32).default(''),
-  name: Name,
-  categoryId: Id.nullable().default(null),
-  seasonId: Id.nullable().default(null),
-  year: z.int('请填写2000–2099的年份').min(2000, '请填写2000–2099的年份').max(2099, '请填写2000–2099的年份').nullable().default(null),
-  waveId: Id.nullable().default(null),
-  cooperationModelId: Id.nullable().default(null),
-  saleStatusId: Id.nullable().default(null),
-  /** The garment factory. */
-  supplierId: Id.nullable().default(null),
-  /** CNY, tax included, of one piece; absent: as it was. */
-  targetPrice: price(numeric(generalRule(4, 4), { required: false })),
-  remark: Remark,
-  active: z.boolean().default(true),
+  ...bodyShape(styleFields),
   pictureIds: z.array(Id).max(9, '最多 9 个').default([]),
   skcs: z.array(SkcInput).min(1, '请至少填写一个货色').max(100),
 });

@@ -1,4 +1,6 @@
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
+import { styleFields } from './fields.ts';
 import { bomTypes, bomWorkflow, garmentOrderStates } from './workflow.ts';
 
 const choicesOf = (states: Readonly<Record<string, { label: string }>>) =>
@@ -57,27 +59,28 @@ export const styleList = list({
   workbook: '款式',
   search: '款号/货号/名称/货色/拼音',
   defaultSort: '-updatedAt',
-  columns: {
+  columns: listColumns(styleFields, {
     picture: { label: '款图', kind: 'picture', width: 52, frozen: true },
-    code: { label: '款号', kind: 'code', width: 140, frozen: true, sortable: true },
-    name: { label: '名称', kind: 'text', width: 164 },
-    itemNo: { label: '货号', kind: 'code', width: 120, optional: true },
+    code: { kind: 'code', frozen: true, sortable: true },
+    name: { width: 164 },
+    itemNo: { kind: 'code', width: 120, optional: true },
     colours: { label: '货色', kind: 'colours', width: 116 },
-    category: { label: '品类', kind: 'text', width: 100, filter: 'categoryIds' },
-    season: { label: '季节', kind: 'text', width: 90, filter: 'seasonIds' },
-    year: { label: '年份', kind: 'number', decimals: 0, width: 76, sortable: true },
-    wave: { label: '波段', kind: 'text', width: 90, optional: true },
-    cooperationModel: { label: '合作模式', kind: 'text', width: 96, optional: true },
-    saleStatus: { label: '销售状态', kind: 'text', width: 96, filter: 'saleStatusIds' },
+    category: { width: 100, filter: 'categoryIds' },
+    season: { width: 90, filter: 'seasonIds' },
+    year: { width: 76, sortable: true },
+    wave: { width: 90, optional: true },
+    cooperationModel: { width: 96, optional: true },
+    saleStatus: { width: 96, filter: 'saleStatusIds' },
+    supplierId: false,
     supplier: { label: '成品供应商', kind: 'text', width: 124, filter: 'supplierIds' },
     plannedPieces: { label: '计划件数', kind: 'number', decimals: 0, width: 100, total: true },
     orderedPieces: { label: '下单件数', kind: 'number', decimals: 0, width: 100, total: true },
     effectiveBom: { label: '已生效BOM', kind: 'text', width: 148, filter: 'hasBom' },
-    targetPrice: { label: '目标价', kind: 'money', unit: '元/件', decimals: 2, width: 124, price: true },
-    active: { label: '在用', kind: 'flag', width: 72, optional: true },
+    targetPrice: { decimals: 2, width: 124 },
+    active: { optional: true },
     updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
-  },
+  }),
   filters: {
     seasonIds: { label: '季节', kind: 'ids', prominent: true },
     categoryIds: { label: '品类', kind: 'ids', prominent: true },

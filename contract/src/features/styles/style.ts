@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Entry, Id, Timestamp, Version } from '../../lib/fields.ts';
+import { readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
+import { styleFields } from './fields.ts';
 import { bomWorkflow } from './workflow.ts';
 
 export const BomState = z.enum(stateNames(bomWorkflow));
@@ -28,25 +30,15 @@ export const Skc = z.object({
 export type Skc = z.infer<typeof Skc>;
 
 export const StyleRow = z.object({
+  ...readShape(styleFields),
   id: Id,
-  code: z.string(),
-  itemNo: z.string(),
-  name: z.string(),
   pictureId: Id.nullable(),
   colours: z.array(Colour),
-  category: z.string().nullable(),
-  season: z.string().nullable(),
-  year: z.number().nullable(),
-  wave: z.string().nullable(),
-  cooperationModel: z.string().nullable(),
-  saleStatus: z.string().nullable(),
   supplier: z.string().nullable(),
   plannedPieces: z.number(),
   orderedPieces: z.number(),
   /** The effective one of type 定制, else 开发. */
   effectiveBom: BomRef.nullable(),
-  targetPrice: price(Decimal.nullable()),
-  active: z.boolean(),
   updatedAt: Timestamp,
   updatedBy: z.string(),
   version: Version,
@@ -55,20 +47,9 @@ export type StyleRow = z.infer<typeof StyleRow>;
 
 /** 款式 with its colours, orders and BOMs. */
 export const Style = z.object({
+  ...readShape(styleFields),
   id: Id,
-  code: z.string(),
-  itemNo: z.string(),
-  name: z.string(),
-  category: Entry.nullable(),
-  season: Entry.nullable(),
-  year: z.number().nullable(),
-  wave: Entry.nullable(),
-  cooperationModel: Entry.nullable(),
-  saleStatus: Entry.nullable(),
   supplier: SupplierRef.nullable(),
-  targetPrice: price(Decimal.nullable()),
-  remark: z.string(),
-  active: z.boolean(),
   pictureIds: z.array(Id),
   skcs: z.array(Skc),
   garmentOrders: z.array(

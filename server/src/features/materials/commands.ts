@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -11,6 +12,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { requirePermission } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
+import { moveEntries, type EntryMerge } from '../../platform/records.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { addOffers, deleteOffers, type NewOffer } from '../prices/commands.ts';
@@ -155,13 +157,9 @@ export async function moveToClassification(tx: Tx, { fromId, intoId }: { fromId:
 }
 
 /** 合并字典项: materials that name the entry that goes name the other; of two fibres that become one the shares add up. */
-export async function moveMaterialEntries(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-  for (const column of ['sourceId', 'structureId'] as const)
-    await tx
-      .updateTable('spus')
-      .set({ [column]: intoId })
-      .where(column, '=', fromId)
-      .execute();
+export async function moveMaterialEntries(tx: Tx, merge: EntryMerge): Promise<void> {
+  await moveEntries(tx, 'spus', materialFields, merge);
+  const { fromId, intoId } = merge;
   await sql`
     insert into spu_labels (spu_id, entry_id) select spu_id, ${intoId} from spu_labels where entry_id = ${fromId} on conflict do nothing`.execute(
     tx,

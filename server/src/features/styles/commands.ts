@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { StyleEdit, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
+import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { idsOf, moveEntries, type EntryMerge } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { getStyle, listStyles } from './queries.ts';
@@ -122,9 +125,7 @@ async function judge(tx: Tx, { permissions }: Identity, inputs: readonly StyleIn
 }
 
 async function readStyleFacts(db: Db, inputs: readonly StyleInput[]): Promise<StyleFacts> {
-  const entryIds = inputs.flatMap((input) =>
-    [input.categoryId, input.seasonId, input.waveId, input.cooperationModelId, input.saleStatusId].flatMap((id) => id ?? []),
-  );
+  const entryIds = entryFields(styleFields).flatMap(({ name }) => idsOf(inputs, name));
   const colourIds = inputs.flatMap(({ skcs }) => skcs.flatMap(({ colourId }) => colourId ?? []));
   const entries = await sql<{ id: string; dictionary: string }>`
     select id, dictionary from dictionary_entries where id = any(${entryIds}::bigint[])`.execute(db);
@@ -148,16 +149,10 @@ function columnsOf({ skcs, pictureIds: _pictures, targetPrice: _price, ...column
   };
 }
 
-const entryColumns = ['categoryId', 'seasonId', 'waveId', 'cooperationModelId', 'saleStatusId'] as const;
-
 /** 合并字典项: styles and draft BOMs that name the entry that goes name the other; what is decided keeps it, which refuses the merge. */
-export async function moveStyleEntries(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-  for (const column of entryColumns)
-    await tx
-      .updateTable('styles')
-      .set({ [column]: intoId })
-      .where(column, '=', fromId)
-      .execute();
+export async function moveStyleEntries(tx: Tx, merge: EntryMerge): Promise<void> {
+  await moveEntries(tx, 'styles', styleFields, merge);
+  const { fromId, intoId } = merge;
   await sql`
     update bom_lines l set site_id = ${intoId} from boms b where b.id = l.bom_id and b.state = 'DRAFT' and l.site_id = ${fromId}`.execute(
     tx,

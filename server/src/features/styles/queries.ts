@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { styleList } from '@mrp/contract/features/styles/list.ts';
 import type { Style, StyleChoice, StyleRow } from '@mrp/contract/features/styles/record.ts';
 import type { stylesApi } from '@mrp/contract/features/styles.ts';
@@ -7,6 +8,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bomRefOf, effectiveBomOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
 
@@ -40,11 +42,10 @@ export const styleSource: ListSource<typeof styleList, StyleRow> = {
 
 async function listRows(db: Db, ids: readonly string[]): Promise<StyleRow[]> {
   const { rows } = await sql<StyleRow>`${preparedStatement}
-    select s.id, s.code, s.item_no, s.name, s.year, s.target_price, s.active, s.updated_at, s.version,
+    select s.id, ${selectFields(styleFields, 's')}, s.updated_at, s.version,
            (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
            coalesce((select jsonb_agg(jsonb_build_object('skcId', k.id::text, 'name', k.colour_name, 'hex', c.hex) order by k.id)
                      from skcs k left join colours c on c.id = k.colour_id where k.style_id = s.id and k.active), '[]') as colours,
-           category.name as category, season.name as season, wave.name as wave, model.name as cooperation_model, sale.name as sale_status,
            f.abbreviation as supplier, ${plannedOfStyle} as planned_pieces, ${orderedOfStyle} as ordered_pieces, ${effectiveBomOf('s')} as effective_bom,
            coalesce(editor.nick_name, '系统') as updated_by
     from styles s ${namesOfStyle}
@@ -53,11 +54,6 @@ async function listRows(db: Db, ids: readonly string[]): Promise<StyleRow[]> {
 }
 
 const namesOfStyle = sql`
-  left join dictionary_entries category on category.id = s.category_id
-  left join dictionary_entries season on season.id = s.season_id
-  left join dictionary_entries wave on wave.id = s.wave_id
-  left join dictionary_entries model on model.id = s.cooperation_model_id
-  left join dictionary_entries sale on sale.id = s.sale_status_id
   left join suppliers f on f.id = s.supplier_id
   left join users author on author.id = s.created_by
   left join users editor on editor.id = s.updated_by`;
@@ -76,9 +72,7 @@ export async function getStyle(db: Db, id: string): Promise<Style> {
 /** With everything that their pages show. */
 export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[]> {
   const { rows } = await sql<Style>`${preparedStatement}
-    select s.id, s.code, s.item_no, s.name, s.year, s.target_price, s.remark, s.active, s.created_at, s.updated_at, s.version,
-           ${entryOf('category')} as category, ${entryOf('season')} as season, ${entryOf('wave')} as wave, ${entryOf('model')} as cooperation_model,
-           ${entryOf('sale')} as sale_status, ${supplierOf('f')} as supplier, ${skcsOfStyle} as skcs,
+    select s.id, ${selectFields(styleFields, 's')}, s.created_at, s.updated_at, s.version, ${supplierOf('f')} as supplier, ${skcsOfStyle} as skcs,
            (select coalesce(array_agg(p.file_id order by p.position), '{}') from style_pictures p where p.style_id = s.id) as picture_ids,
            coalesce((select jsonb_agg(jsonb_build_object('id', o.id::text, 'code', o.code, 'state', o.state, 'orderedOn', o.ordered_on, 'deliverOn', o.deliver_on,
                        'pieces', coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)) order by o.id desc)

@@ -63,7 +63,7 @@ describe('a style', () => {
     const seen = dataOf(await blind.call(stylesApi.get, { params: { id: style.id } }));
     expect(seen).not.toHaveProperty('targetPrice');
     dataOf(await blind.call(stylesApi.edit, { params: { id: style.id }, body: { ...editOf(style), name: '改名' } }));
-    expect(dataOf(await keeper.call(stylesApi.get, { params: { id: style.id } })).targetPrice).toBe('129.0000');
+    expect(dataOf(await keeper.call(stylesApi.get, { params: { id: style.id } })).targetPrice).toBe('129');
   });
 
   it('is kept by those who may', async () => {

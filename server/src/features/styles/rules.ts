@@ -1,4 +1,6 @@
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { SkcInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
+import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 
 /** What of a style names rows elsewhere. */
 export interface StyleFacts {
@@ -10,20 +12,12 @@ export interface StyleFacts {
   colours: ReadonlyMap<string, string>;
 }
 
-const dictionaries = {
-  categoryId: ['category', '品类不存在'],
-  seasonId: ['season', '季节不存在'],
-  waveId: ['wave', '波段不存在'],
-  cooperationModelId: ['cooperationModel', '合作模式不存在'],
-  saleStatusId: ['saleStatus', '销售状态不存在'],
-} as const;
-
 /** Field → what is wrong with it. */
 export function checkStyle(input: StyleInput, { entries, factories, colours }: StyleFacts): Record<string, string> {
   const wrong: Record<string, string> = {};
-  for (const [field, [dictionary, message]] of Object.entries(dictionaries)) {
-    const id = input[field as keyof typeof dictionaries];
-    if (id !== null && entries.get(id) !== dictionary) wrong[field] = message;
+  for (const { name, label, dictionary } of entryFields(styleFields)) {
+    const id = input[name as keyof StyleInput] as string | null;
+    if (id !== null && entries.get(id) !== dictionary) wrong[name] = `${label}不存在`;
   }
   if (input.supplierId !== null && !factories.has(input.supplierId)) wrong['supplierId'] = '请选择成品供应商';
   const names = new Map<string, number>();

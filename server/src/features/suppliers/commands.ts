@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
-import { ownColumns } from '../../platform/records.ts';
+import { moveEntries, ownColumns, type EntryMerge } from '../../platform/records.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import type { Reader } from '../files/rules.ts';
 import { deleteChildRows, saveChildRows } from './child-rows.commands.ts';
@@ -153,16 +153,10 @@ export async function moveSupplierClasses(tx: Tx, { fromId, intoId }: { fromId: 
   await tx.deleteFrom('supplierClassifications').where('classificationId', '=', fromId).execute();
 }
 
-const entryColumns = ['sourceId', 'companyTypeId', 'cooperationId', 'invoiceTypeId', 'settlementId'] as const;
-
 /** 合并字典项: suppliers that reference the removed entry reference the other one. */
-export async function moveSupplierEntries(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-  for (const column of entryColumns)
-    await tx
-      .updateTable('suppliers')
-      .set({ [column]: intoId })
-      .where(column, '=', fromId)
-      .execute();
+export async function moveSupplierEntries(tx: Tx, merge: EntryMerge): Promise<void> {
+  await moveEntries(tx, 'suppliers', supplierFields, merge);
+  const { fromId, intoId } = merge;
   await sql`
     insert into supplier_categories (supplier_id, entry_id)
     select supplier_id, ${intoId} from supplier_categories where entry_id = ${fromId} on conflict do nothing`.execute(tx);

@@ -1,13 +1,16 @@
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow, garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatCount, formatDay, formatMoney, formatTime } from '../../lib/format.ts';
 import { bomAddress, garmentOrderAddress } from './addresses.ts';
+import { basicNames } from './style-groups.ts';
 import { typeLabels } from './text.ts';
 import './styles.css';
 
@@ -16,14 +19,23 @@ const sum = (counts: readonly number[]): string => `${formatCount(counts.reduce(
 /** What a style is about, under its name. */
 export function styleFacts({ category, season, year, wave, supplier, targetPrice, skcs }: Style): Fact[] {
   return [
-    { label: '品类', value: category?.name },
-    { label: '季节', value: [year, season?.name, wave?.name].filter(Boolean).join(' ') },
+    { label: '品类', value: category },
+    { label: '季节', value: [year, season, wave].filter(Boolean).join(' ') },
     { label: '成品供应商', value: supplier?.abbreviation },
     { label: '计划', value: sum(skcs.map(({ plannedPieces }) => plannedPieces)) },
     { label: '下单', value: sum(skcs.map(({ orderedPieces }) => orderedPieces)), strong: true },
     ...(targetPrice === undefined ? [] : [{ label: '目标价', value: targetPrice && formatMoney(targetPrice), unit: '元/件' }]),
   ];
 }
+
+const inHead = { code: false, name: false, categoryId: false, year: false, seasonId: false, waveId: false, supplierId: false } as const;
+
+/** 基本信息: what does not stand in the head. */
+export const detailFacts = (style: Style): Fact[] => [
+  ...recordFacts(styleFields, style, basicNames, { ...inHead, targetPrice: false, active: false }),
+  { label: '建档', value: `${style.createdBy} ${formatTime(style.createdAt)}` },
+  ...recordFacts(styleFields, style, ['remark']),
+];
 
 /** 货色. */
 export function SkcsPanel({ style: { skcs } }: { style: Style }) {

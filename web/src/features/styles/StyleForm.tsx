@@ -1,45 +1,35 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { StyleEdit, StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { InputNumber, Switch } from 'antd';
+import { Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { ImageField } from '../../kit/files/ImageField.tsx';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
-import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import { formValues } from '../../kit/form/record-values.ts';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
 import { EntityName, type PickerOption } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatTime } from '../../lib/format.ts';
-import { Can, useCan } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/permissions.tsx';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { uploadStyleFile } from '../../lib/upload.ts';
 import { styleAddress } from './addresses.ts';
-import { DictionaryField } from '../../pickers/DictionaryField.tsx';
+import { RecordFields } from '../../pickers/RecordField.tsx';
 import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { basicNames } from './style-groups.ts';
 import { styleRefreshes } from './text.ts';
 
-interface StyleValues {
-  code: string;
-  itemNo: string;
-  name: string;
-  categoryId: string | null;
-  seasonId: string | null;
-  year: number | null;
-  waveId: string | null;
-  cooperationModelId: string | null;
-  saleStatusId: string | null;
-  supplierId: string | null;
+interface StyleValues extends Omit<StyleInput, 'targetPrice' | 'pictureIds' | 'skcs'> {
   targetPrice: string | null;
-  remark: string;
-  active: boolean;
   pictures: readonly FileRef[];
   skcs: readonly GridRow[];
 }
@@ -55,7 +45,7 @@ export function NewStyleForm({ copied }: { copied: Style | undefined }) {
       endpoint={stylesApi.create}
       schema={StyleInput}
       record={undefined as Style | undefined}
-      valuesOf={(): StyleValues => (copied ? copyOf(copied) : emptyValues)}
+      valuesOf={(): StyleValues => (copied ? copyOf(copied) : emptyStyle)}
       request={(values) => ({ body: bodyOf(values, priced) })}
       draft={copied ? `style/copy/${copied.id}` : 'style/new'}
       refreshes={styleRefreshes}
@@ -90,35 +80,11 @@ export function EditStyleForm({ style }: { style: Style }) {
 
 const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
 
-function Basic() {
-  return (
-    <>
-      <TextField name="code" label="款号" maxLength={32} />
-      <TextField name="name" label="名称" maxLength={64} />
-      <TextField name="itemNo" label="货号" maxLength={32} />
-      <DictionaryField name="categoryId" label="品类" dictionary="category" />
-      <Field name="year" label="年份">
-        <InputNumber min={2000} max={2099} precision={0} controls={false} />
-      </Field>
-      <DictionaryField name="seasonId" label="季节" dictionary="season" />
-      <DictionaryField name="waveId" label="波段" dictionary="wave" />
-      <Field name="supplierId" label="成品供应商" show={showSupplier}>
-        <EntityPicker source={allSuppliers} />
-      </Field>
-      <DictionaryField name="cooperationModelId" label="合作模式" dictionary="cooperationModel" />
-      <DictionaryField name="saleStatusId" label="销售状态" dictionary="saleStatus" />
-      <Can to={VIEW_PRICES}>
-        <Field name="targetPrice" label="目标价（含税）">
-          <DecimalInput rule={generalRule(4, 4)} unit="元/件" />
-        </Field>
-      </Can>
-      <Field name="active" label="在用" valuePropName="checked" hint="停用后新单据不能再选">
-        <Switch />
-      </Field>
-      <TextField name="remark" label="备注" wide rows={2} maxLength={500} />
-    </>
-  );
-}
+const own = {
+  supplierId: { control: <EntityPicker source={allSuppliers} />, show: showSupplier },
+  targetPrice: { label: '目标价（含税）' },
+  active: { control: <Switch /> },
+};
 
 const columns: GridColumn[] = [
   {
@@ -139,7 +105,7 @@ const columns: GridColumn[] = [
 ];
 
 const sections: FormSection[] = [
-  { id: 'basic', title: '基本', content: <Basic /> },
+  { id: 'basic', title: '基本', content: <RecordFields of={styleFields} names={[...basicNames, 'remark']} own={own} /> },
   {
     id: 'skcs',
     title: '货色',
@@ -158,38 +124,10 @@ const sections: FormSection[] = [
   },
 ];
 
-const emptyValues: StyleValues = {
-  code: '',
-  itemNo: '',
-  name: '',
-  categoryId: null,
-  seasonId: null,
-  year: null,
-  waveId: null,
-  cooperationModelId: null,
-  saleStatusId: null,
-  supplierId: null,
-  targetPrice: null,
-  remark: '',
-  active: true,
-  pictures: [],
-  skcs: [],
-};
+const emptyStyle: StyleValues = { ...emptyValues(styleFields), pictures: [], skcs: [] };
 
 const valuesOf = (style: Style): StyleValues => ({
-  code: style.code,
-  itemNo: style.itemNo,
-  name: style.name,
-  categoryId: style.category?.id ?? null,
-  seasonId: style.season?.id ?? null,
-  year: style.year,
-  waveId: style.wave?.id ?? null,
-  cooperationModelId: style.cooperationModel?.id ?? null,
-  saleStatusId: style.saleStatus?.id ?? null,
-  supplierId: style.supplier?.id ?? null,
-  targetPrice: style.targetPrice ?? null,
-  remark: style.remark,
-  active: style.active,
+  ...(formValues(styleFields, style) as Omit<StyleValues, 'pictures' | 'skcs'>),
   pictures: style.pictureIds.map((id, at) => fileRef(id, `图 ${at + 1}`)),
   skcs: style.skcs.map(({ id, code, colour, colourName, hex, sizes, plannedPieces, active }) => ({
     key: id,

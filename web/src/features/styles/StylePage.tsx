@@ -6,16 +6,15 @@ import { useNavigate } from 'react-router';
 import { Button } from 'antd';
 import { previewImages } from '../../kit/ImagePreview.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
-import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatTime } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { bomAddress, styleAddress } from './addresses.ts';
-import { SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
+import { detailFacts, SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
 import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
 
 const NewBomForm = lazyPanel(async () => (await import('./NewBomForm.tsx')).NewBomForm);
@@ -63,7 +62,7 @@ function StyleObject({ style }: { style: Style }) {
           ...(pictureIds.length > 0
             ? [{ id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <Pictures style={style} /> }]
             : []),
-          { id: 'basic', title: '基本信息', half: pictureIds.length > 0, content: <FactList facts={detailsOf(style)} /> },
+          { id: 'basic', title: '基本信息', half: pictureIds.length > 0, content: <FactList facts={detailFacts(style)} /> },
         ]}
         {...activity}
         pager={pager}
@@ -75,14 +74,6 @@ function StyleObject({ style }: { style: Style }) {
     </>
   );
 }
-
-const detailsOf = (style: Style): Fact[] => [
-  { label: '货号', value: style.itemNo },
-  { label: '合作模式', value: style.cooperationModel?.name },
-  { label: '销售状态', value: style.saleStatus?.name },
-  { label: '建档', value: `${style.createdBy} ${formatTime(style.createdAt)}` },
-  { label: '备注', value: style.remark, wide: true },
-];
 
 function Pictures({ style: { code, name, pictureIds } }: { style: Style }) {
   const large = pictureIds.map((id, at) => ({ url: pictureUrl(id, 'original') ?? '', alt: `${code} ${name} 图 ${at + 1}` }));

@@ -1,33 +1,25 @@
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { columnsOf, dayUnits, entry, number, percent, text } from '../../../platform/imports/columns.ts';
+import { fieldColumns } from '../../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../../platform/imports/object.ts';
 
 const pieces = number(rules.garmentPieces, { units: { 件: '1', pcs: '1', 条: '1', 套: '1' } });
 
-const style = columnsOf('style', [
-  { key: 'code', label: '款号', required: true, aliases: '款式编号 款式号 款号编码 Style 大货款号', kind: text(32), example: 'KS2601' },
-  { key: 'name', label: '款式名称', aliases: '款名 名称 品名', kind: text(), hint: '新建必填', example: '府绸长袖衬衫' },
-  { key: 'itemNo', label: '货号', aliases: '商品货号', kind: text(32), example: '' },
-  { key: 'categoryId', label: '品类', aliases: '类别 大类', kind: entry('category'), example: '' },
-  { key: 'seasonId', label: '季节', aliases: '季 上市季节', kind: entry('season'), example: '' },
-  { key: 'year', label: '年份', aliases: '年', kind: number(generalRule(4, 0), { units: { 年: '1' } }), example: '2026' },
-  { key: 'waveId', label: '波段', kind: entry('wave'), example: '' },
-  { key: 'cooperationModelId', label: '合作模式', kind: entry('cooperationModel'), hint: 'ODM/OEM/FOB/CMT', example: '' },
-  { key: 'saleStatusId', label: '销售状态', kind: entry('saleStatus'), example: '' },
-  { key: 'supplierId', label: '成品供应商', aliases: '加工厂 工厂 供应商 成衣工厂', kind: entry('factory'), example: '' },
-  {
-    key: 'targetPrice',
-    label: '目标价',
-    aliases: '目标成本',
-    kind: number(generalRule(4, 4)),
-    price: true,
-    hint: '含税，元/件',
-    example: '',
+const style = fieldColumns(styleFields, {
+  part: 'style',
+  without: ['active'],
+  own: {
+    code: { required: true },
+    name: { label: '款式名称', hint: '新建必填' },
+    year: { kind: number(generalRule(4, 0), { units: { 年: '1' } }) },
+    cooperationModelId: { hint: 'ODM/OEM/FOB/CMT' },
+    supplierId: { kind: entry('factory') },
+    targetPrice: { hint: '含税，元/件' },
   },
-  { key: 'remark', label: '备注', aliases: '说明', kind: text(500), example: '' },
-]);
+});
 
 const skc = columnsOf('skc', [
   { key: 'colourName', label: '颜色', required: true, aliases: '颜色名称 色名 货色 成衣颜色', kind: text(), example: '藏青' },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Db } from '../../../platform/database.ts';
 import { foldCode, makeLookup, type Lookup } from '../../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
+import { loadDictionaryLookups } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { listUnits } from '../../dictionaries/units.queries.ts';
 import { colourHints, foldColour } from '../../materials/imports/lookups.rules.ts';
@@ -50,11 +52,7 @@ async function openSuppliers(db: Db, sews: boolean): Promise<Lookup> {
 export async function loadStyleLookups(db: Db): Promise<Lookups> {
   const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
   return {
-    category: await dictionary(db, 'category', '品类不存在'),
-    season: await dictionary(db, 'season', '季节不存在'),
-    wave: await dictionary(db, 'wave', '波段不存在'),
-    cooperationModel: await dictionary(db, 'cooperationModel', '合作模式不存在'),
-    saleStatus: await dictionary(db, 'saleStatus', '销售状态不存在'),
+    ...(await loadDictionaryLookups(db, styleFields)),
     factory: await openSuppliers(db, true),
     colour: makeLookup(
       '颜色不在颜色库',

@@ -1,4 +1,5 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '../../../platform/imports/lookup.ts';
@@ -72,22 +73,10 @@ function planEdit(plan: StylePlan, rows: readonly RowResult[], before: Style, in
 
 /** What the form would send of a stored style. */
 export function styleInputOf(style: Style): StyleInput {
-  const { code, itemNo, name, year, remark, active, pictureIds, targetPrice } = style;
+  const facts = Object.fromEntries(Object.keys(styleFields).map((name) => [name, style[name as keyof Style] ?? null]));
   return {
-    code,
-    itemNo,
-    name,
-    year,
-    remark,
-    active,
-    pictureIds,
-    targetPrice: targetPrice ?? null,
-    categoryId: style.category?.id ?? null,
-    seasonId: style.season?.id ?? null,
-    waveId: style.wave?.id ?? null,
-    cooperationModelId: style.cooperationModel?.id ?? null,
-    saleStatusId: style.saleStatus?.id ?? null,
-    supplierId: style.supplier?.id ?? null,
+    ...(facts as Pick<StyleInput, keyof typeof styleFields>),
+    pictureIds: style.pictureIds,
     skcs: style.skcs.map((skc) => ({
       id: skc.id,
       code: skc.code,

@@ -1,0 +1,19 @@
+import type { styleFields } from '@mrp/contract/features/styles/fields.ts';
+
+type Names = readonly (keyof typeof styleFields)[];
+
+/** The facts of a style in form and detail alike; the remark comes after them. */
+export const basicNames = [
+  'code',
+  'name',
+  'itemNo',
+  'categoryId',
+  'year',
+  'seasonId',
+  'waveId',
+  'supplierId',
+  'cooperationModelId',
+  'saleStatusId',
+  'targetPrice',
+  'active',
+] as const satisfies Names;
