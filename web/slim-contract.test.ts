@@ -5,7 +5,7 @@ import { accessApi } from '../contract/src/features/access.ts';
 import { materialAudit } from '../contract/src/features/materials/audit.ts';
 import { skuStockApi, spuStockApi } from '../contract/src/features/stock.ts';
 import type { Endpoint } from '../contract/src/lib/endpoint.ts';
-import { splitImports, writeSlim } from './slim-contract.ts';
+import { splitImports, withoutEndpoints, writeSlim } from './slim-contract.ts';
 
 type Program = Parameters<typeof splitImports>[1];
 const parse = (code: string): Program => parseAst(code) as unknown as Program;
@@ -30,6 +30,11 @@ describe('the contract in the browser', () => {
   it('keeps of a kind of document what links to it need', async () => {
     const { kind, label, readPermissions } = materialAudit;
     expect(await importSlim(writeSlim({ materialAudit }))).toEqual({ materialAudit: { kind, label, readPermissions } });
+  });
+
+  it('leaves the endpoints out of the file that has the schemas', () => {
+    const code = `const path = '/a';\nexport const aApi = { get: endpoint({ path }) };\nexport const aList = list({});`;
+    expect(withoutEndpoints(code, parse(code))).toBe(`const path = '/a';\n\nexport const aList = list({});`);
   });
 
   it('takes values and schemas from two modules', () => {

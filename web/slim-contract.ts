@@ -6,6 +6,7 @@ const ENDPOINT_FACTS = ['method', 'path', 'permission'];
 /** What it needs of a kind of document: how it is called, and who may read it. */
 const AUDIT_FACTS = ['kind', 'label', 'readPermissions'];
 const SLIM = '?slim';
+const FEATURES = '@mrp/contract/features/';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -14,6 +15,10 @@ interface Node {
   start: number;
   end: number;
   [key: string]: unknown;
+}
+
+interface Declarator {
+  id: { name?: string };
 }
 
 /**
@@ -40,8 +45,12 @@ export function slimContract(): Plugin {
       return id.endsWith(SLIM) ? writeSlim(await run(id.slice(0, -SLIM.length))) : null;
     },
     transform(code, id) {
-      if (!id.includes('/web/src/') || !code.includes('@mrp/contract/features/')) return null;
-      return { code: splitImports(code, this.parse(code) as unknown as Node), map: null };
+      // What is run keeps everything.
+      if (this.environment.name !== 'client' || id.endsWith(SLIM)) return null;
+      const change = id.includes('/contract/src/features/')
+        ? withoutEndpoints
+        : code.includes(FEATURES) && id.includes('/web/src/') && splitImports;
+      return change ? { code: change(code, this.parse(code) as unknown as Node), map: null } : null;
     },
     hotUpdate({ file, modules }) {
       if (!file.includes('/contract/src/')) return undefined;
@@ -70,11 +79,20 @@ export function writeSlim(module: Facts): string {
 const slimApi = (api: unknown): Facts =>
   Object.fromEntries(Object.entries(api as Record<string, Facts>).map(([name, endpoint]) => [name, pick(endpoint, ENDPOINT_FACTS)]));
 
+/** The file itself in the browser: without the endpoints, which come from its copy. A page that takes a list from it would bring them along. */
+export function withoutEndpoints(code: string, program: Node): string {
+  return (program['body'] as Node[]).toReversed().reduce((text, { start, end, type, declaration }) => {
+    const declared =
+      type === 'ExportNamedDeclaration' ? ((declaration as Node | null)?.['declarations'] as Declarator[] | undefined) : undefined;
+    return declared?.every(({ id }) => isEndpoints(id.name ?? '')) ? text.slice(0, start) + text.slice(end) : text;
+  }, code);
+}
+
 export function splitImports(code: string, program: Node): string {
   const imports = (program['body'] as Node[]).filter((statement) => statement.type === 'ImportDeclaration');
   return imports.toReversed().reduce((text, statement) => {
     const source = (statement['source'] as { value: string }).value;
-    if (!source.startsWith('@mrp/contract/features/')) return text;
+    if (!source.startsWith(FEATURES)) return text;
     const names = (statement['specifiers'] as Node[]).map(({ start, end }) => code.slice(start, end));
     const importOf = (wanted: string[], from: string) => (wanted.length > 0 ? `import { ${wanted.join(', ')} } from '${from}';` : '');
     // `accessApi as api` is called as the file calls it.

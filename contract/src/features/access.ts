@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Name, Page, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
 import { sessionList, userList } from './access/lists.ts';
@@ -88,8 +89,27 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-const users = { anyOf: ['用户管理'] } as const;
 const roles = { anyOf: ['角色管理'] } as const;
+
+const userCalls = documentCalls({
+  noun: '用户',
+  path: '/system/:product/mrp/users',
+  readers: ['用户管理'],
+  record: User,
+  list: { query: userList.query, row: User },
+  create: { by: ['用户管理:新建'], body: NewUser },
+  edit: { by: ['用户管理:编辑'], body: UserEdit },
+});
+const roleCalls = documentCalls({
+  noun: '角色',
+  path: '/system/:product/mrp/roles',
+  readers: ['角色管理'],
+  record: Role,
+  create: { by: ['角色管理:新建'], body: RoleInput },
+  edit: { by: ['角色管理:编辑'], body: RoleInput.extend({ version: Version }) },
+  discard: { by: ['角色管理:删除'] },
+  summaries: { discard: '删除角色' },
+});
 
 export const accessApi = {
   greet: endpoint({
@@ -134,31 +154,9 @@ export const accessApi = {
     summary: '修改自己的密码',
   }),
 
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/system/:product/mrp/users',
-    permission: users,
-    query: userList.query,
-    response: Page(User),
-    summary: '用户列表',
-  }),
-  createUser: endpoint({
-    method: 'POST',
-    path: '/system/:product/mrp/users',
-    permission: { anyOf: ['用户管理:新建'] },
-    body: NewUser,
-    response: User,
-    summary: '新建用户',
-  }),
-  editUser: endpoint({
-    method: 'PUT',
-    path: '/system/:product/mrp/users/:id',
-    permission: { anyOf: ['用户管理:编辑'] },
-    params: z.object({ id: Id }),
-    body: UserEdit,
-    response: User,
-    summary: '编辑用户',
-  }),
+  listUsers: userCalls.list,
+  createUser: userCalls.create,
+  editUser: userCalls.edit,
   setUserActive: endpoint({
     method: 'POST',
     path: '/system/:product/mrp/users/:id/active',
@@ -194,31 +192,9 @@ export const accessApi = {
     response: z.array(Role),
     summary: '角色列表',
   }),
-  createRole: endpoint({
-    method: 'POST',
-    path: '/system/:product/mrp/roles',
-    permission: { anyOf: ['角色管理:新建'] },
-    body: RoleInput,
-    response: Role,
-    summary: '新建角色',
-  }),
-  editRole: endpoint({
-    method: 'PUT',
-    path: '/system/:product/mrp/roles/:id',
-    permission: { anyOf: ['角色管理:编辑'] },
-    params: z.object({ id: Id }),
-    body: RoleInput.extend({ version: Version }),
-    response: Role,
-    summary: '编辑角色',
-  }),
-  deleteRole: endpoint({
-    method: 'DELETE',
-    path: '/system/:product/mrp/roles/:id',
-    permission: { anyOf: ['角色管理:删除'] },
-    params: z.object({ id: Id }),
-    response: z.null(),
-    summary: '删除角色',
-  }),
+  createRole: roleCalls.create,
+  editRole: roleCalls.edit,
+  deleteRole: roleCalls.discard,
   listRoleUsers: endpoint({
     method: 'GET',
     path: '/system/:product/mrp/roles/:id/users',

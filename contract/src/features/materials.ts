@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BulkResult, Selection } from '../lib/bulk.ts';
+import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
 import { numeric, rules } from '../lib/numeric-rules.ts';
@@ -14,68 +15,30 @@ export type Similar = z.infer<typeof Similar>;
 
 const OfId = z.object({ id: Id });
 const spus = '/material/:product/mrp/materials/spus' as const;
-const readers = { anyOf: ['内部物料档案'] } as const;
+const readers = ['内部物料档案'] as const;
 const transitionButtons = ['内部物料档案:提交审核', '内部物料档案:审核', '内部物料档案:启用停用', '内部物料档案:归档'] as const;
 
 export const materialsApi = {
-  list: endpoint({
-    method: 'GET',
+  ...documentCalls({
+    noun: '物料',
     path: spus,
-    permission: readers,
-    query: materialList.query,
-    response: Page(MaterialRow),
-    summary: '内部物料列表',
-  }),
-  get: endpoint({ method: 'GET', path: `${spus}/:id`, permission: readers, params: OfId, response: Material, summary: '内部物料详情' }),
-  create: endpoint({
-    method: 'POST',
-    path: spus,
-    permission: { anyOf: ['内部物料档案:新建'] },
-    body: NewMaterial,
-    response: Material,
-    summary: '新建物料',
-  }),
-  edit: endpoint({
-    method: 'PUT',
-    path: `${spus}/:id`,
-    permission: { anyOf: ['内部物料档案:编辑'] },
-    params: OfId,
-    body: MaterialEdit,
-    response: Material,
-    summary: '编辑物料',
-  }),
-  transition: endpoint({
-    method: 'POST',
-    path: `${spus}/:id/transitions`,
-    permission: { anyOf: transitionButtons },
-    params: OfId,
-    body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), version: Version, reason: Reason.optional() }),
-    response: Material,
-    summary: '物料状态',
-  }),
-  transitionMany: endpoint({
-    method: 'POST',
-    path: '/material/:product/mrp/materials/transitions',
-    permission: { anyOf: transitionButtons },
-    body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), chosen: Selection, reason: Reason.optional() }),
-    response: BulkResult,
-    summary: '批量改变物料状态',
-  }),
-  editMany: endpoint({
-    method: 'POST',
-    path: '/material/:product/mrp/materials/edits',
-    permission: { anyOf: ['内部物料档案:编辑'] },
-    body: materialBulkEdit.edit,
-    response: materialBulkEdit.edited,
-    summary: '批量编辑物料',
-  }),
-  restoreMany: endpoint({
-    method: 'POST',
-    path: '/material/:product/mrp/materials/edits/restore',
-    permission: { anyOf: ['内部物料档案:编辑'] },
-    body: materialBulkEdit.restore,
-    response: BulkResult,
-    summary: '撤销批量编辑物料',
+    bulkPath: '/material/:product/mrp/materials',
+    readers,
+    record: Material,
+    list: { query: materialList.query, row: MaterialRow },
+    create: { by: ['内部物料档案:新建'], body: NewMaterial },
+    edit: { by: ['内部物料档案:编辑'], body: MaterialEdit },
+    discard: { by: ['内部物料档案:编辑'] },
+    transition: {
+      by: transitionButtons,
+      body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), version: Version, reason: Reason.optional() }),
+    },
+    transitionMany: {
+      by: transitionButtons,
+      body: z.strictObject({ action: z.enum(actionNames(materialWorkflow)), chosen: Selection, reason: Reason.optional() }),
+    },
+    editMany: { by: ['内部物料档案:编辑'], bulk: materialBulkEdit },
+    summaries: { list: '内部物料列表', get: '内部物料详情', discard: '删除草稿' },
   }),
   labelMany: endpoint({
     method: 'POST',
@@ -85,18 +48,10 @@ export const materialsApi = {
     response: BulkResult,
     summary: '批量打标签',
   }),
-  discard: endpoint({
-    method: 'DELETE',
-    path: `${spus}/:id`,
-    permission: { anyOf: ['内部物料档案:编辑'] },
-    params: OfId,
-    response: z.null(),
-    summary: '删除草稿',
-  }),
   findSimilar: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/materials/similar',
-    permission: readers,
+    permission: { anyOf: readers },
     effect: 'read',
     body: z.strictObject({
       id: Id.nullable().default(null),

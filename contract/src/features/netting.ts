@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Page } from '../lib/fields.ts';
 import { nettingLineList, nettingList } from './netting/list.ts';
@@ -23,15 +24,13 @@ const one = z.object({ id: Id });
 const nettingPath = '/material/:product/mrp/nettings';
 
 export const nettingApi = {
-  list: endpoint({
-    method: 'GET',
+  ...documentCalls({
+    noun: '备料测算',
     path: nettingPath,
-    permission: read,
-    query: nettingList.query,
-    response: Page(NettingRow),
-    summary: '备料测算列表',
+    readers: read.anyOf,
+    record: NettingRun,
+    list: { query: nettingList.query, row: NettingRow },
   }),
-  get: endpoint({ method: 'GET', path: `${nettingPath}/:id`, permission: read, params: one, response: NettingRun, summary: '备料测算' }),
   listLines: endpoint({
     method: 'GET',
     path: `${nettingPath}/:id/lines`,

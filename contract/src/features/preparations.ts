@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BulkResult, Selection } from '../lib/bulk.ts';
+import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { Id, Page, Text } from '../lib/fields.ts';
+import { Id, Text } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { preparationList } from './preparations/list.ts';
 import {
@@ -31,30 +32,34 @@ import { preparationSteps } from './preparations/workflow.ts';
 export { preparationList } from './preparations/list.ts';
 export { productionList } from './preparations/production.ts';
 
-const read = { anyOf: ['备料单管理'] } as const;
-const make = { anyOf: ['备料单管理:新建'] } as const;
-const edit = { anyOf: ['备料单管理:编辑'] } as const;
 const makeOrEdit = { anyOf: ['备料单管理:新建', '备料单管理:编辑'] } as const;
 const accept = { anyOf: ['备料单管理:接单'] } as const;
-const steps = { anyOf: ['备料单管理:提交', '备料单管理:审核', '备料单管理:取消'] } as const;
+const steps = ['备料单管理:提交', '备料单管理:审核', '备料单管理:取消'] as const;
 const one = z.object({ id: Id });
 
-const ordersPath = '/material/:product/mrp/preparations';
+const orders = '/material/:product/mrp/preparations';
+const productions = '/material/:product/mrp/productions';
 
 export const preparationsApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/material/:product/mrp/preparations',
-    permission: read,
-    query: preparationList.query,
-    response: Page(PreparationRow),
-    summary: '备料单列表',
+  ...documentCalls({
+    noun: '备料单',
+    path: orders,
+    readers: ['备料单管理'],
+    record: Preparation,
+    list: { query: preparationList.query, row: PreparationRow },
+    create: { by: ['备料单管理:新建'], body: PreparationInput, response: PreparationsMade },
+    edit: { by: ['备料单管理:编辑'], body: PreparationEdit },
+    discard: { by: ['备料单管理:编辑'] },
+    transition: { by: steps, body: PreparationTransition },
+    transitionMany: {
+      by: steps,
+      body: z.strictObject({ action: z.enum(preparationSteps), chosen: Selection, reason: Text(200).default('') }),
+    },
   }),
-  get: endpoint({ method: 'GET', path: `${ordersPath}/:id`, permission: read, params: one, response: Preparation, summary: '备料单' }),
   /** What the form would become: one order for each supplier × item × unit. */
   previewGroups: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/preparations/groups',
+    path: `${orders}/groups`,
     permission: makeOrEdit,
     effect: 'read',
     body: PreparationInput,
@@ -63,59 +68,17 @@ export const preparationsApi = {
   }),
   listItemFacts: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/preparations/item-facts',
+    path: `${orders}/item-facts`,
     permission: makeOrEdit,
     effect: 'read',
     body: z.strictObject({ kind: z.enum(['SKU', 'SPU', 'MEITAO']), holderId: Id.nullable(), materialIds: z.array(Id).min(1).max(500) }),
     response: z.array(PreparationItemFacts),
     summary: '备料物料情况',
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/material/:product/mrp/preparations',
-    permission: make,
-    body: PreparationInput,
-    response: PreparationsMade,
-    summary: '新建备料单',
-  }),
-  edit: endpoint({
-    method: 'PUT',
-    path: '/material/:product/mrp/preparations/:id',
-    permission: edit,
-    params: one,
-    body: PreparationEdit,
-    response: Preparation,
-    summary: '编辑备料单',
-  }),
-  discard: endpoint({
-    method: 'DELETE',
-    path: '/material/:product/mrp/preparations/:id',
-    permission: edit,
-    params: one,
-    response: z.null(),
-    summary: '删除备料单草稿',
-  }),
-  transition: endpoint({
-    method: 'POST',
-    path: '/material/:product/mrp/preparations/:id/transitions',
-    permission: steps,
-    params: one,
-    body: PreparationTransition,
-    response: Preparation,
-    summary: '备料单状态',
-  }),
-  transitionMany: endpoint({
-    method: 'POST',
-    path: '/material/:product/mrp/preparations/transitions',
-    permission: steps,
-    body: z.strictObject({ action: z.enum(preparationSteps), chosen: Selection, reason: Text(200).default('') }),
-    response: BulkResult,
-    summary: '批量改变备料单状态',
-  }),
   /** 合并: drafts alike in kind, basis, supplier, item, unit and house become the oldest of them. */
   merge: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/preparations/merges',
+    path: `${orders}/merges`,
     permission: { anyOf: ['备料单管理:合并'] },
     body: z.strictObject({ chosen: Selection }),
     response: BulkResult,
@@ -123,7 +86,7 @@ export const preparationsApi = {
   }),
   reschedule: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/preparations/:id/expected-dates',
+    path: `${orders}/:id/expected-dates`,
     permission: { anyOf: ['备料单管理:改期'] },
     params: one,
     body: Reschedule,
@@ -132,7 +95,7 @@ export const preparationsApi = {
   }),
   print: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/preparations/prints',
+    path: `${orders}/prints`,
     permission: { anyOf: ['备料单管理:打印'] },
     effect: 'read',
     body: PrintQuery('备料单'),
@@ -141,7 +104,7 @@ export const preparationsApi = {
   }),
   planAcceptance: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/preparations/acceptance-plans',
+    path: `${orders}/acceptance-plans`,
     permission: accept,
     effect: 'read',
     body: AcceptanceWish,
@@ -150,7 +113,7 @@ export const preparationsApi = {
   }),
   accept: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/preparations/acceptances',
+    path: `${orders}/acceptances`,
     permission: accept,
     body: Acceptance,
     response: Accepted,
@@ -159,25 +122,16 @@ export const preparationsApi = {
 };
 
 export const productionsApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/material/:product/mrp/productions',
-    permission: read,
-    query: productionList.query,
-    response: Page(ProductionRow),
-    summary: '备料生产单列表',
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/material/:product/mrp/productions/:id',
-    permission: read,
-    params: one,
-    response: Production,
-    summary: '备料生产单',
+  ...documentCalls({
+    noun: '备料生产单',
+    path: productions,
+    readers: ['备料单管理'],
+    record: Production,
+    list: { query: productionList.query, row: ProductionRow },
   }),
   print: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/productions/prints',
+    path: `${productions}/prints`,
     permission: { anyOf: ['备料单管理:打印'] },
     effect: 'read',
     body: PrintQuery('生产单'),
@@ -186,7 +140,7 @@ export const productionsApi = {
   }),
   receive: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/productions/:id/batches',
+    path: `${productions}/:id/batches`,
     permission: { anyOf: ['备料单管理:分批完成'] },
     params: one,
     body: BatchInput,
@@ -196,7 +150,7 @@ export const productionsApi = {
   /** 取消生产: before the first batch it is cancelled, after it ended short; unused greige goes back. */
   end: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/productions/:id/ends',
+    path: `${productions}/:id/ends`,
     permission: { anyOf: ['备料单管理:取消生产'] },
     params: one,
     body: ProductionEnd,
@@ -205,7 +159,7 @@ export const productionsApi = {
   }),
   reschedule: endpoint({
     method: 'POST',
-    path: '/material/:product/mrp/productions/:id/expected-dates',
+    path: `${productions}/:id/expected-dates`,
     permission: { anyOf: ['备料单管理:改期'] },
     params: one,
     body: Reschedule,

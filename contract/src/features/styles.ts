@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BulkResult, Selection } from '../lib/bulk.ts';
+import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Entry, Id, Page, pageQuery, QueryFlag, Text, Version } from '../lib/fields.ts';
 import {
@@ -33,10 +34,10 @@ import {
 
 const OfId = z.object({ id: Id });
 const readers = { anyOf: ['定制BOM'] } as const;
-const keepers = { anyOf: ['定制BOM:维护款式'] } as const;
+const keepers = ['定制BOM:维护款式'] as const;
 /** Documents that are made for a style choose one. */
 const choosers = { anyOf: ['定制BOM', '备料单管理', '领料管理', '物料采购管理', '成衣核价'] } as const;
-const transitionButtons = { anyOf: ['定制BOM:提交', '定制BOM:确认', '定制BOM:作废'] } as const;
+const transitionButtons = ['定制BOM:提交', '定制BOM:确认', '定制BOM:作废'] as const;
 const styles = '/material/:product/mrp/styles' as const;
 const orders = '/material/:product/mrp/garment-orders' as const;
 const boms = '/material/:product/mrp/boms' as const;
@@ -59,16 +60,26 @@ const DictionaryType = z
       context.addIssue({ code: 'custom', message: type === '' ? '缺少参数：type' : `未知的字典类型：${type}` });
   });
 
+const orderCalls = documentCalls({
+  noun: '成衣订单',
+  path: orders,
+  readers: ['定制BOM'],
+  record: GarmentOrder,
+  list: { query: garmentOrderList.query, row: GarmentOrderRow },
+  create: { by: keepers, body: GarmentOrderInput },
+  edit: { by: keepers, body: GarmentOrderEdit },
+});
+
 export const stylesApi = {
-  list: endpoint({
-    method: 'GET',
+  ...documentCalls({
+    noun: '款式',
     path: styles,
-    permission: readers,
-    query: styleList.query,
-    response: Page(StyleRow),
-    summary: '款式列表',
+    readers: ['定制BOM'],
+    record: Style,
+    list: { query: styleList.query, row: StyleRow },
+    create: { by: keepers, body: StyleInput },
+    edit: { by: keepers, body: StyleEdit },
   }),
-  get: endpoint({ method: 'GET', path: `${styles}/:id`, permission: readers, params: OfId, response: Style, summary: '款式' }),
   choose: endpoint({
     method: 'POST',
     path: `${styles}/choices`,
@@ -79,32 +90,10 @@ export const stylesApi = {
     response: Page(StyleChoice),
     summary: '选择款式',
   }),
-  create: endpoint({ method: 'POST', path: styles, permission: keepers, body: StyleInput, response: Style, summary: '新建款式' }),
-  edit: endpoint({
-    method: 'PUT',
-    path: `${styles}/:id`,
-    permission: keepers,
-    params: OfId,
-    body: StyleEdit,
-    response: Style,
-    summary: '编辑款式',
-  }),
-  listOrders: endpoint({
-    method: 'GET',
-    path: orders,
-    permission: readers,
-    query: garmentOrderList.query,
-    response: Page(GarmentOrderRow),
-    summary: '成衣订单列表',
-  }),
-  getOrder: endpoint({
-    method: 'GET',
-    path: `${orders}/:id`,
-    permission: readers,
-    params: OfId,
-    response: GarmentOrder,
-    summary: '成衣订单',
-  }),
+  listOrders: orderCalls.list,
+  getOrder: orderCalls.get,
+  createOrder: orderCalls.create,
+  editOrder: orderCalls.edit,
   chooseOrders: endpoint({
     method: 'POST',
     path: `${orders}/choices`,
@@ -114,23 +103,6 @@ export const stylesApi = {
     body: z.strictObject({ ...wish, styleIds: z.array(Id).max(500).optional() }),
     response: Page(GarmentOrderChoice),
     summary: '选择成衣订单',
-  }),
-  createOrder: endpoint({
-    method: 'POST',
-    path: orders,
-    permission: keepers,
-    body: GarmentOrderInput,
-    response: GarmentOrder,
-    summary: '新建成衣订单',
-  }),
-  editOrder: endpoint({
-    method: 'PUT',
-    path: `${orders}/:id`,
-    permission: keepers,
-    params: OfId,
-    body: GarmentOrderEdit,
-    response: GarmentOrder,
-    summary: '编辑成衣订单',
   }),
   listEntries: endpoint({
     method: 'GET',
@@ -143,8 +115,6 @@ export const stylesApi = {
 };
 
 const readBoms = {
-  list: endpoint({ method: 'GET', path: boms, permission: readers, query: bomList.query, response: Page(BomRow), summary: '定制BOM列表' }),
-  get: endpoint({ method: 'GET', path: `${boms}/:id`, permission: readers, params: OfId, response: Bom, summary: '定制BOM' }),
   /** Materials 启用 that a line may name; others only by id, so that what stands in a BOM can be shown. */
   chooseMaterials: endpoint({
     method: 'POST',
@@ -195,48 +165,6 @@ const readBoms = {
 };
 
 const writeBoms = {
-  create: endpoint({
-    method: 'POST',
-    path: boms,
-    permission: { anyOf: ['定制BOM:新建'] },
-    body: BomInput,
-    response: Bom,
-    summary: '新建BOM',
-  }),
-  edit: endpoint({
-    method: 'PUT',
-    path: `${boms}/:id`,
-    permission: { anyOf: ['定制BOM:编辑'] },
-    params: OfId,
-    body: BomEdit,
-    response: Bom,
-    summary: '编辑BOM',
-  }),
-  discard: endpoint({
-    method: 'DELETE',
-    path: `${boms}/:id`,
-    permission: { anyOf: ['定制BOM:编辑'] },
-    params: OfId,
-    response: z.null(),
-    summary: '删除BOM草稿',
-  }),
-  transition: endpoint({
-    method: 'POST',
-    path: `${boms}/:id/transitions`,
-    permission: transitionButtons,
-    params: OfId,
-    body: BomTransition,
-    response: Bom,
-    summary: 'BOM状态',
-  }),
-  transitionMany: endpoint({
-    method: 'POST',
-    path: `${boms}/transitions`,
-    permission: transitionButtons,
-    body: BomTransitions,
-    response: BulkResult,
-    summary: '批量改变BOM状态',
-  }),
   /** The effective one, as the draft of the next version. */
   addVersion: endpoint({
     method: 'POST',
@@ -277,4 +205,20 @@ const writeBoms = {
   }),
 };
 
-export const bomsApi = { ...readBoms, ...writeBoms };
+export const bomsApi = {
+  ...documentCalls({
+    noun: 'BOM',
+    path: boms,
+    readers: ['定制BOM'],
+    record: Bom,
+    list: { query: bomList.query, row: BomRow },
+    create: { by: ['定制BOM:新建'], body: BomInput },
+    edit: { by: ['定制BOM:编辑'], body: BomEdit },
+    discard: { by: ['定制BOM:编辑'] },
+    transition: { by: transitionButtons, body: BomTransition },
+    transitionMany: { by: transitionButtons, body: BomTransitions },
+    summaries: { list: '定制BOM列表', get: '定制BOM' },
+  }),
+  ...readBoms,
+  ...writeBoms,
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { documentCalls } from '../../lib/document-calls.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Page } from '../../lib/fields.ts';
+import { Id } from '../../lib/fields.ts';
 import { PrintQuery } from '../../lib/print-query.ts';
 import { IMPORT } from '../../permissions.ts';
 import {
@@ -27,56 +28,38 @@ const documentPathOf = (goods: ItemLevel) => `/material/:product/mrp/stock/${goo
 export const makeDocumentCalls = (goods: ItemLevel) => ({
   ...makeRecordCalls(goods),
   ...makePackingCalls(goods),
-  ...makeWorkflowCalls(goods),
+  ...makePreviewCalls(goods),
   ...makeSheetCalls(goods),
 });
 
 function makeRecordCalls(goods: ItemLevel) {
-  const documents = documentPathOf(goods);
-  const read = readersOf(goods);
-  const writeDocuments = { anyOf: kindsOf(goods).map((kind) => buttonOf(goods, kind)) };
+  const path = documentPathOf(goods);
+  const readers = readersOf(goods).anyOf;
+  const writers = kindsOf(goods).map((kind) => buttonOf(goods, kind));
+  const { list, get, create, edit, transition } = documentCalls({
+    noun: `${titleOf(goods)}单据`,
+    path,
+    readers,
+    record: StockDocument,
+    list: { query: (goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList).query, row: StockDocumentRow },
+    create: { by: writers, body: StockDocumentInput },
+    edit: { by: writers, body: StockDocumentEdit },
+    transition: { by: buttonsOf(goods), body: StockDocumentTransition },
+  });
   return {
-    listDocuments: endpoint({
-      method: 'GET',
-      path: documents,
-      permission: read,
-      query: (goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList).query,
-      response: Page(StockDocumentRow),
-      summary: `${titleOf(goods)}单据列表`,
-    }),
-    getDocument: endpoint({
-      method: 'GET',
-      path: `${documents}/:id`,
-      permission: read,
-      params: OfId,
-      response: StockDocument,
-      summary: `${titleOf(goods)}单据`,
-    }),
+    listDocuments: list,
+    getDocument: get,
+    createDocument: create,
+    editDocument: edit,
+    transitionDocument: transition,
     /** What its postings moved, its reversal last. */
     listDocumentMovements: endpoint({
       method: 'GET',
-      path: `${documents}/:id/movements`,
-      permission: read,
+      path: `${path}/:id/movements`,
+      permission: { anyOf: readers },
       params: OfId,
       response: z.array(DocumentMovement),
       summary: `${titleOf(goods)}单据流水`,
-    }),
-    createDocument: endpoint({
-      method: 'POST',
-      path: documents,
-      permission: writeDocuments,
-      body: StockDocumentInput,
-      response: StockDocument,
-      summary: `新建${titleOf(goods)}单据`,
-    }),
-    editDocument: endpoint({
-      method: 'PUT',
-      path: `${documents}/:id`,
-      permission: writeDocuments,
-      params: OfId,
-      body: StockDocumentEdit,
-      response: StockDocument,
-      summary: `编辑${titleOf(goods)}单据`,
     }),
   };
 }
@@ -98,21 +81,11 @@ function makePackingCalls(goods: ItemLevel) {
   };
 }
 
-function makeWorkflowCalls(goods: ItemLevel) {
-  const documents = documentPathOf(goods);
+function makePreviewCalls(goods: ItemLevel) {
   return {
-    transitionDocument: endpoint({
-      method: 'POST',
-      path: `${documents}/:id/transitions`,
-      permission: { anyOf: buttonsOf(goods) },
-      params: OfId,
-      body: StockDocumentTransition,
-      response: StockDocument,
-      summary: `${titleOf(goods)}单据状态`,
-    }),
     previewDocument: endpoint({
       method: 'POST',
-      path: `${documents}/:id/previews`,
+      path: `${documentPathOf(goods)}/:id/previews`,
       permission: { anyOf: buttonsOf(goods) },
       // Posts and takes it back: nothing that it wrote is left.
       effect: 'own',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { documentCalls } from '../../lib/document-calls.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Name, Page, QueryFlag, QueryText, Remark, Timestamp, Version } from '../../lib/fields.ts';
+import { Id, Name, QueryFlag, QueryText, Remark, Timestamp, Version } from '../../lib/fields.ts';
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { list } from '../../lib/list.ts';
 import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
@@ -60,32 +61,24 @@ export const holderAudit: AuditKind = {
 const path = '/material/:product/mrp/stock/holders' as const;
 const OfId = z.object({ id: Id });
 
+const {
+  list: listHolders,
+  create,
+  edit,
+} = documentCalls({
+  noun: '持有方',
+  path,
+  readers: ['持有方管理'],
+  record: HolderRow,
+  list: { query: holderList.query, row: HolderRow },
+  create: { by: ['持有方管理:新建'], body: HolderInput },
+  edit: { by: ['持有方管理:编辑'], body: HolderEdit },
+});
+
 export const holdersApi = {
-  list: endpoint({
-    method: 'GET',
-    path,
-    permission: { anyOf: ['持有方管理'] },
-    query: holderList.query,
-    response: Page(HolderRow),
-    summary: '持有方列表',
-  }),
-  create: endpoint({
-    method: 'POST',
-    path,
-    permission: { anyOf: ['持有方管理:新建'] },
-    body: HolderInput,
-    response: HolderRow,
-    summary: '新建持有方',
-  }),
-  edit: endpoint({
-    method: 'PUT',
-    path: `${path}/:id`,
-    permission: { anyOf: ['持有方管理:编辑'] },
-    params: OfId,
-    body: HolderEdit,
-    response: HolderRow,
-    summary: '编辑持有方',
-  }),
+  list: listHolders,
+  create,
+  edit,
   /** 停用 keeps what is there and can no longer be chosen; 启用 takes it back. */
   setActive: endpoint({
     method: 'POST',
