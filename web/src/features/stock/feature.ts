@@ -107,13 +107,15 @@ function documentRoutesOf(goods: ItemLevel): PageRoute[] {
   ];
 }
 
-const labelRouteOf = (goods: ItemLevel): PageRoute => ({
-  group,
-  hidden: true,
-  path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
-  about: 'items',
-  title: `打印${goods}库存标签`,
-  back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
-  frame: 'plain',
-  load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],
-});
+function labelRouteOf(goods: ItemLevel): PageRoute {
+  return {
+    group,
+    hidden: true,
+    path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
+    about: 'items',
+    title: `打印${goods}库存标签`,
+    back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
+    frame: 'plain',
+    load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],
+  };
+}
