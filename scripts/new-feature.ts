@@ -69,7 +69,7 @@ async function writeSlice(words: Words): Promise<string[]> {
     'queries.ts': 'server/src/features/some-things/queries.ts',
     'commands.ts': 'server/src/features/some-things/commands.ts',
     'feature.server.ts': 'server/src/features/some-things/feature.ts',
-    'search.ts': 'server/src/features/some-things/search/queries.ts',
+    'search.ts': 'server/src/features/some-things/search.queries.ts',
     'routes.ts': 'server/src/features/some-things/routes.ts',
     'exports.ts': 'server/src/features/some-things/exports.ts',
     'routes.test.ts': 'server/src/features/some-things/routes.test.ts',
