@@ -16,7 +16,7 @@ const plannedOfStyle = sql`coalesce((select sum(k.planned_pieces) from skcs k wh
 const orderedOfStyle = orderedPieces(sql`o.style_id = s.id`);
 const hasBom = sql<boolean>`exists (select from boms b where b.style_id = s.id and b.state = 'EFFECTIVE' and b.type <> 'BULK')`;
 
-/** 款式 as the page and the workbook list them. */
+/** The source of the 款式 list for the page and the workbook. */
 export const styleSource: ListSource<typeof styleList, StyleRow> = {
   spec: styleList,
   from: sql`styles s`,
@@ -73,7 +73,7 @@ export async function getStyle(db: Db, id: string): Promise<Style> {
   return style;
 }
 
-/** With everything that their pages show. */
+/** Styles with all data of their pages. */
 export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[]> {
   const { rows } = await sql<Style>`${preparedStatement}
     select s.id, s.code, s.item_no, s.name, s.year, s.target_price, s.remark, s.active, s.created_at, s.updated_at, s.version,
@@ -93,7 +93,7 @@ export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[
 
 type Wish = Pick<Parsed<typeof stylesApi.choose>['body'], 'q' | 'codes' | 'ids' | 'page' | 'pageSize'>;
 
-/** By id whatever is asked for; else what is in use, by search or by codes. */
+/** The given ids; else active ones by search text or codes. */
 export function wishedFor({ q, codes, ids }: Wish, alias: string, usable: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   if (ids) return isAnyOf(sql.ref(`${alias}.id`), ids);
   return sql<boolean>`${usable}

@@ -13,7 +13,7 @@ import { keptOf } from './versions.commands.ts';
 
 type Replaced = BulkResult & { made: { fromId: string; id: string; code: string }[] };
 
-/** 批量替换: the next version of each chosen BOM with the other material; one that cannot take it is told and left. */
+/** 批量替换: creates the next version of each selected BOM with the other material; a BOM that cannot take it is reported and skipped. */
 export async function replaceMaterial(tx: Tx, change: BomReplacement): Promise<Replaced> {
   await refuseMaterials(tx, change);
   await sql`select from boms where id = any(${change.bomIds}::bigint[]) order by id for update`.execute(tx);
@@ -41,7 +41,7 @@ export async function replaceMaterial(tx: Tx, change: BomReplacement): Promise<R
   };
 }
 
-/** Both materials are there, the new one may be used, and every colour is of its material. */
+/** Validates that both materials exist, the new one is active, and every colour belongs to its material. */
 async function refuseMaterials(tx: Tx, { fromSpuId, toSpuId, colours }: BomReplacement): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; state: string; skuIds: string[] }>`
     select s.id, s.name, s.state, coalesce((select array_agg(k.id) from skus k where k.spu_id = s.id), '{}') as sku_ids
@@ -73,7 +73,7 @@ function draftOf(bom: StoredBom, { fromSpuId, toSpuId, colours, changeNote }: Bo
     return {
       ...input,
       spuId: toSpuId,
-      // Whoever offers the former material need not offer this one: the preferred offer decides.
+      // The supplier of the former material may not offer the new one, so the preferred offer is used.
       supplierId: null,
       colours: input.colours.map(({ targetId, skuId }) => ({ targetId, skuId: other.get(skuId) ?? skuId })),
     };

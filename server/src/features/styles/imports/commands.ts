@@ -46,7 +46,7 @@ export async function writeStyles(tx: Tx, user: Identity, { created, edited }: S
   ];
 }
 
-/** 撤销: new styles go, changed ones get their former values. */
+/** 撤销: deletes new styles and restores the values of changed ones. */
 export async function undoStyles(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
   await setAuditAction(tx, '撤销导入', reason);
   const changed = changedOf(written);
@@ -90,7 +90,7 @@ export async function undoOrders(tx: Tx, user: Identity, written: readonly Impor
   await deleteGarmentOrders(tx, bornOf(written));
 }
 
-/** New versions are drafts: somebody looks at them and submits them. */
+/** New versions are created as drafts, so that a user reviews and submits them. */
 export async function writeBoms(tx: Tx, user: Identity, planned: readonly ReadBom[]): Promise<ImportWrite[]> {
   const created = planned.filter(({ before }) => before === null).map(({ draft }) => draft);
   const made = created.length > 0 ? await createBoms(tx, created) : [];

@@ -21,7 +21,7 @@ interface Context {
   orders: readonly GarmentOrder[];
 }
 
-/** Judges rows of orders: one row is a colour in a size, the rows of one number are one order. */
+/** Validates order rows: one row is a colour and size, rows with the same number are one order. */
 export function planOrders(verdicts: readonly RowResult[], { strategy, styles, orders }: Context): OrderPlan {
   const plan: OrderPlan = { created: [], edited: [] };
   const styleOf = new Map(styles.map((style) => [foldCode(style.code), style]));
@@ -64,7 +64,7 @@ function markChanges(rows: readonly RowResult[], before: GarmentOrder, { input, 
   }
 }
 
-/** What the form would send of a stored order. */
+/** The input that the form of a stored order would send. */
 export function orderInputOf({ code, style, supplier, orderedOn, deliverOn, state, remark, lines }: GarmentOrder): GarmentOrderInput {
   return {
     code,
