@@ -92,14 +92,14 @@ export const viewsRoutes = routes(viewsApi, {
   },
 });
 
-/** Log-in writes without an XSRF value, so it takes requests of our own pages only. */
+/** The login writes without an XSRF token, so it accepts only requests from the application's own pages. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   const foreign = origin !== undefined && URL.canParse(origin) && new URL(origin).host !== request.headers.host;
   if (foreign || request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_SITE');
 }
 
-/** The demo's well-known password opens nothing to the network. */
+/** The public demo password must not work over the network. */
 function refuseRemoteDemo(config: Config, username: string, address: string): void {
   const known = config.demo && config.DEMO_PASSWORD === 'demo-1234' && isDemoAccount(username);
   if (known && !isLoopback(address.replace(/^::ffff:/, '')))

@@ -9,7 +9,7 @@ import { listJobs } from './background-jobs.queries.ts';
 import { announceEditing } from './presence.commands.ts';
 import { getReadableKind, listLog, listLogOf } from './queries.ts';
 
-/** The kinds of documents belong to higher features, so the composition names them. */
+/** The kinds of documents are passed by the composition root, because they belong to higher features. */
 export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
   routes(auditApi, {
     selectAllLogById: ({ db, user, query }) => listLogOf(db, kinds, user, query),
