@@ -6,7 +6,7 @@ import { verifyLedger } from '../features/stock/verification.queries.ts';
 import { listApplicableCategories } from '../features/preparations/lookups.queries.ts';
 import { loadDemo } from './load.ts';
 
-it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, breaking no invariant', { timeout: 300_000 }, async () => {
+it('the demo load creates 150 suppliers, 1,200 materials and 6,000 colours with commands, and breaks no invariant', { timeout: 300_000 }, async () => {
   const t = await testApp({ APP_ENV: 'demo', DEMO: '1' });
   await t.ownerDb.transaction().execute((tx) => installDictionaries(tx));
   await loadDemo(t.ownerDb, 1, () => undefined);

@@ -16,7 +16,7 @@ interface Bare {
   hex: string;
 }
 
-/** Draws a cover for every demo material, one picture for all of the same cloth and colour; begun again it goes on where it stopped. */
+/** Draws a cover for each demo material, one picture per fabric and colour; continues where it stopped after a restart. */
 export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worker {
   return {
     queue: PICTURE_QUEUE,
@@ -50,12 +50,12 @@ async function storeDrawing(files: FileStore, drawn: Buffer, name: string): Prom
   return { ...picture, name: `${name}.webp`, kind: 'PICTURE', keys: [key, ...Object.values(thumbs)] };
 }
 
-/** Whether a thread is needed for it. */
+/** Whether the worker is needed. */
 export async function hasPicturesToDraw(db: Db): Promise<boolean> {
   return (await listLooks(db)).size > 0;
 }
 
-/** Materials without a picture by kind and first colour, the newest in the list first. */
+/** Materials without a picture, by kind and first colour, newest first. */
 async function listLooks(db: Db): Promise<Map<string, Bare[]>> {
   const { rows } = await sql<Bare>`
     select s.id, s.name, (select c.hex from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id order by k.serial limit 1) as hex

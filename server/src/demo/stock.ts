@@ -10,7 +10,7 @@ import type { Identity } from '../platform/http/identity.ts';
 import type { Random } from './random.ts';
 import { simulateYear, type Chapter, type StockStage } from './stock-year.ts';
 
-/** Who keeps stock in the demo: 仓管 moves, 备料主管 opens the books, 面料采购 buys out, 盘点审核 approves. */
+/** 仓管 moves stock, 备料主管 opens balances, 面料采购 buys out, 盘点审核 approves. */
 export interface StockPeople {
   keeper: Identity;
   planner: Identity;
@@ -18,7 +18,7 @@ export interface StockPeople {
   checker: Identity;
 }
 
-/** A year of documents at five holders, posted one after the other by the commands that everybody uses. */
+/** Posts a year of documents at five holders with the application's commands. */
 export async function loadStock(db: Db, people: StockPeople, random: Random): Promise<number> {
   const stage = await transact(db, { userId: people.planner.userId, requestId: 'demo', action: '新建持有方' }, setStage);
   const chapters = simulateYear(stage, random);
@@ -70,7 +70,7 @@ async function readGoods(tx: Tx): Promise<Pick<StockStage, 'fabrics' | 'trims' |
   return { fabrics, trims, greige: [...new Set(fabrics.map(({ spuId }) => spuId))] };
 }
 
-/** One document from its draft to where the chapter leaves it. */
+/** Creates one document and moves it to its final state. */
 async function tell(db: Db, { keeper, planner, buyer, checker }: StockPeople, { goods, input, end }: Chapter): Promise<void> {
   const author = input.kind === 'OPENING' ? planner : input.kind === 'BUYOUT' ? buyer : keeper;
   const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
