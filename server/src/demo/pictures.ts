@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findUserIdentity } from '../features/access/sessions.queries.ts';
-import { keepFile, type StoredUpload } from '../features/files/commands.ts';
+import { insertFile, type StoredUpload } from '../features/files/commands.ts';
 import { addCovers } from '../features/materials/attachments.commands.ts';
 import { transact, type Db } from '../platform/database.ts';
 import { storePicture } from '../platform/files/pictures.ts';
@@ -33,7 +33,7 @@ export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worke
         const drawn = await renderKind({ kind, colour, size: 500 });
         const stored = await storeDrawing(files, drawn, materials[0]?.name ?? kind);
         await transact(db, { userId: user.userId, requestId: 'demo', action: '上传图片' }, async (tx) => {
-          const { id: fileId } = await keepFile(tx, files, user, stored, () => storePicture(files, drawn));
+          const { id: fileId } = await insertFile(tx, files, user, stored, () => storePicture(files, drawn));
           await addCovers(
             tx,
             user,

@@ -3,7 +3,7 @@ import type { StockDocumentInput } from '@mrp/contract/features/stock/documents.
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Random } from './random.ts';
 
-export interface StockStage {
+export interface StockSetup {
   /** 自有仓. */
   own: string;
   dyer: string;
@@ -24,7 +24,7 @@ type Draft = z.input<typeof StockDocumentInput>;
 type Line = Draft['lines'][number];
 
 /** One document, and the state in which it stays. */
-export interface Chapter {
+export interface PlannedDocument {
   goods: ItemLevel;
   input: Draft;
   end: 'DRAFT' | 'PENDING' | 'DONE' | 'REVERSED';
@@ -47,10 +47,10 @@ function loadLookup() {
 
 /** The state of the simulation. */
 interface Story {
-  stage: StockStage;
+  stage: StockSetup;
   random: Random;
   book: ReturnType<typeof loadLookup>;
-  chapters: Chapter[];
+  chapters: PlannedDocument[];
   lots: number;
 }
 
@@ -59,7 +59,7 @@ function tell(
   goods: ItemLevel,
   daysAgo: number,
   input: Omit<Draft, 'occurredAt'>,
-  end: Chapter['end'] = 'DONE',
+  end: PlannedDocument['end'] = 'DONE',
 ): void {
   if (input.lines.length > 0) chapters.push({ goods, input: { ...input, occurredAt: `${stage.days[daysAgo] ?? ''}T09:30:00+08:00` }, end });
 }
@@ -212,7 +212,7 @@ function simulateToday(story: Story): void {
 }
 
 /** A year of a small company: openings, receipts, dyeing, transfers to garment suppliers, issues and adjustments. */
-export function simulateYear(stage: StockStage, random: Random): Chapter[] {
+export function simulateYear(stage: StockSetup, random: Random): PlannedDocument[] {
   const story: Story = { stage, random, book: loadLookup(), chapters: [], lots: 0 };
   loadLookups(story);
   for (let week = 1; week < WEEKS; week += 1) simulateWeek(story, week);

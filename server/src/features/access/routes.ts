@@ -20,7 +20,7 @@ import {
 } from './commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
-import { endSession, logIn, type OpenedSession } from './sessions.commands.ts';
+import { endSession, logIn, type NewSession } from './sessions.commands.ts';
 import { sessionSource } from './sessions.queries.ts';
 import { createView, editView, removeView, restoreView, saveListSettings } from './views.commands.ts';
 import { listPageViews } from './views.queries.ts';
@@ -108,7 +108,7 @@ function refuseRemoteDemo(config: Config, username: string, address: string): vo
 
 const siteCookie = { path: '/', sameSite: 'strict' } as const;
 
-function giveCookies(reply: FastifyReply, session: OpenedSession, config: Config, secret: string): void {
+function giveCookies(reply: FastifyReply, session: NewSession, config: Config, secret: string): void {
   const maxAge = Math.floor(config.SESSION_HOURS * 3600);
   const readable = { ...siteCookie, secure: config.overTls, maxAge };
   reply

@@ -18,7 +18,7 @@ interface Attempt {
 }
 
 /** The tokens of a session, returned once; only their hashes are stored. */
-export interface OpenedSession extends LoggedIn {
+export interface NewSession extends LoggedIn {
   sessionId: string;
   fileToken: string;
 }
@@ -27,7 +27,7 @@ export interface OpenedSession extends LoggedIn {
  * 登录. The failure is counted before the password is checked, in its own transaction, so that parallel attempts count too. While the account
  * is blocked, the right password gets the same answer as a wrong one.
  */
-export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promise<OpenedSession> {
+export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promise<NewSession> {
   const account = normaliseAccount(attempt.username);
   const waiting = await transact((tx) => countAttempt(tx, account));
   const user = await db

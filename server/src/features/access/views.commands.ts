@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { getList, getStoredView, toSavedView, type StoredView } from './views.queries.ts';
-import { checkView, mayChange, missingRight } from './views.rules.ts';
+import { checkView, mayChange, missingPermission } from './views.rules.ts';
 
 export async function createView(tx: Tx, user: Identity, page: string, input: ViewInput): Promise<SavedView> {
   refuseBadView(page, user, input);
@@ -94,7 +94,7 @@ async function getChangeable(tx: Tx, user: Identity, id: string): Promise<Stored
 
 /** Sharing requires a permission; keeping the existing scope does not. */
 function refuseBadView(page: string, user: Identity, input: ViewInput, before?: StoredView): void {
-  const missing = input.scope === before?.scope ? undefined : missingRight(input.scope, user);
+  const missing = input.scope === before?.scope ? undefined : missingPermission(input.scope, user);
   if (missing) throw new AppError('FORBIDDEN', { permission: missing });
   refuseFields(checkView(getList(page, user), input));
 }

@@ -10,7 +10,7 @@ interface Viewer {
 /** The missing permission to share a view, or undefined. */
 const rightTo: Readonly<Record<ViewScope, Permission | undefined>> = { mine: undefined, team: SHARE_VIEWS, system: SYSTEM_VIEWS };
 
-export function missingRight(scope: ViewScope, user: Viewer): Permission | undefined {
+export function missingPermission(scope: ViewScope, user: Viewer): Permission | undefined {
   const right = rightTo[scope];
   return right && !user.permissions.has(right) ? right : undefined;
 }

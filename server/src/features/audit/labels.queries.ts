@@ -45,7 +45,7 @@ async function listLastNames(
 }
 
 /** Ids of the rows that match a search term: by the table's search columns if there are any, else by name. */
-export function idsFound(table: string, named: NamedTable | undefined, term: string): RawBuilder<unknown> {
+export function matchingIds(table: string, named: NamedTable | undefined, term: string): RawBuilder<unknown> {
   if (!named) return sql`select null::bigint`;
   const { name, searchable } = named;
   const found = matchesSearch(term, sql`search_text`);

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, listPage, type ListSource } from '../../platform/lists.ts';
-import { idsFound } from './labels.queries.ts';
+import { matchingIds } from './labels.queries.ts';
 import { readEntries, type Entry } from './entries.queries.ts';
 import { ownTable } from './rules.ts';
 
@@ -46,7 +46,7 @@ export async function getReadableKind(
 }
 
 /** The timeline of one document for users who may read it; comments have their own list. */
-export async function listLogOf(
+export async function listDocumentLog(
   db: Db,
   kinds: readonly AuditKind[],
   user: Identity,
@@ -111,7 +111,7 @@ const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$
 function matchesTerm(kinds: readonly AuditKind[], namedTables: NamedTables, term: string): RawBuilder<boolean> {
   const documents = kinds.map((kind) => {
     const table = ownTable(kind);
-    return sql`(a.kind = ${kind.kind} and a.document_id in (${idsFound(table, namedTables[table], term)}))`;
+    return sql`(a.kind = ${kind.kind} and a.document_id in (${matchingIds(table, namedTables[table], term)}))`;
   });
   return sql<boolean>`(${sql.join([sql`a.action ilike ${containing(term)}`, sql`a.remark ilike ${containing(term)}`, ...documents], sql` or `)})`;
 }

@@ -44,7 +44,7 @@ async function hashFile(path: string): Promise<string> {
 }
 
 /** Inserts the row of stored bytes. `storeAgain` is called in the rare case that the cleanup has deleted them since. */
-export async function keepFile(
+export async function insertFile(
   tx: Tx,
   store: FileStore,
   user: Reader,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { deleteFile, keepFile, storeUpload, useFiles, useFilesOfMany, type StoredUpload } from './commands.ts';
+import { deleteFile, insertFile, storeUpload, useFiles, useFilesOfMany, type StoredUpload } from './commands.ts';
 import { fileCleanup } from './jobs.ts';
 import { listBrokenKeys } from './queries.ts';
 import type { Reader } from './rules.ts';
@@ -29,7 +29,7 @@ async function aStoredUpload(bytes = aPdf()): Promise<{ stored: StoredUpload; ag
 }
 async function aFile(bytes = aPdf()): Promise<{ id: string; keys: readonly string[] }> {
   const { stored, again } = await aStoredUpload(bytes);
-  const { id } = await t.write((tx) => keepFile(tx, t.files, reader, stored, again), user.id);
+  const { id } = await t.write((tx) => insertFile(tx, t.files, reader, stored, again), user.id);
   return { id, keys: stored.keys };
 }
 
@@ -88,13 +88,13 @@ describe('the nightly file cleanup', () => {
     await age(stored.keys, 30);
     await sweep();
     expect(await present(stored.keys)).toBe(0);
-    await t.write((tx) => keepFile(tx, t.files, reader, stored, again), user.id);
+    await t.write((tx) => insertFile(tx, t.files, reader, stored, again), user.id);
     expect(await present(stored.keys)).toBe(1);
 
     for (let round = 0; round < 10; round++) {
       const upload = await aStoredUpload();
       await age(upload.stored.keys, 30);
-      await Promise.all([sweep(), t.write((tx) => keepFile(tx, t.files, reader, upload.stored, upload.again), user.id)]);
+      await Promise.all([sweep(), t.write((tx) => insertFile(tx, t.files, reader, upload.stored, upload.again), user.id)]);
     }
     expect(await listBrokenKeys(t.db, t.files)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { deletePicture } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { contentLock } from './commands.ts';
-import { listAccountedKeys, listBrokenKeys } from './queries.ts';
+import { listReferencedKeys, listBrokenKeys } from './queries.ts';
 
 const BATCH = 500;
 const HOUR_MILLISECONDS = 3_600_000;
@@ -56,7 +56,7 @@ export async function deleteUnusedBytes(db: Db, store: FileStore, signal: AbortS
 }
 
 async function sweepKeys(db: Db, store: FileStore, keys: ReadonlySet<string>): Promise<void> {
-  const accounted = await listAccountedKeys(db, [...keys]);
+  const accounted = await listReferencedKeys(db, [...keys]);
   for (const key of keys) if (!accounted.has(key)) await sweepKey(db, store, key);
 }
 
@@ -64,6 +64,6 @@ async function sweepKeys(db: Db, store: FileStore, keys: ReadonlySet<string>): P
 async function sweepKey(db: Db, store: FileStore, key: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${contentLock(key)})`.execute(tx);
-    if ((await listAccountedKeys(tx, [key])).size === 0) await deletePicture(store, key);
+    if ((await listReferencedKeys(tx, [key])).size === 0) await deletePicture(store, key);
   });
 }

@@ -32,7 +32,7 @@ export async function getFileRef(db: Db, id: string): Promise<FileRef> {
   return found;
 }
 
-export interface KeptFile {
+export interface StoredFile {
   id: string;
   name: string;
   mime: string;
@@ -42,7 +42,7 @@ export interface KeptFile {
 }
 
 /** Streams every file regardless of permissions; memory use does not grow with their number. */
-export async function* listAllFiles(db: Db): AsyncGenerator<KeptFile> {
+export async function* listAllFiles(db: Db): AsyncGenerator<StoredFile> {
   for (let after = '0'; ;) {
     const page = await db
       .selectFrom('files')
@@ -113,7 +113,7 @@ export async function listPictures(
 }
 
 /** The keys that belong to a row. */
-export async function listAccountedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+export async function listReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('storedBytes')
     .select('storeKey')

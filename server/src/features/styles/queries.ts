@@ -94,7 +94,7 @@ export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[
 type Wish = Pick<Parsed<typeof stylesApi.choose>['body'], 'q' | 'codes' | 'ids' | 'page' | 'pageSize'>;
 
 /** The given ids; else active ones by search text or codes. */
-export function wishedFor({ q, codes, ids }: Wish, alias: string, usable: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+export function matchesChoice({ q, codes, ids }: Wish, alias: string, usable: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   if (ids) return isAnyOf(sql.ref(`${alias}.id`), ids);
   return sql<boolean>`${usable}
     and ${codes ? sql`upper(${sql.ref(`${alias}.code`)}) = any(${codes.map((code) => code.trim().toUpperCase())})` : sql`true`}
@@ -103,7 +103,7 @@ export function wishedFor({ q, codes, ids }: Wish, alias: string, usable: RawBui
 
 /** For pickers. */
 export async function chooseStyles(db: Db, wish: Wish): Promise<Page<StyleChoice>> {
-  const where = wishedFor(wish, 's', sql`s.active`);
+  const where = matchesChoice(wish, 's', sql`s.active`);
   const { rows } = await sql<StyleChoice>`
     select s.id, s.code, s.name, s.active, ${entryOf('f', 'abbreviation')} as supplier, ${skcsOfStyle} as skcs,
            (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,

@@ -97,12 +97,12 @@ async function readOwners(tx: Tx, boms: readonly NewBom[]): Promise<Map<string, 
     left join spus m on m.id = w."spuId"`.execute(tx);
   for (const { found, styleId, type, open, code } of rows) {
     if (!found) throw new AppError('NOT_FOUND', { what: styleId === null ? '物料' : '款式' });
-    if (open !== null && type !== 'BULK') throw new AppError('GUARD', { detail: refuseSecond(code, type, open) });
+    if (open !== null && type !== 'BULK') throw new AppError('GUARD', { detail: openBomMessage(code, type, open) });
   }
   return new Map(rows.map((row) => [ownerKey(row), row]));
 }
 
-export const refuseSecond = (code: string, type: BomType, open: string): string =>
+export const openBomMessage = (code: string, type: BomType, open: string): string =>
   `“${code}”的${bomTypes.find(({ value }) => value === type)?.label ?? ''}BOM已有未生效的版本（${open}），请先提交确认或作废`;
 
 export async function editBom(tx: Tx, user: Identity, id: string, { version, ...edit }: BomEdit): Promise<Bom> {

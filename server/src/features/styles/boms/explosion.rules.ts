@@ -45,7 +45,7 @@ export interface Taken {
 }
 
 /** The requirements of the lines of one BOM, one level deep. */
-export function takeFrom({ boms }: ExplosionLookup, { bomId, targetId, size, pieces }: ExplosionDemand): Taken[] {
+export function explodeLevel({ boms }: ExplosionLookup, { bomId, targetId, size, pieces }: ExplosionDemand): Taken[] {
   const made = typeof pieces === 'string' ? decimal(pieces) : pieces;
   return (boms.get(bomId)?.lines ?? []).map((line) => ({
     line,
@@ -75,7 +75,7 @@ export function explode(book: ExplosionLookup, demands: readonly ExplosionDemand
   let wanted: readonly ExplosionDemand[] = demands;
   for (let level = 0; wanted.length > 0 && level < DEEPEST; level += 1) {
     const next = new Map<string, { bomId: string; quantity: Exact }>();
-    for (const taken of wanted.flatMap((demand) => takeFrom(book, demand))) {
+    for (const taken of wanted.flatMap((demand) => explodeLevel(book, demand))) {
       if (taken.skuId === null) missing.push(taken);
       else note(found, taken, taken.skuId, level);
       const bomId = book.nested.get(taken.line.spuId);

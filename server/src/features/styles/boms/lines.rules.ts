@@ -1,7 +1,7 @@
 import type { BomInput, BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { bomConsumption, type ConsumedMaterial } from '@mrp/contract/features/styles/consumption.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { itself, refuseMaterial, refuseSupplier } from './rules.ts';
+import { selfReferenceMessage, refuseMaterial, refuseSupplier } from './rules.ts';
 
 export interface LineMaterial extends ConsumedMaterial {
   id: string;
@@ -50,7 +50,7 @@ function checkLine(
   const material = context.materials.get(line.spuId);
   if (!material) return { spuId: '物料不存在，请重新选择' };
   const wrong: Record<string, string> = {};
-  if (line.spuId === spuId) wrong['spuId'] = itself;
+  if (line.spuId === spuId) wrong['spuId'] = selfReferenceMessage;
   else if (material.state !== 'ACTIVE' && !kept.has(line.spuId)) wrong['spuId'] = refuseMaterial(material.name, material.state);
   if (!context.sites.has(line.siteId)) wrong['siteId'] = '应用部位不存在，请重新选择';
   Object.assign(wrong, checkSubstitute(line, spuId, context), checkSupplier(line, kept, context), checkUnit(line, material, context));

@@ -11,7 +11,7 @@ const supplierState = (state: string): string => supplierWorkflow.states[state a
 
 export const refuseMaterial = (name: string, state: string): string => `物料“${name}”当前为“${materialState(state)}”，请更换为启用的物料`;
 export const refuseSupplier = (name: string, state: string): string => `供应商“${name}”当前为“${supplierState(state)}”，请更换供应商`;
-export const itself = '不能用物料自身，请更换物料';
+export const selfReferenceMessage = '不能用物料自身，请更换物料';
 
 export interface Problems {
   bom: string[];
@@ -52,7 +52,7 @@ function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: n
     return colour?.skuState === 'DISABLED' ? [colour.colourName] : [];
   });
   return [
-    ...(spu.id === spuId ? [itself] : []),
+    ...(spu.id === spuId ? [selfReferenceMessage] : []),
     ...(spu.state === 'ACTIVE' ? [] : [refuseMaterial(spu.name, spu.state)]),
     ...(supplier === null || supplier.state === 'ACTIVE' ? [] : [refuseSupplier(supplier.abbreviation, supplier.state)]),
     ...(missing.length > 0 ? [`缺少颜色对应：${missing.join('、')}`] : []),

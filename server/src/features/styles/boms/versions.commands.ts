@@ -14,7 +14,7 @@ import { bomInputOf } from './rules.ts';
 import { listStoredBoms, type StoredBom } from './stored.queries.ts';
 
 /** A copy may keep inactive materials and suppliers; submission checks them. */
-export const keptOf = ({ lines }: StoredBom): Set<string> =>
+export const inactiveAllowed = ({ lines }: StoredBom): Set<string> =>
   new Set(lines.flatMap(({ spu, supplier }) => (supplier ? [spu.id, supplier.id] : [spu.id])));
 
 const copyOf = (bom: StoredBom): Pick<NewBom, 'styleId' | 'spuId' | 'remark' | 'lines' | 'copiedFromId' | 'kept'> => ({
@@ -23,7 +23,7 @@ const copyOf = (bom: StoredBom): Pick<NewBom, 'styleId' | 'spuId' | 'remark' | '
   remark: bom.remark,
   lines: bom.lines.map(bomInputOf),
   copiedFromId: bom.id,
-  kept: keptOf(bom),
+  kept: inactiveAllowed(bom),
 });
 
 /** 新版本: copies the effective version to a draft. */

@@ -7,7 +7,7 @@ import type { NewBom } from '../boms/commands.ts';
 import { checkLines, type LineContext } from '../boms/lines.rules.ts';
 import { checksumOf, bomInputOf, refuseMaterial } from '../boms/rules.ts';
 import type { StoredBom } from '../boms/stored.queries.ts';
-import { agreeOn, addFieldErrors, holdTogether, passOver, splitPair } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote, splitPair } from './groups.rules.ts';
 import type { BomSheet, SheetMaterial } from './boms.queries.ts';
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 
@@ -29,7 +29,7 @@ export function readBoms(verdicts: readonly RowResult[], sheet: BomSheet): ReadB
 }
 
 function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomSheet): ReadBom | null {
-  const facts = agreeOn(rows, ['changeNote']);
+  const facts = commonValues(rows, ['changeNote']);
   const [first] = rows;
   if (!first) return null;
   const style = styles.find(({ code }) => foldCode(code) === foldCode(textOf(first.row, 'styleCode')));
@@ -44,7 +44,7 @@ function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomShe
   );
   const lines = rows.map((verdict) => readLine(verdict, findMaterial(verdict, materials), style.skcs));
   if (!rows.every(isValid)) {
-    holdTogether(rows, 'styleCode', 'BOM');
+    refusePartialRecord(rows, 'styleCode', 'BOM');
     return null;
   }
   const changeNote = facts.get('changeNote');
@@ -170,8 +170,8 @@ export function planBoms(
     const right = before ? bomRights.edit : bomRights.create;
     const [first] = rows;
     if (first && !permissions.has(right)) addError(first, 'styleCode', `没有“${right}”权限，不能${before ? '修改' : '新建'}BOM`);
-    if (!holdTogether(rows, 'styleCode', 'BOM')) return false;
-    const note = passOver(strategy, before !== null);
+    if (!refusePartialRecord(rows, 'styleCode', 'BOM')) return false;
+    const note = strategyNote(strategy, before !== null);
     for (const verdict of rows) if (note !== null) verdict.note = note;
     if (note !== null) return false;
     const same = before !== null && before.changeNote === draft.changeNote && before.checksum === checksumOf(draft.lines);
@@ -184,4 +184,4 @@ export function planBoms(
 }
 
 /** The values that an undo restores. */
-export const formerOf = ({ changeNote, remark, lines }: StoredBom) => ({ changeNote, remark, lines: lines.map(bomInputOf) });
+export const previousValues = ({ changeNote, remark, lines }: StoredBom) => ({ changeNote, remark, lines: lines.map(bomInputOf) });

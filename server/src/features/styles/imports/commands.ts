@@ -7,7 +7,7 @@ import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { createBoms, deleteBoms, editBom } from '../boms/commands.ts';
 import { createStyles, deleteStyles, editStyles } from '../commands.ts';
 import { createGarmentOrders, deleteGarmentOrders, editGarmentOrders } from '../orders.commands.ts';
-import { formerOf, type ReadBom } from './boms.rules.ts';
+import { previousValues, type ReadBom } from './boms.rules.ts';
 import { orderInputOf as inputOfOrder, type OrderPlan } from './orders.rules.ts';
 import { styleInputOf as inputOfStyle, type StylePlan } from './styles.rules.ts';
 
@@ -109,7 +109,7 @@ export async function writeBoms(tx: Tx, user: Identity, planned: readonly ReadBo
     ),
     ...wroteOver(
       'bom',
-      edited.map(({ before }) => ({ id: before.id, before: formerOf(before) })),
+      edited.map(({ before }) => ({ id: before.id, before: previousValues(before) })),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import type { ImportValue } from '../../../platform/imports/object.ts';
 import { addError, canonical, isValid, type RowResult } from '../../../platform/imports/row-result.ts';
 
 /** The common values of the rows of one record: the first value counts, and a different value is an error. */
-export function agreeOn(rows: readonly RowResult[], columns: readonly string[]): Map<string, ImportValue> {
+export function commonValues(rows: readonly RowResult[], columns: readonly string[]): Map<string, ImportValue> {
   const agreed = new Map<string, ImportValue>();
   for (const column of columns) {
     const [first, ...others] = rows.filter(({ row }) => row.values.has(column));
@@ -16,7 +16,7 @@ export function agreeOn(rows: readonly RowResult[], columns: readonly string[]):
 }
 
 /** A record is imported completely or not at all, so an error in one row blocks the other rows. Returns whether all rows are valid. */
-export function holdTogether(rows: readonly RowResult[], column: string, what: string): boolean {
+export function refusePartialRecord(rows: readonly RowResult[], column: string, what: string): boolean {
   const wrong = rows.find((verdict) => !isValid(verdict));
   if (!wrong) return true;
   for (const verdict of rows)
@@ -36,7 +36,7 @@ export function addFieldErrors(
 }
 
 /** The note for a record that the strategy skips, or null. */
-export function passOver(strategy: 'BOTH' | 'CREATE' | 'UPDATE', exists: boolean): string | null {
+export function strategyNote(strategy: 'BOTH' | 'CREATE' | 'UPDATE', exists: boolean): string | null {
   if (exists && strategy === 'CREATE') return '已存在，按“仅新增”跳过';
   return !exists && strategy === 'UPDATE' ? '不存在，按“仅更新”跳过' : null;
 }

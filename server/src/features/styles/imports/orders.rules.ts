@@ -6,7 +6,7 @@ import { splitTexts } from '../../../platform/imports/columns.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
 import { refuseSize } from '../rules.ts';
-import { agreeOn, addFieldErrors, holdTogether, passOver } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from './groups.rules.ts';
 
 export interface OrderPlan {
   created: GarmentOrderInput[];
@@ -30,9 +30,9 @@ export function planOrders(verdicts: readonly RowResult[], { strategy, styles, o
     const before = orderOf.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
     const read = readOrder(rows, before, styleOf);
-    if (!holdTogether(rows, 'code', '订单') || !read) continue;
+    if (!refusePartialRecord(rows, 'code', '订单') || !read) continue;
     const { input } = read;
-    const note = passOver(strategy, before !== undefined);
+    const note = strategyNote(strategy, before !== undefined);
     if (note !== null) for (const verdict of rows) verdict.note = note;
     else if (!before) {
       for (const verdict of rows) verdict.added = true;
@@ -83,7 +83,7 @@ function readOrder(
   before: GarmentOrder | undefined,
   styleOf: ReadonlyMap<string, KnownStyle>,
 ): ReadOrder | null {
-  const { styleCode = '', ...facts } = Object.fromEntries(agreeOn(rows, orderFacts));
+  const { styleCode = '', ...facts } = Object.fromEntries(commonValues(rows, orderFacts));
   const [first] = rows;
   if (!first) return null;
   const style = styleOf.get(foldCode(typeof styleCode === 'string' ? styleCode : ''));

@@ -6,7 +6,7 @@ import { printValue, splitTexts } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import { canonical, listOf, textOf, addError, type RowResult } from '../../../platform/imports/row-result.ts';
 import { styleColumns, styleFacts } from './columns.rules.ts';
-import { agreeOn, addFieldErrors, holdTogether, passOver } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from './groups.rules.ts';
 
 export interface StylePlan {
   created: StyleInput[];
@@ -31,8 +31,8 @@ export function planStyles(verdicts: readonly RowResult[], { stored, taken, stra
     for (const verdict of rows) verdict.code = before?.code ?? null;
     refuseTaken(rows, taken, key);
     const input = readStyle(rows, before, lookups);
-    if (!holdTogether(rows, 'code', '款式') || !input) continue;
-    const note = passOver(strategy, before !== undefined);
+    if (!refusePartialRecord(rows, 'code', '款式') || !input) continue;
+    const note = strategyNote(strategy, before !== undefined);
     if (note !== null) for (const verdict of rows) verdict.note = note;
     else if (before) planEdit(plan, rows, before, input, lookups);
     else {
@@ -101,7 +101,7 @@ export function styleInputOf(style: Style): StyleInput {
 }
 
 function readStyle(rows: readonly RowResult[], before: Style | undefined, lookups: Lookups): StyleInput | null {
-  const facts = agreeOn(rows, styleFacts);
+  const facts = commonValues(rows, styleFacts);
   const year = facts.get('year');
   const kept = before ? styleInputOf(before) : { code: textOf(rows[0]?.row ?? noRow, 'code'), skcs: [] };
   const skcs = mergeSkcs(rows, kept.skcs, lookups);
