@@ -42,7 +42,9 @@ export async function openSource(path: string, fileName: string, object: ImportO
 export async function readHead(path: string, fileName: string, sheet: number): Promise<HeadRow[]> {
   const head: HeadRow[] = [];
   for await (const rows of readRows(path, { fileName, sheet })) {
-    head.push(...rows.map(({ number, cells }) => ({ number, texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)) })));
+    head.push(
+      ...rows.map(({ number, cells }) => ({ number, texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)) })),
+    );
     if (head.length >= HEAD_ROWS) break;
   }
   return head.slice(0, HEAD_ROWS);

@@ -101,7 +101,12 @@ async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: LockedPro
   return amountOf(quantity, price);
 }
 
-async function insertBatch(tx: Tx, { id, batches }: LockedProduction, { quantity, isLast, remark }: BatchInput, worth: Worth): Promise<string> {
+async function insertBatch(
+  tx: Tx,
+  { id, batches }: LockedProduction,
+  { quantity, isLast, remark }: BatchInput,
+  worth: Worth,
+): Promise<string> {
   const [batchId = ''] = await takeIds(tx, 'productionBatches', 1);
   await insertMany(tx, 'productionBatches', [
     {
@@ -147,7 +152,15 @@ async function takeParts(tx: Tx, { itemId, supplierId, measures }: LockedProduct
   }));
   if (packed.length === 0)
     return [
-      { lotNo: '', rollNo: '', lotId: null, rollId: null, quantity, secondQuantity: secondQuantityOf(measures, quantity), defectPoints: null },
+      {
+        lotNo: '',
+        rollNo: '',
+        lotId: null,
+        rollId: null,
+        quantity,
+        secondQuantity: secondQuantityOf(measures, quantity),
+        defectPoints: null,
+      },
     ];
   const lots = await ensureLots(
     tx,
@@ -160,7 +173,13 @@ async function takeParts(tx: Tx, { itemId, supplierId, measures }: LockedProduct
 }
 
 /** 品牌备料入库, roll by roll when the classification tracks rolls. */
-async function postBatch(tx: Tx, { id, holderId, itemId }: LockedProduction, parts: readonly Part[], worth: Worth, batchId: string): Promise<void> {
+async function postBatch(
+  tx: Tx,
+  { id, holderId, itemId }: LockedProduction,
+  parts: readonly Part[],
+  worth: Worth,
+  batchId: string,
+): Promise<void> {
   const amount = worth.priceAmount === null ? null : sumDecimals([worth.priceAmount, worth.amount, worth.ownClothAmount]);
   const amounts = splitAmount(
     amount,

@@ -108,7 +108,12 @@ function checkMaterial({ kind }: Header, { state, skuState, greigeManaged }: Mat
   if (kind === 'SPU' && !greigeManaged) addError('materialId', '该分类不管理坯布');
 }
 
-function checkStyle({ basis, nettingRunId }: Header, { styleId, skcId }: PreparationLineInput, facts: FormFacts, addError: AddFieldError): void {
+function checkStyle(
+  { basis, nettingRunId }: Header,
+  { styleId, skcId }: PreparationLineInput,
+  facts: FormFacts,
+  addError: AddFieldError,
+): void {
   const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
   if (skcId !== null && !facts.skcStyles.has(skcId)) addError('skcId', '货色不存在');
   else if (styleId !== null && !facts.styles.has(styleId)) addError('styleId', '款式不存在');
@@ -125,7 +130,12 @@ function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationL
 }
 
 /** The quantity of whole 美套 sets, rounded up to the unit. */
-function quantityOf({ kind, sets }: Header, { quantity, perSet }: PreparationLineInput, unit: MaterialFact, addError: AddFieldError): string {
+function quantityOf(
+  { kind, sets }: Header,
+  { quantity, perSet }: PreparationLineInput,
+  unit: MaterialFact,
+  addError: AddFieldError,
+): string {
   const [field, typed] = kind === 'MEITAO' ? (['perSet', perSet] as const) : (['quantity', quantity] as const);
   if (typed === null) {
     addError(field, '不能为空');

@@ -102,7 +102,8 @@ export function figureColumns(at: string | null) {
   };
 }
 
-export const matchesItemLevel = (goods: ItemLevel) => (goods === 'SKU' ? sql<boolean>`i.sku_id is not null` : sql<boolean>`i.sku_id is null`);
+export const matchesItemLevel = (goods: ItemLevel) =>
+  goods === 'SKU' ? sql<boolean>`i.sku_id is not null` : sql<boolean>`i.sku_id is null`;
 
 /** The available quantity at all holders is below the safety stock. */
 export const isLow = sql<boolean>`coalesce(k.safety_stock > (select coalesce(sum(a.on_hand - a.reserved - a.frozen), 0) from stock_balances a where a.item_id = i.id), false)`;

@@ -141,7 +141,10 @@ export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Me
 });
 
 /** The quantity in the second unit, when the material has enough facts to convert it. */
-export function secondQuantityOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
+export function secondQuantityOf(
+  { unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures,
+  quantity: string,
+): string | null {
   if (!secondUnit) return null;
   const fabric = fabricOf({ width, allowance, gramWeight });
   return toSecondUnit({ quantity, material: { firstUnit: unit, secondUnit, unitFactor, fabric }, decimals: secondUnit.decimals });
